@@ -1,6 +1,6 @@
 """The addresses at which phones reach this machine, as the last `scorepad serve` saved them in the instance folder.
 
-Pages read them to show a code that leads a phone here; `serve` reads them to say what has changed.
+Pages read them to show a QR code that leads a phone here; `serve` reads them to report what has changed.
 """
 
 import json
@@ -16,13 +16,13 @@ _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 
 
 def in_url(host: str) -> str:
-    """A name or an IP address as part of an address: IPv6 in brackets."""
+    """A host name or an IP address as part of a URL: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Where the pages answer: `hosts` as a browser takes them, best first, without loopback.
+    """Where the server can be reached: `hosts` as they stand in a URL, best first, without loopback.
 
     If `here`, only this machine is served, and `hosts` are those of the last time.
     """
@@ -33,12 +33,12 @@ class Reachable:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The addresses for phones, best first; none if only this machine is served."""
+        """The addresses for phones, best first; empty if only this machine is served."""
         return () if self.here else tuple(f"http://{host}:{self.port}" for host in self.hosts)
 
 
 def load(home: Path) -> Reachable | None:
-    """Read what was saved in an instance folder; None if nothing usable was."""
+    """Load the addresses that were saved in an instance folder; None if there are none, or they are not valid."""
     try:
         return _parse(json.loads((home / FILE).read_text("utf-8")))
     except (OSError, ValueError):
@@ -54,7 +54,7 @@ def _parse(data: Any) -> Reachable | None:
 
 
 def save(home: Path, reachable: Reachable) -> None:
-    """Save it for next time, readable by this user only. If the disk refuses, go on without."""
+    """Save the addresses for next time, readable by this user only. Disk errors are ignored."""
     draft = home / f".{FILE}.{os.getpid()}"
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

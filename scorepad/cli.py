@@ -1,6 +1,6 @@
 """The command line. Each command is in a module of `scorepad.commands`.
 
-A module is imported when its command is used, so that `scorepad serve` does not wait for imports of `scorepad score`.
+A module is imported only when its command is used: `scorepad serve` does not wait for the imports of others.
 """
 
 import io
@@ -43,7 +43,7 @@ COMMANDS = {
 
 
 COMPLETION = "_SCOREPAD_COMPLETE"
-"""The environment variable with which a shell asks what may be typed next."""
+"""The environment variable by which a shell requests completions."""
 
 
 class Commands(click.Group):
@@ -61,7 +61,7 @@ class Commands(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        # Without a word about each, for which every command would have to be imported.
+        # Without help texts, for which every command would have to be imported.
         if incomplete and not incomplete[0].isalnum():
             return super().shell_complete(ctx, incomplete)
         return [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
@@ -71,7 +71,7 @@ class Commands(click.Group):
             return super().main(*args, **extra)
         try:
             return super().main(*args, **extra)
-        except Exception:  # a press of Tab asks nothing yet
+        except Exception:  # pressing Tab must not print a traceback
             raise SystemExit(NOT_DONE) from None
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -83,6 +83,6 @@ class Commands(click.Group):
 @click.version_option(__version__, "-V", "--version", prog_name="Scorepad", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep the score of Hand and Foot and its family."""
-    # A console with an old code page shows a question mark for a dash that it cannot print.
+    # A console with an old code page prints a question mark for a dash that it cannot show.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

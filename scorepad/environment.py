@@ -1,6 +1,6 @@
-"""Read Scorepad's environment variables, each with a sentence for what cannot be used. `settings` lists them all.
+"""Reads Scorepad's environment variables, and explains which values are not valid. `settings` lists them all.
 
-`scorepad.paths` reads the instance folder.
+`scorepad.paths` reads `$SCOREPAD_INSTANCE`.
 """
 
 import ipaddress
@@ -26,11 +26,11 @@ _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
 
 
 class SettingError(Exception):
-    """A setting that cannot be used. The text is a sentence for people."""
+    """A setting that is not valid. The message is meant for users."""
 
 
 def port(environ: Mapping[str, str] = os.environ) -> int:
-    """`$SCOREPAD_PORT`: the port of the pages, 0 for any free one. Default: 8484. Raises SettingError."""
+    """`$SCOREPAD_PORT`: the port to serve at, 0 for any free one. Default: 8484. Raises SettingError."""
     text = environ.get("SCOREPAD_PORT", "").strip()
     return port_number(text, least=0) if text else DEFAULT_PORT
 
@@ -44,7 +44,7 @@ def port_number(text: str, least: int = 1) -> int:
 
 
 def address(environ: Mapping[str, str] = os.environ) -> str:
-    """`$SCOREPAD_ADDRESS`: the one IP address to answer at. Default: "", for all. Raises SettingError."""
+    """`$SCOREPAD_ADDRESS`: the one IP address to listen at. Default: "", for all. Raises SettingError."""
     text = environ.get("SCOREPAD_ADDRESS", "").strip()
     try:
         return str(ipaddress.ip_address(text)) if text else ""
@@ -55,12 +55,12 @@ def address(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def log_level(environ: Mapping[str, str] = os.environ) -> str:
-    """`$SCOREPAD_LOG_LEVEL`: from which level on lines are logged. Default: warning. Raises SettingError."""
+    """`$SCOREPAD_LOG_LEVEL`: the lowest level that is logged. Default: warning. Raises SettingError."""
     return _word(environ, "SCOREPAD_LOG_LEVEL", LEVELS, default="warning")
 
 
 def log_format(environ: Mapping[str, str] = os.environ) -> str:
-    """`$SCOREPAD_LOG_FORMAT`: text, or json for one object a line. Default: text. Raises SettingError."""
+    """`$SCOREPAD_LOG_FORMAT`: text, or json for one object per line. Default: text. Raises SettingError."""
     return _word(environ, "SCOREPAD_LOG_FORMAT", FORMATS, default="text")
 
 
@@ -80,9 +80,9 @@ def proxies(environ: Mapping[str, str] = os.environ) -> int:
 
 
 def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
-    """`$SCOREPAD_PHONES_PER_LINK`: how many phones one link lets in, any but the owner's. Raises SettingError.
+    """`$SCOREPAD_PHONES_PER_LINK`: how many phones one link admits, except the owner's link. Raises SettingError.
 
-    Default: None, for 100 that keep score, and 200 that watch or read.
+    Default: None, which stands for 100 that keep score, and 200 that watch or read.
     """
     name = "SCOREPAD_PHONES_PER_LINK"
     if not environ.get(name, "").strip():
@@ -91,12 +91,12 @@ def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
 
 
 def import_size(environ: Mapping[str, str] = os.environ) -> int:
-    """`$SCOREPAD_IMPORT_SIZE`: MiB of a file that a page takes to import. Default: 20. Raises SettingError."""
+    """`$SCOREPAD_IMPORT_SIZE`: the largest file, in MiB, that a page imports. Default: 20. Raises SettingError."""
     return _number(environ, "SCOREPAD_IMPORT_SIZE", default=20, least=1, most=500)
 
 
 def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """`$SCOREPAD_HOSTS`: further names the pages answer to, in lower case. Default: none.
+    """`$SCOREPAD_HOSTS`: additional host names to answer to, in lower case. Default: none.
 
     `*.example.org` stands for every name below example.org. Raises SettingError.
     """
@@ -112,7 +112,7 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 
 
 def development(environ: Mapping[str, str] = os.environ) -> bool:
-    """`$SCOREPAD_DEVELOPMENT`: whether the page of the design is there. Default: no. Raises SettingError."""
+    """`$SCOREPAD_DEVELOPMENT`: whether the design page is enabled. Default: no. Raises SettingError."""
     return _switch(environ, "SCOREPAD_DEVELOPMENT")
 
 
@@ -122,7 +122,7 @@ def open_house(environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
-    """`$SCOREPAD_OPEN_CLUBS`: with how many clubs visitors may start no more. Default: 1000. Raises SettingError."""
+    """`$SCOREPAD_OPEN_CLUBS`: with this many clubs, visitors can start no more. Default: 1000. Raises SettingError."""
     return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MOST_CLUBS)
 
 
@@ -138,7 +138,7 @@ def whole_number(text: str) -> int | None:
 
 
 def quoted(text: str) -> str:
-    """What a person typed, in quotation marks, shortened, and safe to print on a terminal."""
+    """User input in quotation marks, shortened, and safe to print on a terminal."""
     shown = text if len(text) <= 40 else text[:40] + "…"
     return "“" + "".join(c if c.isprintable() else "�" for c in shown) + "”"
 

@@ -1,7 +1,7 @@
-"""Where files are: templates, static files, and the instance folder with the clubs.
+"""Paths of templates, static files, and the instance folder with the clubs.
 
-A checkout's own templates and static files win over copies inside an installed package. The clubs are where no
-reinstall deletes them.
+A checkout's own templates and static files take precedence over copies inside an installed package. The clubs are where
+no reinstall deletes them.
 """
 
 import os
@@ -19,31 +19,31 @@ CLUB = "club.sqlite3"
 """The club's file in the instance folder."""
 
 ACCESS = "access.sqlite3"
-"""The file beside it with the phones that were let in."""
+"""The file beside it with the phones that were admitted."""
 
 CLUBS = "clubs"
-"""The folder, in the instance folder, with the clubs of a host of many; one folder each."""
+"""The folder, in the instance folder, with the clubs of a host for many; one folder per club."""
 
 PREFIX = "/c/"
-"""How the addresses of such a club begin, before its slug."""
+"""The URL prefix of such a club, before its slug."""
 
 RULES = "rules"
 """The folder, in the instance folder, with files of rules that every club here can play."""
 
 EXAMPLE_MARK = "example-club"
-"""The file in a club's folder that says that its games are made up."""
+"""The file that marks a club's folder as that of the example club."""
 
 SLUG = "[a-z0-9][a-z0-9-]{0,39}"
-"""The pattern of such a club's slug, in addresses and on the disk."""
+"""The pattern of such a club's slug, in URLs and on disk."""
 
 
 class FolderError(Exception):
-    """The clubs cannot be kept in this folder. The text is a sentence for people."""
+    """A folder in which clubs cannot be kept. The message is meant for users."""
 
 
 @cache
 def checkout() -> Path | None:
-    """The checkout this package runs from; None for an installed copy."""
+    """The checkout that this package runs from; None for an installed copy."""
     root = PACKAGE.parent
     if not (root / "templates").is_dir():
         return None
@@ -69,10 +69,10 @@ def static_dir() -> Path:
 
 
 def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder with the clubs, made if missing (for this user only), and writable.
+    """Return the instance folder, writable. Create it, for this user only, if it is missing.
 
-    `$SCOREPAD_INSTANCE`, else the checkout's `instance/`, else the platform's folder for a user's data. Raises
-    FolderError if it is inside a Python environment, or cannot be made or written.
+    `$SCOREPAD_INSTANCE`, else the checkout's `instance/`, else the platform's folder for user data. Raises FolderError
+    if it is inside a Python environment, or cannot be created or written.
     """
     folder = chosen_instance(environ)
     _refuse_environment(folder)
@@ -87,13 +87,13 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def present_instance(environ: Mapping[str, str] = os.environ) -> Path | None:
-    """The folder with the clubs if it exists. Nothing is made or written."""
+    """The instance folder if it exists, otherwise None. Nothing is created or written."""
     folder = chosen_instance(environ)
     return folder if folder.is_dir() else None
 
 
 def club_dir(home: Path, slug: str) -> Path:
-    """The folder of a club in an instance folder: itself for "", the club at home.
+    """The folder of a club; for the slug "", the home club, the instance folder itself.
 
     Raises FolderError if `slug` cannot be a club's name.
     """
@@ -108,23 +108,23 @@ def club_dir(home: Path, slug: str) -> Path:
 
 
 def rules_folder(club: Path) -> Path:
-    """The folder with files of rules, for the club whose file this is. It may be missing."""
+    """The folder with files of rules for the club with this file. It may be missing."""
     folder = club.parent
     return (folder.parents[1] if folder.parent.name == CLUBS else folder) / RULES
 
 
 def prefix(slug: str) -> str:
-    """How the addresses of a club begin; "" for the one at home."""
+    """The URL prefix of a club; "" for the home club."""
     return PREFIX + slug if slug else ""
 
 
 def copies_name(slug: str) -> str:
-    """How the names of a club's copies begin."""
+    """The file name prefix of a club's copies."""
     return slug or "scorepad"
 
 
 def has_club(home: Path, slug: str) -> bool:
-    """Whether there is a club of that name. Raises FolderError if `slug` cannot be one."""
+    """Whether there is a club with this slug. Raises FolderError if `slug` cannot be one."""
     return (club_dir(home, slug) / CLUB).exists()
 
 
@@ -134,12 +134,12 @@ def is_example(folder: Path) -> bool:
 
 
 def has_home_club(home: Path) -> bool:
-    """Whether the instance folder has its own club. The first start makes it, unless there are others already."""
+    """Whether there is a home club, or will be: the first start creates it, unless there are other clubs already."""
     return (home / CLUB).exists() or not (home / CLUBS).is_dir()
 
 
 def slugs(home: Path) -> list[str]:
-    """The names of the clubs of a host of many, in order."""
+    """The slugs of the clubs of a host for many, in order."""
     try:
         names = sorted(folder.name for folder in (home / CLUBS).iterdir())
     except OSError:
@@ -148,7 +148,7 @@ def slugs(home: Path) -> list[str]:
 
 
 def no_such_club(home: Path, slug: str) -> str:
-    """The sentence for a club that does not exist, with what to do."""
+    """The error message for a club that does not exist, with advice."""
     if slug:
         return f"There is no club called {slug} here. “scorepad club list” lists all clubs."
     if here := slugs(home):
@@ -162,30 +162,30 @@ _ADVICE = "Set SCOREPAD_INSTANCE to a folder that you may write."
 
 
 def rename_new(draft: Path, path: Path) -> None:
-    """Give a file its name, but take no other file's. Raises FileExistsError, or another OSError."""
+    """Give the file `draft` its name without overwriting another. Raises FileExistsError, or another OSError."""
     try:
         os.link(draft, path)
     except FileExistsError:
         raise
     except OSError:
-        # Some disks, such as memory sticks, have no hard links. Two at the same moment are too rare to care.
+        # Some disks, such as memory sticks, have no hard links. A race between check and rename is too rare to matter.
         if os.path.lexists(path):
             raise FileExistsError(path) from None
         draft.rename(path)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for this user only, so that a cut of power cannot take it away. One that is there is fine."""
+    """Create a folder for this user only, and flush its name, so that it survives a power cut. It may exist already."""
     folder.mkdir(mode=0o700, exist_ok=True)
-    # Some folders can be written and not read, and only what can be read can be opened to be flushed.
+    # A folder that can be written but not read cannot be opened, so it cannot be flushed.
     with suppress(PermissionError):
         flush_folder(folder.parent)
 
 
 def flush_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk."""
+    """Flush the names in a folder to disk."""
     if os.name == "nt":
-        return  # Windows opens no folders; NTFS keeps names in its own journal.
+        return  # Windows cannot open folders; NTFS keeps names in its own journal.
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -194,12 +194,12 @@ def flush_folder(folder: Path) -> None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether other users of this machine may read or write a file. False on Windows, where modes say nothing."""
+    """Whether other users of this machine may read or write a file. False on Windows, where file modes mean nothing."""
     return os.name == "posix" and bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
 
 
 def chosen_instance(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder with the clubs, as it is set. It may be missing. Raises FolderError."""
+    """The instance folder according to the settings. It may be missing. Raises FolderError."""
     if named := environ.get("SCOREPAD_INSTANCE", "").strip():
         return _absolute(named)
     root = checkout()

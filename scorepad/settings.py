@@ -17,9 +17,9 @@ Environ = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: its environment variable, and the option of `scorepad serve` that goes before it, "" without one.
+    """A setting: its environment variable, and the option of `scorepad serve` that overrides it, "" if there is none.
 
-    `read` returns its value, or raises SettingError or FolderError with a sentence.
+    `read` returns its value, or raises SettingError or FolderError with a message.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Setting:
 
     @property
     def parameter(self) -> str:
-        """The name of its option in Python."""
+        """The name of its option as a Python parameter."""
         return self.option.removeprefix("--").replace("-", "_")
 
     def is_set(self, environ: Environ) -> bool:
@@ -119,7 +119,7 @@ SETTINGS = (
 
 
 def with_options(options: Mapping[str, str | None], environ: Environ = os.environ) -> dict[str, str]:
-    """The environment as if options of `serve`, by their names in Python, stood there. Raises SettingError."""
+    """Return the environment, overridden by options of `serve`, given by parameter name. Raises SettingError."""
     settings = dict(environ)
     for setting in SETTINGS:
         text = options.get(setting.parameter) if setting.option else None
@@ -131,13 +131,13 @@ def with_options(options: Mapping[str, str | None], environ: Environ = os.enviro
 
 
 def check_all(environ: Environ) -> None:
-    """Raise SettingError or FolderError for the first setting that cannot be used."""
+    """Raise SettingError or FolderError for the first setting that is not valid."""
     for setting in SETTINGS:
         setting.read(environ)
 
 
 def fault_of(setting: Setting, environ: Environ) -> str:
-    """Why a setting cannot be used, as a sentence; "" if it can."""
+    """The error message for a setting that is not valid; "" if it is valid."""
     try:
         setting.read(environ)
     except (FolderError, SettingError) as error:

@@ -1,1 +1,1 @@
-"""The commands of the command line, a module each: read options, call one function of another package, print."""
+"""The commands, one module each: read options, call one function of another package, print."""

@@ -161,7 +161,7 @@ def _examine_copies(club: "Club", slug: str) -> "Finding":
 
 
 def _today(club: "Club") -> "date":
-    """The day by the club's clock."""
+    """Return today in the club's time zone."""
     from datetime import datetime
 
     return datetime.now(club.clock.zone()).date()

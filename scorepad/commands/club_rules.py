@@ -1,4 +1,4 @@
-"""The rule sets of a club on the command line. Nothing is made or opened for a club that does not exist."""
+"""The rule sets of a club on the command line. Nothing is created or opened for a club that does not exist."""
 
 import os
 import secrets
@@ -28,7 +28,7 @@ class Kept(NamedTuple):
 
 @contextmanager
 def club_of(slug: str) -> Iterator[Club | None]:
-    """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a sentence on faults."""
+    """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a message on errors."""
     try:
         home = paths.present_instance(os.environ)
         file = home and paths.club_dir(home, slug) / paths.CLUB
@@ -48,26 +48,26 @@ def listed_sets(slug: str) -> list[Listed]:
 
 
 def rules_of_club(name: str, slug: str) -> RuleSet | None:
-    """Return a rule set of a club, None if the club at home does not exist. Raises RulesError if it is not there."""
+    """Return a rule set of a club, None if there is no club at home. Raises RulesError if the club does not have it."""
     with club_of(slug) as club:
         return find_listed(club, name).rules if club else None
 
 
 def parent_in_club(rules: RuleSet, slug: str) -> RuleSet | None:
-    """Return what a rule set of a club was laid over."""
+    """Return the parent of a rule set of a club, None if it has none."""
     with club_of(slug) as club:
         return parent_of(club, rules) if club else None
 
 
 def toml_in_club(name: str, slug: str) -> str:
-    """Return a rule set of a club as a file. Raises RulesError."""
+    """Return the TOML text of a rule set of a club. Raises RulesError."""
     with club_of(slug) as club:
         assert club is not None, "its rules were read just now"
         return portable_text(find_listed(club, name))
 
 
 def add_rules(text: str, slug: str) -> Kept:
-    """Keep the rules in a text in a club: as a new version of its own set with this slug, or as a new set.
+    """Add the rules in a TOML text to a club: as a new version of its own set with this slug, or as a new set.
 
     Raises RulesError.
     """

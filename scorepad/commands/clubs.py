@@ -113,7 +113,7 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
 
 
 def _size(folder: Path) -> int:
-    """The size of the club's file with its journal."""
+    """The bytes of the club's file with its journal."""
     from scorepad.paths import CLUB
 
     files = (folder / CLUB, folder / f"{CLUB}-wal")

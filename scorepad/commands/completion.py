@@ -7,7 +7,7 @@ PLACES = {
     "zsh": "~/.zfunc/_scorepad",
     "fish": "~/.config/fish/completions/scorepad.fish",
 }
-"""Where each shell looks for the script."""
+"""The path where each shell looks for the script."""
 
 NOTES = {
     "bash": "Needs bash 4.4 or newer with bash-completion.",
@@ -36,7 +36,7 @@ def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None, "click knows all of these"
     complete = kind(main, {}, "scorepad", COMPLETION)
-    # What click prints checks the version of bash first, which must then be there.
+    # Not `complete.source()`, which for bash complains if bash is not installed or too old.
     script = (complete.source_template % complete.source_vars()).strip()
     first, _, rest = script.partition("\n")
     hint = f"# To install: scorepad completion {shell} > {PLACES[shell]}\n# {NOTES[shell]}"

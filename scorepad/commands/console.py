@@ -1,4 +1,4 @@
-"""What the commands share: reading input, options, and faults as sentences on standard error with exit status 2."""
+"""Code that the commands share: reading input, options, and errors as sentences on standard error."""
 
 import os
 import sys
@@ -41,32 +41,32 @@ CHOOSE_OPTION = click.option(
 
 
 def printable(text: str) -> str:
-    """Text that is safe on a terminal: � replaces what does not print."""
+    """Return text that is safe on a terminal: � replaces characters that are not printable."""
     return "".join(c if c.isprintable() else " " if c == "\u00a0" else "�" for c in text)
 
 
 def print_errors(sentences: Iterable[str]) -> None:
-    """Print sentences on standard error, one a line."""
+    """Print sentences on standard error, one per line."""
     for sentence in sentences:
         click.echo(printable(sentence), err=True)
 
 
 def fail(*sentences: str, status: int = BAD_INPUT) -> NoReturn:
-    """Print what is wrong, and exit."""
+    """Print errors, and exit."""
     print_errors(sentences)
     raise SystemExit(status)
 
 
 def fail_as(error: Exception) -> NoReturn:
-    """Print what is wrong as an exception has it, and exit."""
+    """Print the message of an exception, and exit with its status."""
     fail(getattr(error, "strerror", None) or str(error), status=status_of(error))
 
 
 def read_text(name: str) -> str:
-    """Read a file, or standard input for "-". Exits with a sentence if it cannot be read."""
+    """Read a file, or standard input for "-". Exits with a message if it cannot be read."""
     try:
         if name == "-":
-            # After `<&-` there is no standard input.
+            # With `<&-` there is no standard input.
             data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
         else:
             with Path(name).open("rb") as file:
@@ -83,7 +83,7 @@ def read_text(name: str) -> str:
 
 
 def open_club(slug: str) -> "Club":
-    """Open the club `slug`, "" for the one at home. Exits with a sentence if it does not exist."""
+    """Open the club `slug`, "" for the one at home. Exits with a message if it does not exist."""
     from scorepad import paths
     from scorepad.store import Club, StoreError
 

@@ -1,4 +1,4 @@
-"""`demo`: make an example club to look around in, or delete it."""
+"""`demo`: create or delete an example club."""
 
 import os
 from datetime import datetime
@@ -61,7 +61,7 @@ def _print_deleted(deleted: bool, *, as_json: bool) -> None:
 
 
 def _make(home: Path) -> bool:
-    """Make the club. Returns False if there is one already."""
+    """Create the club. Returns False if it already exists."""
     from scorepad import paths
     from scorepad.example import folder
 

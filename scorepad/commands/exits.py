@@ -1,4 +1,4 @@
-"""What the exit status of a command says, the same for every command: docs/commands.md has the table."""
+"""The exit statuses, which mean the same for every command: docs/commands.md has the table."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ NOT_DONE = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-"""As a shell counts programs that were ended by Ctrl-C, or because no one reads what they print."""
+"""The statuses that a shell reports for programs ended by SIGINT (Ctrl-C) or SIGPIPE (a closed pipe)."""
 
 MEANINGS = {
     0: "It is done, and all is well. `serve` ends so after Ctrl-C too.",
@@ -29,7 +29,7 @@ DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def status_of(error: BaseException) -> int:
-    """The exit status after an error. What was typed cannot be used, unless a lock or the disk is the reason."""
+    """Return the exit status for an error: bad input, unless the server, a lock or the disk is the reason."""
     from scorepad.serving.serve import ServeError
     from scorepad.store.engine import is_passing
 
@@ -38,7 +38,7 @@ def status_of(error: BaseException) -> int:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turn what ends a command from outside into an exit status: Ctrl-C, a closed pipe, a full disk."""
+    """Turn external reasons to stop into an exit status: Ctrl-C, a closed pipe, a full disk."""
     try:
         yield
         if sys.stdout is not None:
@@ -52,7 +52,7 @@ def explained() -> Iterator[None]:
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
     except click.Abort as error:
-        # Ctrl-C while a question waits; a no to it is an Abort too.
+        # Ctrl-C at a prompt. Answering no raises Abort too.
         if isinstance(error.__context__, KeyboardInterrupt):
             click.echo(err=True)
             raise SystemExit(INTERRUPTED) from None
@@ -66,7 +66,7 @@ def explained() -> Iterator[None]:
 
 
 def _flush_or_drop() -> None:
-    """Print what waits to be printed, if that can be done: the command has said already what is wrong."""
+    """Flush the output if possible. If not, stay silent: the command has already printed its error."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -75,6 +75,6 @@ def _flush_or_drop() -> None:
 
 
 def _print_nowhere() -> None:
-    """Python would complain once more about what it could not print when it ends."""
+    """Send the rest of the output to /dev/null, or Python would report it as an error at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`export`: take the club, or a part of it, away as a file."""
+"""`export`: write the club, or a part of it, to a file."""
 
 import os
 import sys
@@ -24,11 +24,11 @@ PARTS = {
     PICTURE: "A picture of a game, an evening or a season",
     SHEET: "A page of one to print",
 }
-"""What is exported of a part of the club."""
+"""The exports of a part of the club, with their titles."""
 
 
 class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
-    """The name of an export. They are read when the command is used."""
+    """The name of an export. The list of exports is imported only when it is needed."""
 
     name = "format"
 
@@ -51,14 +51,14 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of a club that was asked for; None is not asked for."""
+    """The requested part of a club; None means not requested."""
 
     game: int | None
     evening: date | None
     season: str | None
 
     def check(self, name: str) -> None:
-        """Raise UsageError if an export of that name is of no such part."""
+        """Raise UsageError if the export with this name does not allow this part."""
         count = sum(part is not None for part in (self.game, self.evening, self.season))
         if name == BG_STATS and (self.game is None or count > 1):
             raise click.UsageError("“bgsplay” is one game. Say which with --game N.")
@@ -69,7 +69,7 @@ class Part:
 
 
 def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
-    """The export of a name, and of a part if it has any. Exits with a sentence if there is no such season."""
+    """Return the export with a name, of a part if it has one. Exits with a message if there is no such season."""
     from scorepad.exchange.exports import EXPORTS
 
     if name == BG_STATS:
@@ -80,7 +80,7 @@ def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
 
 
 def _drawn(name: str, part: Part, club: "Club", slug: str) -> "Export":
-    # Imported here: only this export needs the pages.
+    # Imported here because only these exports need the web pages.
     from scorepad import paths
     from scorepad.commands.facts.reading import find_season
     from scorepad.web.exchange import page_files
@@ -148,7 +148,7 @@ def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> Non
 
 
 def _exported(name: str, part: Part, slug: str, out: str) -> tuple[str, Path | None]:
-    """What was exported, and the new file, None if it was printed. Exits with a sentence on faults."""
+    """Export, and return the title and the new file, None if it was printed. Exits with a message on errors."""
     from scorepad.store import StoreError
 
     with open_club(slug) as club:
@@ -180,7 +180,7 @@ def _write(export: "Export", club: "Club", path: Path) -> Path:
 
 
 def _destination(export: "Export", slug: str, club: "Club", out: Path) -> Path:
-    """The new file; in a folder it is named by the day."""
+    """Return the path of the new file; in a folder it is named after the day."""
     from datetime import datetime
 
     from scorepad.paths import copies_name

@@ -1,4 +1,4 @@
-"""`import`: games of the past from a file, after a preview, all of them or none."""
+"""`import`: import games of the past from a file, after a preview, all or none."""
 
 import sys
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorepad.store.imports.imports import Import
 
 DEVICE = "command line"
-"""What the history names instead of a phone."""
+"""The name in the history instead of a phone's."""
 
 SHOWN_PEOPLE = 40
 HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another name of the file or “new” behind the sign."
@@ -77,7 +77,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
 
 
 def _seen(club: "Club", file: "ImportFile", decisions: "Decisions", *, as_json: bool) -> "Preview":
-    """What an import would do, shown unless it is to be JSON. Exits if people were named who are nowhere."""
+    """Return the preview of an import, and print it unless `as_json`. Exits if --people names unknown people."""
     from scorepad.exchange.imports.pipeline import preview
 
     with progress("Reading") as report:
@@ -91,7 +91,7 @@ def _seen(club: "Club", file: "ImportFile", decisions: "Decisions", *, as_json: 
 
 
 def _record(club: "Club", file: "ImportFile", seen: "Preview", decisions: "Decisions", *, yes: bool) -> "Import":
-    """Record what was seen. Exits if it cannot be recorded, or the answer is no."""
+    """Record the previewed import. Exits if it cannot be recorded, or the answer is no."""
     from scorepad.exchange.imports.pipeline import record
 
     _refuse_unready(club, seen, decisions, yes=yes)
@@ -103,7 +103,7 @@ def _record(club: "Club", file: "ImportFile", seen: "Preview", decisions: "Decis
 
 @contextmanager
 def _local(file: str) -> Iterator["ImportFile"]:
-    """The file on the disk; standard input for "-" is kept in one."""
+    """Yield the file on disk; for "-", standard input is saved to a temporary one."""
     from tempfile import TemporaryDirectory
 
     from scorepad.exchange.imports.import_file import ImportFile
@@ -122,9 +122,9 @@ def _local(file: str) -> Iterator["ImportFile"]:
 
 
 def _keep_input(path: Path) -> None:
-    """Keep standard input in a file. Exits if it does not end."""
+    """Save standard input to a file. Exits if it is too large."""
     with path.open("wb") as copy:
-        # After `<&-` there is no standard input.
+        # With `<&-` there is no standard input.
         while sys.stdin and (block := sys.stdin.buffer.read(1024 * 1024)):
             copy.write(block)
             if copy.tell() > LARGEST_FILE:
@@ -152,7 +152,7 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
 
 
 def _refuse_unknown(seen: "Preview", decisions: "Decisions") -> None:
-    """Refuse people who are neither in the club nor in the file."""
+    """Exit if --people names someone who is neither in the club nor in the file."""
     from scorepad.scoring.names import fold_name
 
     names = {match.folded for match in seen.people}
@@ -222,7 +222,7 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
 
 
 def _ask(seen: "Preview") -> None:
-    """Ask whether to record it. Exits on a no, or if there is no one to ask."""
+    """Ask for confirmation. Exits if the answer is no, or without a terminal."""
     if sys.stdin is None or not sys.stdin.isatty():
         fail("Nothing was recorded: add --yes to record without a question.")
     click.confirm(f"Import {seen.games:,} games?", abort=True, err=True)

@@ -1,4 +1,4 @@
-"""`league rebuild`: work all figures of the league out again."""
+"""`league rebuild`: recompute all figures of the league."""
 
 from contextlib import ExitStack
 

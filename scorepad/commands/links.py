@@ -1,4 +1,4 @@
-"""`link`: print the links that let phones in, also while the pages are served."""
+"""`link`: print invite links, also while the server runs."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ NEW = "All phones that came in by this link must then come in again, by the new 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The link that the options ask for. Default: the owner's."""
+    """The requested link. Default: the owner's."""
 
     game: int | None
     watch: bool
@@ -26,7 +26,7 @@ class Wanted:
 
     @property
     def fault(self) -> str:
-        """Why the options do not go together, as a sentence; "" if they do."""
+        """Why the options cannot be combined, as a sentence, "" if they can."""
         if self.reader and (self.game is not None or self.watch):
             return "--reader is for the whole club. It goes with neither --game nor --watch."
         if self.uses is not None and (self.reader or self.game is not None):
@@ -37,7 +37,7 @@ class Wanted:
 
     @property
     def role(self) -> str:
-        """The role, as `store.Role` spells it."""
+        """The value of the `store.Role`."""
         if self.reader:
             return "reader"
         if self.game is None:
@@ -46,7 +46,7 @@ class Wanted:
 
     @property
     def sentence(self) -> str:
-        """What people with this link may do."""
+        """What people with this link may do, as a sentence."""
         return {
             "owner": "Everyone with this link owns the club, as you do.",
             "reader": "Everyone with this link may read the whole club, and write nothing.",
@@ -122,7 +122,7 @@ def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: b
 
 
 def _check_game(home: Path, slug: str, game: int) -> None:
-    """Raises NoSuchGame if there is no such club, or it has no such game."""
+    """Raise NoSuchGame if there is no such club, or it has no such game."""
     from scorepad import paths
     from scorepad.store import Club, NoSuchGame
 

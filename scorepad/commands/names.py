@@ -1,4 +1,4 @@
-"""Arguments that name something of a club or of Scorepad, and what a shell may complete them to."""
+"""Argument types for names of a club or of Scorepad, with shell completion."""
 
 import os
 import re
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from scorepad.store.file.peek import Names
 
 MOST = 100
-"""The most names that a shell is given."""
+"""The most names returned to a shell."""
 
 Choices = Callable[[str], Iterable[tuple[str, str]]]
-"""What may be typed, with a word about each, in the club of a slug."""
+"""Returns the possible names, each with a short description, in the club with a slug."""
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
-    """A text that names something."""
+    """A name, with shell completion."""
 
     name = "name"
 
@@ -35,7 +35,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # older versions of clic
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]
-    """A whole number. Unlike `click.IntRange` it prints no formula in the help."""
+    """A whole number. Unlike `click.IntRange`, it prints no range such as 1<=x<=9 in the help."""
 
     name = "number"
 
@@ -69,7 +69,7 @@ class _Game(Number):
 
 
 def complete(choices: Choices, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-    """The names that begin as typed, or have a word that does. Nothing if anything goes wrong: no one asked yet."""
+    """Return the names with the typed prefix, or with a word that has it. Errors must not disturb the shell."""
     typed, items = incomplete.casefold(), []
     with suppress(Exception):
         for name, about in choices(str(ctx.params.get("slug") or ctx.params.get("club") or "")):
@@ -79,7 +79,7 @@ def complete(choices: Choices, ctx: click.Context, incomplete: str) -> list[Comp
 
 
 def _for_shell(name: str) -> str:
-    """The name as the shell that asks puts it into the line: bash alone adds no quotes."""
+    """Escape a name for bash, which unlike other shells adds no quotes."""
     is_bash = os.environ.get("_SCOREPAD_COMPLETE", "").startswith("bash")
     return re.sub(r"([^\w@%+=:,./-])", r"\\\1", name) if is_bash else name
 
@@ -96,7 +96,7 @@ def _of_club(names: "Names") -> Choices:
 
 
 def _clubs(_: str) -> Iterator[tuple[str, str]]:
-    """The clubs of a host of many."""
+    """Yield the clubs of a host of many."""
     from scorepad import paths
 
     if home := paths.present_instance(os.environ):
@@ -104,7 +104,7 @@ def _clubs(_: str) -> Iterator[tuple[str, str]]:
 
 
 def _rule_sets(slug: str) -> Iterator[tuple[str, str]]:
-    """The rule sets that come with Scorepad, then those of the club."""
+    """Yield the presets, then the rule sets of the club."""
     from scorepad.rules.presets import slugs
 
     yield from ((name, "comes with Scorepad") for name in slugs())

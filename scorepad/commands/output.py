@@ -1,4 +1,4 @@
-"""How commands print facts: tables that fit the terminal, colour where it is wanted, JSON."""
+"""Print data: tables that fit the terminal, colour if wanted, JSON."""
 
 import json
 import os
@@ -19,18 +19,18 @@ from scorepad.commands.console import printable
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 NARROWEST = 8
-"""No column is cut to fewer letters."""
+"""The narrowest width to which a column is cut."""
 
 BETWEEN = 2
-"""Blanks between columns."""
+"""Spaces between columns."""
 
-# By itself it leaves two blanks more beside a title.
+# By default, tabulate pads titles with two more spaces.
 tabulation.MIN_PADDING = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. On a narrow terminal those with the highest `spare` are left out first; 0 stays."""
+    """A column of a table. A narrow terminal drops the columns with the highest `spare` first; 0 always stays."""
 
     title: str
     cells: Sequence[str]
@@ -62,12 +62,12 @@ COLOR_OPTION = click.option(
 
 
 def facts(command: Command) -> Command:
-    """Give a command that prints facts its options --json and --color."""
+    """Add the options --json and --color to a command that prints data."""
     return JSON_OPTION(COLOR_OPTION(command))
 
 
 def print_json(document: Mapping[str, Any]) -> None:
-    """Print a document on one line; JSON is UTF-8 on every console."""
+    """Print a document on one line, as UTF-8 on every console."""
     click.echo(json.dumps(document, ensure_ascii=False).encode())
 
 
@@ -76,14 +76,14 @@ def print_title(text: str) -> None:
 
 
 def print_line(text: str = "") -> None:
-    """Print a sentence, on a terminal in lines that fit."""
+    """Print a sentence, wrapped to the width of a terminal."""
     width = terminal_width()
     text = printable(text)
     click.echo(click.wrap_text(text, width, subsequent_indent="  ") if width and _width(text) > width else text)
 
 
 def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None:
-    """Print a table, on a terminal as wide as fits, with some rows in bold. It is plain where it is no terminal."""
+    """Print a table, fitted to a terminal, with the rows `strong` in bold. Elsewhere it is plain."""
     width = terminal_width()
     columns = [replace(column, cells=[printable(cell) for cell in column.cells]) for column in columns]
     columns = fit(columns, width) if width else columns
@@ -102,7 +102,7 @@ def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None
 
 
 def terminal_width() -> int:
-    """The columns of the terminal; elsewhere those of `COLUMNS`, or 0 for as wide as it gets."""
+    """Return the width of the terminal; elsewhere the value of `COLUMNS`, or 0 for no limit."""
     if _is_terminal():
         return shutil.get_terminal_size().columns
     columns = os.environ.get("COLUMNS", "")
@@ -114,7 +114,7 @@ def _is_terminal() -> bool:
 
 
 def fit(columns: Sequence[Column], width: int) -> list[Column]:
-    """Leave columns out, then cut the widest ones, until the table is no wider."""
+    """Drop columns, then cut the widest ones, until the table fits the width."""
     columns = list(columns)
     while _total(columns) > width and any(column.spare for column in columns):
         columns.remove(max(columns, key=lambda column: column.spare))
@@ -133,12 +133,12 @@ def _total(columns: Sequence[Column]) -> int:
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal. A letter that does not print counts as one."""
+    """The width on a terminal. Text with unprintable characters counts one column per character."""
     return max(wcswidth(text), 0) or len(text)
 
 
 def _cut(text: str, width: int) -> str:
-    """The text, or its beginning and "…"."""
+    """Return the text, or its beginning and "…"."""
     if _width(text) <= width:
         return text
     kept = ""

@@ -1,4 +1,4 @@
-"""`imports`: list past imports, undo one, and take that back."""
+"""`imports`: list past imports, undo one, and restore it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,7 +99,7 @@ def _document(past: "Import") -> dict[str, Any]:
 
 @contextmanager
 def _opened(slug: str) -> "Iterator[Club]":
-    """Lend a club. Exits with a sentence on faults."""
+    """Open a club. Exits with a message on errors."""
     from scorepad.store import StoreError
 
     with open_club(slug) as club:

@@ -1,4 +1,4 @@
-"""A bar that shows how far a command has got that takes long."""
+"""A progress bar for long commands."""
 
 import sys
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ import click
 
 
 class Report(Protocol):
-    """Called now and then with how much is done, and of how much; None if that is not known."""
+    """Called from time to time with the amount done and the total, None if unknown."""
 
     def __call__(self, done: int, total: int | None) -> None: ...
 
 
 @contextmanager
 def progress(label: str) -> Iterator[Report]:
-    """Lend a report that moves a bar on a terminal, from the first call on, and prints nothing elsewhere."""
+    """Yield a function that shows a bar on a terminal from its first call on, and prints nothing elsewhere."""
     with ExitStack() as stack:
         bars: list[Any] = []
 

@@ -35,7 +35,7 @@ OMITTED = ("--help",)
 
 
 def text() -> str:
-    """The whole page."""
+    """Return the whole page."""
     table = "".join(f"| {status} | {meaning} |\n" for status, meaning in MEANINGS.items())
     pages = [*_groups(main, ("scorepad",))]
     names = [" ".join(path) for path, _ in pages]
@@ -45,7 +45,7 @@ def text() -> str:
 
 
 def _groups(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Every command that is no group, with the words that lead to it."""
+    """Yield every command that is not a group, with the words to type for it."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -70,7 +70,7 @@ def _record(parameter: click.Parameter, context: click.Context) -> tuple[str, st
 
 
 def _paragraphs(help: str) -> str:
-    """The text of a help as Markdown. What follows a \\b is examples."""
+    """Convert a help text to Markdown. A \\b starts a block of examples."""
     text = re.sub(r"\n*\x08\n(.*?):\n((?:  .*\n?)+)", _examples, f"{cleandoc(help)}\n")
     return f"{text.strip()}\n"
 

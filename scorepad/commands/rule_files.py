@@ -1,4 +1,4 @@
-"""The rules that a command names: a preset, a TOML file, or a set of a club. Faults end the command."""
+"""Load the rules named on the command line: a preset, a TOML file, or a set of a club. Exits on faults."""
 
 import tomllib
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ from scorepad.rules.presets import preset, slugs
 
 
 def load_rules(name: str, choices: Iterable[str] = (), club: str = "") -> RuleSet:
-    """The rule set of a preset's slug, a TOML file or a club's slug, with its choices. Exits with every fault if there
-    is none.
+    """Load the rule set of a preset's slug, a TOML file or a club's slug, with these choices. Exits with every fault if
+    that fails.
     """
     try:
         return choose(_find(name, club), _chosen(choices))
@@ -26,12 +26,12 @@ def load_rules(name: str, choices: Iterable[str] = (), club: str = "") -> RuleSe
 
 
 def load_file(name: str) -> RuleSet:
-    """The rule set in a TOML file. Exits with every fault and its line if there is none."""
+    """Load the rule set in a TOML file. Exits with every fault and its line if it is invalid."""
     return load_text(name, read_text(name))
 
 
 def load_text(name: str, text: str) -> RuleSet:
-    """The rule set in the text of a file. Exits with every fault and its line if there is none."""
+    """Parse the rule set in the text of a file. Exits with every fault and its line if it is invalid."""
     try:
         return _parse(name, text)
     except RulesError as error:
@@ -39,15 +39,15 @@ def load_text(name: str, text: str) -> RuleSet:
 
 
 def at_lines(name: str, text: str, faults: Iterable[Fault]) -> list[str]:
-    """Return a sentence for each fault of a file, with its line where there is one, in the order of lines."""
-    # A fault in an option of a choice has a second path behind that of the option.
+    """Return a sentence for each fault of a file, with its line if known, in the order of lines."""
+    # A fault in an option of a choice has a second path after that of the option.
     placed = [(line_of(text, fault.path.partition(":")[0]) or 0, fault) for fault in faults]
     placed.sort(key=itemgetter(0))
     return [f"{name}, line {line}: {fault}" if line else f"{name}: {fault}" for line, fault in placed]
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a name of rules is that of a file, and no slug."""
+    """Whether the name of rules is a file name, not a slug."""
     return name == "-" or name.endswith(".toml") or _is_file(name)
 
 
@@ -56,7 +56,7 @@ def _find(name: str, club: str) -> RuleSet:
         return preset(name)
     if is_file_name(name):
         return load_file(name)
-    # Imported here, so that rules that come with Scorepad need no club.
+    # Imported here because presets and files need no club.
     from scorepad.commands.club_rules import rules_of_club
 
     if rules := rules_of_club(name, club):
@@ -68,7 +68,7 @@ def _find(name: str, club: str) -> RuleSet:
 def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
     """Parse the text of a file. The parent of own rules is a preset, or a file in the same folder.
 
-    `above` are the files that have it as a parent. Raises RulesError with every fault.
+    `above` are the files of which it is an ancestor. Raises RulesError with every fault.
     """
 
     def find(slug: str) -> RuleSet:
@@ -78,8 +78,8 @@ def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
 
 
 def parent_of(name: str, rules: RuleSet) -> RuleSet | None:
-    """Return the parent of the rule set with this name; None if it has none, or one that is not at hand."""
-    # A file of own rules names that of its parent, whose slug may be another.
+    """Return the parent of the rule set with this name, None if it has none or the parent is not available."""
+    # A file of own rules contains the file name of its parent, which may differ from the parent's slug.
     slug = rules.parent if name in slugs() else tomllib.loads(read_text(name)).get("parent")
     with suppress(RulesError):
         return _parent(name, slug) if rules.parent and isinstance(slug, str) else None

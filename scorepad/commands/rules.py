@@ -183,7 +183,7 @@ def check(file: str, as_json: bool) -> None:
 
 
 def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
-    """Yield what is no fault, and may still not be meant."""
+    """Yield values that are valid but probably not intended."""
     if tomllib.loads(text)["schema"] == 1:
         for price in rewards(rules):
             meant = f"If it is a penalty, write −{price.points}."

@@ -1,4 +1,4 @@
-"""`score`, `can-go-out` and `can-open`: read documents, print one answer a line."""
+"""`score`, `can-go-out` and `can-open`: read documents, print one answer per line."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ from scorepad.scoring.documents.answers import (
 from scorepad.scoring.documents.jsonlines import Document, documents
 
 Answer = str | BadInput
-"""A line of JSON, or what is wrong with the document."""
+"""A line of JSON, or the faults of the document."""
 
 Verb = Callable[[RuleSet, Sequence[object]], Sequence[Answer]]
 """Answers several documents, in order."""
@@ -41,7 +41,7 @@ def _one_by_one(answer: Callable[[RuleSet, object], dict[str, Any]]) -> Verb:
 
 
 def _answers(verb: Verb, rules: RuleSet, documents: Sequence[Document]) -> Iterator[tuple[Document, Answer]]:
-    """Each document with its answer; a text that is no JSON is bad input too."""
+    """Yield each document with its answer. Text that is not JSON is bad input too."""
     answers = iter(verb(rules, [document.data for document in documents if not document.fault]))
     for document in documents:
         yield document, BadInput(()) if document.fault else next(answers)

@@ -33,7 +33,7 @@ def serve(here: bool, link: bool | None, **typed: str | None) -> None:
     try:
         serve(Options(typed, here=here, link=link), os.environ, click.echo)
     except (FolderError, ServeError, SettingError) as error:
-        # Imported here, since it brings the rules along.
+        # Imported here because it imports the rules.
         from scorepad.commands.console import fail_as
 
         fail_as(error)

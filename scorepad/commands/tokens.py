@@ -1,4 +1,4 @@
-"""`token`: make, list and revoke the tokens by which other programs use a club."""
+"""`token`: create, list and revoke the tokens of programs that use a club."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -67,7 +67,7 @@ def new(
 
 
 def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
-    """Exit with a sentence for a token that could do nothing: its game is not there, or its last day is over."""
+    """Exit with a message if the token would be useless: its game does not exist, or its last day is past."""
     from scorepad.exchange.documents.standings import today_of
 
     with open_club(slug) as club:
@@ -136,7 +136,7 @@ def revoke(number: int, slug: str, as_json: bool) -> None:
 
 @contextmanager
 def _access(slug: str) -> "Iterator[Access]":
-    """Lend the list of phones and tokens of a club. Exits with a sentence if there is no such club."""
+    """Open the phones and tokens of a club. Exits with a message if there is no such club."""
     from scorepad import paths
     from scorepad.store import Access, StoreError
 

@@ -1,4 +1,4 @@
-"""`rules what-if`: a game that is over, counted again by other rules."""
+"""`rules what-if`: score a finished game again under other rules."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -59,7 +59,7 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
 
 
 def _document(loaded: "LoadedGame", if_so: "WhatIf") -> dict[str, Any]:
-    """How the game ended and would have ended. `doubts` and `faults` are sentences."""
+    """Build the document of how the game ended and would have ended. `doubts` and `faults` are sentences."""
     from scorepad.scoring.text.what_if import doubt_text
 
     return {

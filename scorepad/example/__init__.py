@@ -1,1 +1,1 @@
-"""An example club: 300 games that no one played, to look around in."""
+"""An example club of 300 made-up games, to explore."""

@@ -1,4 +1,4 @@
-"""Record the example club as people would have: game by game, each round when it was over, mistakes corrected."""
+"""Records the example club as people would: game by game, each round when it is over, with mistakes corrected."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,14 +15,14 @@ GAMES, SEED = 300, 8
 TIED, STOOD_IN, CORRECTED, LEFT_EARLY = 0.02, 0.04, 0.06, 0.01
 A_ROUND = timedelta(minutes=22)
 AT_ONCE = 20
-"""Games in one transaction: a tap that is safe on the disk takes longer than drawing a round."""
+"""Games per transaction: flushing each tap to disk would take longer than generating a round."""
 
 Report = Callable[[int, int], None]
-"""Called now and then with how many games are recorded, and of how many."""
+"""A progress callback: the number of games recorded, and the total."""
 
 
 class Clock:
-    """The time that the club is made to believe."""
+    """The fake clock of the club."""
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -32,7 +32,7 @@ class Clock:
 
 
 def fill(path: Path, last: date, report: Report, *, seed: int = SEED) -> None:
-    """Make a club in a new file, of GAMES games, whose last evening is the last Thursday up to this day."""
+    """Create a club of GAMES games in a new file. Its last evening is the last Thursday up to the day `last`."""
     chance = Random(seed)  # noqa: S311  # a game of chance, not a secret
     planned = plan(chance, last, GAMES)
     clock = Clock(planned[0].begins)
@@ -51,7 +51,7 @@ def fill(path: Path, last: date, report: Report, *, seed: int = SEED) -> None:
 
 
 def _seasons(planned: list[Planned]) -> Iterator[tuple[str, date, date | None, Figure]]:
-    """Half a year each, over the whole time; the last one is open."""
+    """Yield seasons of half a year each over the whole time; the last one is open-ended."""
     day, last = planned[0].begins.date(), planned[-1].begins.date()
     figures = iter([Figure.WINS, Figure.SHARE, Figure.WINS, Figure.SHARE, Figure.WINS, Figure.WINS])
     while day <= last:
@@ -64,7 +64,7 @@ def _seasons(planned: list[Planned]) -> Iterator[tuple[str, date, date | None, F
 
 
 class _Recording:
-    """One game on its way into the club."""
+    """Records one game in the club."""
 
     def __init__(self, club: Club, clock: Clock, chance: Random, number: int) -> None:
         self._club, self._clock, self._chance, self._number = club, clock, chance, number
@@ -92,7 +92,7 @@ class _Recording:
                 return
 
     def _round(self, entries: list[tuple[Cell, object]]) -> None:
-        """Send the sheet of a round, now and then with a number that is put right a minute later."""
+        """Record the sheet of a round, occasionally with a wrong number that is corrected a minute later."""
         wrong = {name: value for name, value in entries if name[2] == "melded"}
         if not wrong or self._chance.random() > CORRECTED:
             self._send(entries)
@@ -104,7 +104,7 @@ class _Recording:
         self._send([(name, wrong[name])], bases)
 
     def _send(self, entries: Iterable[tuple[Cell, object]], bases: Mapping[Cell, int] | None = None) -> dict[Cell, int]:
-        """Record some values, and return the numbers of their entries."""
+        """Record values, and return the seqs of their entries."""
         ready = [self._entry(self._game, name, value, (bases or {}).get(name)) for name, value in entries]
         answers = self._club.record_all(ready)
         return {(answer.round, answer.place, answer.field): answer.seq for answer in answers}
@@ -119,7 +119,7 @@ def _entries(form: Iterable[tuple[Cell, str]]) -> Iterator[tuple[Cell, object]]:
 
 
 def _seats(game: Planned, play: Play) -> dict[int, int]:
-    """Who sits in which seat: the team that should win where the winning team of the play sits."""
+    """Return who sits in which seat. The team that should win gets the seats of the play's winning team."""
     count = len(game.teams)
     others = iter(game.teams[1:])
     teams = [game.teams[0] if at == play.best else next(others) for at in range(count)]

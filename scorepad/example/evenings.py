@@ -1,4 +1,4 @@
-"""Two years of Thursday evenings, drawn from a seed: who comes, how many tables there are, and who sits where."""
+"""Generates two years of Thursday evenings from a seed: who comes, how many tables there are, and who sits where."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ WEEKS = 104
 THURSDAY = 3
 BEGINS, EVERY_GAME = time(17, 30), timedelta(minutes=105)
 OFF = 0.08
-"""How many evenings no one came to."""
+"""The share of evenings to which no one came."""
 
 GUEST_COMES = 0.08
 SPREAD = 120
-"""How far the players' strengths are apart: a difference of 400 wins ten of eleven games."""
+"""Standard deviation of the players' strengths. A difference of 400 wins ten of eleven games."""
 
 REGULARS = (
     *("Maximiliane", "João", "Ann", "Béla", "Zofia", "Carla", "Dmitri", "Aylin", "Bob", "Siobhán"),
@@ -32,10 +32,10 @@ SIX: tuple[tuple[Kind, int], ...] = (
     (("southern-ohio", 6, {"target": "by-players"}), 50),
     (("laguna-woods", 6, {}), 50),
 )
-"""What tables of four and of six play, and how often."""
+"""The kinds of game that tables of four and of six play, and their weights."""
 
 TEAMS = {"laguna-woods": 3}
-"""The teams at tables that have more than two."""
+"""The number of teams in kinds with more than two."""
 
 TABLES = {
     4: (4,),
@@ -49,14 +49,14 @@ TABLES = {
     12: (4, 4, 4),
     13: (4, 4, 4),
 }
-"""The tables of an evening, by how many come."""
+"""The sizes of an evening's tables, by the number of people who come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A game to be played: when, by which rules, and its teams by people, the one that should win first.
+    """A planned game: its start, its kind, and its teams as indexes of people. The first team should win.
 
-    People count from 0: regulars, then guests.
+    People are numbered from 0: regulars, then guests.
     """
 
     begins: datetime
@@ -65,7 +65,7 @@ class Planned:
 
 
 def plan(chance: Random, last: date, games: int) -> list[Planned]:
-    """The games of two years up to a day, as many as asked for, in the order in which they begin."""
+    """Plan `games` games over the two years up to the day `last`, in the order in which they begin."""
     strengths = [chance.gauss(0, SPREAD) for _ in (*REGULARS, *GUESTS)]
     comes = [chance.uniform(0.5, 0.95) for _ in REGULARS]
     last -= timedelta(days=(last.weekday() - THURSDAY) % 7)
@@ -76,7 +76,7 @@ def plan(chance: Random, last: date, games: int) -> list[Planned]:
     if len(tables) > games:
         tables = sorted(chance.sample(tables, games))
     planned = [_planned(chance, day, people, 0, strengths) for day, people in tables]
-    # Some stay for another game.
+    # If there are too few tables, some play another game.
     while len(planned) < games:
         again = chance.sample(tables, min(games - len(planned), len(tables)))
         planned += [_planned(chance, day, people, len(planned) // len(tables), strengths) for day, people in again]
@@ -84,7 +84,7 @@ def plan(chance: Random, last: date, games: int) -> list[Planned]:
 
 
 def _tables(chance: Random, comes: Sequence[float]) -> Iterator[tuple[int, ...]]:
-    """Who sits together on an evening, table by table."""
+    """Yield the people at each table of an evening."""
     here = [person for person, often in enumerate(comes) if chance.random() < often]
     if chance.random() < GUEST_COMES * len(GUESTS):
         here.append(len(comes) + chance.randrange(len(GUESTS)))
@@ -95,7 +95,7 @@ def _tables(chance: Random, comes: Sequence[float]) -> Iterator[tuple[int, ...]]
 
 
 def _planned(chance: Random, day: date, people: Sequence[int], number: int, strengths: Sequence[float]) -> Planned:
-    """A game of these people, the first, second … of their evening, with new partners."""
+    """Plan a game of these people with random partners. `number` counts their games of the evening from 0."""
     kinds, weights = zip(*(FOUR if len(people) == 4 else SIX), strict=True)
     kind: Kind = chance.choices(kinds, weights)[0]
     count, seated = TEAMS.get(kind[0], 2), chance.sample(people, len(people))

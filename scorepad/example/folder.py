@@ -1,4 +1,4 @@
-"""Make and delete the folder of the example club. No other club is ever touched: its folder has no mark."""
+"""Creates and deletes the folder of the example club. Only a folder with its mark file is ever deleted."""
 
 import secrets
 import shutil
@@ -15,9 +15,9 @@ _MARK = "The games of this club are made up. “scorepad demo --delete” delete
 
 
 def make(home: Path, last: date, report: Report) -> bool:
-    """Make the example club, whose last evening is before or on this day. Returns False if there is one already.
+    """Create the example club, whose last evening is on or before the day `last`. Return False if it already exists.
 
-    Raises StoreError if another club has its name, or the disk refuses.
+    Raises StoreError if another club has its name, or the files cannot be written.
     """
     folder = paths.club_dir(home, SLUG)
     if paths.is_example(folder):
@@ -26,7 +26,7 @@ def make(home: Path, last: date, report: Report) -> bool:
         raise StoreError(f"There is already a club called {SLUG}, and it is not an example. Nothing was changed.")
     try:
         if paths.has_home_club(home):
-            # Without it, a folder with clubs would look like a host that has none at home.
+            # Create the home club first: without it, the new folder would look like a host without a home club.
             Club.open(home / paths.CLUB).close()
         draft = folder.with_name(f".{SLUG}-{secrets.token_hex(4)}")
         for missing in (folder.parent, draft):
@@ -41,7 +41,7 @@ def make(home: Path, last: date, report: Report) -> bool:
 
 
 def delete(home: Path) -> bool:
-    """Delete the example club, also while it is in use. Returns False if there is none. Raises StoreError."""
+    """Delete the example club, even while it is in use. Return False if there is none. Raises StoreError."""
     folder = paths.club_dir(home, SLUG)
     if not paths.is_example(folder):
         return False
@@ -54,7 +54,7 @@ def delete(home: Path) -> bool:
 
 
 def _clear(folder: Path, but: Path | None = None) -> None:
-    """Delete what is left of example clubs that were deleted, or not made to the end."""
+    """Delete leftovers of example clubs that were deleted or only partly created."""
     for rest in folder.parent.glob(f".{SLUG}-*"):
         if rest != but and paths.is_example(rest):
             shutil.rmtree(rest, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Games as they were counted, without the people who played them: random rounds until the rules say that it is over."""
+"""Generates games without people: random rounds until the rules say that the game is over."""
 
 from dataclasses import dataclass
 from random import Random
@@ -21,12 +21,12 @@ Kind = tuple[str, int, dict[str, str]]
 """The rule set, players and choices of a game."""
 
 STOCK, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.02, 0.02
-"""How often the stock runs out, cards left are counted one by one, and a team goes out without the books it needs."""
+"""Probabilities: the stock runs out, cards left are counted one by one, a team goes out without the books it needs."""
 
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """A game that is over. `rounds` come after those on `paper`; `best` is the team that won, from 0."""
+    """A game that is over. `rounds` follow the `paper` rounds played on paper. `best` is the winning team, from 0."""
 
     players: int
     begun: Form
@@ -36,7 +36,7 @@ class Play:
 
 
 def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Play:
-    """Draw a game of this kind. `tied` and `on_paper` are how often it is tied, and was begun on paper."""
+    """Generate a game of this kind. `tied` and `on_paper` are the probabilities of a tie and of a start on paper."""
     cells = _begun(kind)
     paper = chance.choice((1, 2)) if chance.random() < on_paper else 0
     if paper:
@@ -76,7 +76,7 @@ def _record(cells: Cells) -> GameRecord:
 
 
 def _gift(cells: Cells, number: int) -> Cells:
-    """What makes the game a tie, if it is over then."""
+    """Return an adjustment that makes the game a tie, if the game is then over."""
     now = _record(cells).course.now
     place = f"team{now.index(min(now)) + 1}"
     gift = {(number, place, "adjustment1"): {"typed": str(max(now) - min(now)), "reason": "A miscount, settled"}}
@@ -89,14 +89,14 @@ def _form(cells: Cells) -> Form:
 
 
 def _forms(chance: Random, drawn: Cells) -> tuple[Form, ...]:
-    """The forms of a round: who opened, one by one, and the sheet."""
+    """Return the forms of a round: one for each team that opened, and the sheet."""
     opened = [{name: drawn[name]} for name in drawn if name[2] == "opened"]
     chance.shuffle(opened)
     return (*map(_form, opened), _form({name: value for name, value in drawn.items() if name[2] != "opened"}))
 
 
 def _round(chance: Random, kind: Kind, number: int) -> Cells:
-    """A random round. It may hold what cannot be."""
+    """Generate a random round. It may have errors."""
     slug, players, choices = kind
     rules = choose(preset(slug), choices)
     table = lookup.table_for(rules, players)
@@ -113,7 +113,7 @@ def _round(chance: Random, kind: Kind, number: int) -> Cells:
 
 
 def _value(chance: Random, asked: Input, needs: Any, is_out: bool) -> Any:
-    """What is typed into an input; None if it is not touched."""
+    """Return the value for an input; None if it stays untouched."""
     match asked.field:
         case "melded":
             return {"as": "points", "typed": str(5 * chance.randint(60, 180))}

@@ -1,1 +1,1 @@
-"""What other programs read and write: documents, exports and imports."""
+"""Data that other programs read and write: documents, exports and imports."""

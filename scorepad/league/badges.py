@@ -1,4 +1,4 @@
-"""What earns a person a badge. A game has a deed or not; each level of the badge needs that deed in so many games."""
+"""Badges. A badge is for a deed, which a person does or does not do in a game; each level needs more such games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,10 +33,10 @@ LEVELS = MappingProxyType(
         "lucky": (1,),
     }
 )
-"""For each deed, the number of games that each level of its badge needs."""
+"""For each deed, the number of games needed for each level of its badge."""
 
 STREAKS = (3, 5, 10, 15, 20)
-"""The games in a row that each level of the streak badge needs."""
+"""The number of games won in a row needed for each level of the streak badge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class _Game:
 def earned(
     record: GameRecord, rounds: Sequence[RoundFacts], sides: Sequence[Side], appearances: Sequence[Appearance]
 ) -> Iterator[tuple[CompetitorKey, str]]:
-    """The deeds of a game, each with the person who did it."""
+    """Yield the deeds of a game, each after the person who did it."""
     game = _Game(record, rounds, sides)
     for appearance in appearances:
         if is_partnership(appearance.competitor):
@@ -70,7 +70,7 @@ def _swept(game: _Game, appearance: Appearance) -> bool:
 
 
 def _turned(game: _Game, appearance: Appearance) -> bool:
-    """Won, although another team led before the last round."""
+    """Whether the person won although another team led before the last round."""
     if not _won(game, appearance) or appearance.team is None:
         return False
     course = game.record.course
@@ -86,7 +86,7 @@ def _hair(game: _Game, appearance: Appearance) -> bool:
 
 
 def _lucky(game: _Game, appearance: Appearance) -> bool:
-    """Won, but would not have without the luck of every team."""
+    """Whether the person won, but would not have won alone without the luck points of all teams."""
     if not _won(game, appearance) or appearance.team is None:
         return False
     luck = [sum(facts.luck[team] for facts in game.rounds) for team in range(len(game.sides))]
@@ -95,7 +95,7 @@ def _lucky(game: _Game, appearance: Appearance) -> bool:
 
 
 def _won_alone(game: _Game, points: tuple[int, ...], team: int | None) -> bool:
-    """Whether a team, counted from 1, would win alone with these points."""
+    """Whether `team`, counted from 1, would be the only winner with these points."""
     return team is not None and leaders(merits(game.record.agreement.rules, points)) == (team,)
 
 

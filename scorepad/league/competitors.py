@@ -9,17 +9,17 @@ _COMPETITOR = re.compile(r"[1-9][0-9]{0,8}(?:-[1-9][0-9]{0,8}){0,3}")
 
 
 def competitor_key(people: Iterable[int]) -> CompetitorKey:
-    """The key of these people, in any order and with repeats."""
+    """Return the key of these people, who may be in any order and repeated."""
     return "-".join(str(person) for person in sorted(set(people)))
 
 
 def members(competitor: CompetitorKey) -> tuple[int, ...]:
-    """The people of a competitor, ids ascending."""
+    """Return the ids of a competitor's people, ascending."""
     return tuple(int(part) for part in competitor.split("-"))
 
 
 def parse_competitor(text: str) -> CompetitorKey | None:
-    """The competitor in a web address, with ids in any order; None if it is no competitor."""
+    """Parse a competitor from a URL, with ids in any order; None if the text is not one."""
     if not _COMPETITOR.fullmatch(text):
         return None
     people = members(text)

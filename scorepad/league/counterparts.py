@@ -1,4 +1,4 @@
-"""With whom and against whom somebody wins: expected shares, how sure they are, and who stands out.
+"""Partners and opponents: the expected share of the win with or against each, how sure it is, and who stands out.
 
 docs/league.md, "Partners and opponents".
 """
@@ -13,20 +13,20 @@ from scorepad.league.facts import WHOLE
 from scorepad.scoring.names import fold_name
 
 USUAL_GAMES = 10
-"""So many games at the usual share are added before an expected share is worked out."""
+"""Number of games at the usual share that are added before an expected share is computed."""
 
 LEAST_TOGETHER, LEAST_MET = 3, 5
-"""Games together, or meetings, that it takes to be listed; and meetings, to be a rival or nemesis."""
+"""The fewest games together, or meetings, to be listed; and the fewest meetings to be a rival or nemesis."""
 
 MOST_LISTED = 5
-"""How many are listed."""
+"""The most partners or opponents in a list."""
 
 FAIRLY_SURE, SURE = 14, 89
 """Games from which an expected share is within a fifth, or a tenth, of the true one in 19 of 20 cases."""
 
 
 class Pair(Protocol):
-    """Two who played together, or met: how often, and the first one's share in parts of `WHOLE`."""
+    """A competitor's games with or against one `other`: how many, and the competitor's share in parts of `WHOLE`."""
 
     @property
     def other(self) -> CompetitorKey: ...
@@ -49,22 +49,21 @@ class Sureness(StrEnum):
 
 
 def sureness(games: int) -> Sureness:
-    """How sure an expected share is after so many games."""
     return Sureness.SURE if games >= SURE else Sureness.FAIR if games >= FAIRLY_SURE else Sureness.FEW
 
 
 def expected_share(pair: Pair, usual: Fraction) -> Fraction:
-    """The share to expect of the next game: that of these games and of ten at the usual share."""
+    """Return the share to expect of the next game: the average of these games and `USUAL_GAMES` at the usual share."""
     return (Fraction(pair.share, WHOLE) + USUAL_GAMES * usual) / (pair.games + USUAL_GAMES)
 
 
 def first_by_share(pairs: Iterable[P], usual: Fraction, name: Name, *, highest: bool) -> list[P]:
-    """The first few by expected share; equals by games, then by name, which takes longest and is asked for a few."""
+    """Return the first few by expected share; ties by games, then by name, which is slow and needed for only a few."""
     sign = -1 if highest else 1
     added = USUAL_GAMES * WHOLE * usual.numerator
 
     def order(pair: Pair) -> tuple[float, int]:
-        # A float is quicker than a fraction, and equal fractions are equal floats.
+        # A float is faster than a fraction, and equal fractions give equal floats.
         share = (pair.share * usual.denominator + added) / (pair.games + USUAL_GAMES)
         return sign * share, -pair.games
 
@@ -72,13 +71,13 @@ def first_by_share(pairs: Iterable[P], usual: Fraction, name: Name, *, highest: 
 
 
 def most_played(pairs: Iterable[P], name: Name) -> P | None:
-    """The one with most games together, or most meetings; equals by name."""
+    """Return the one with the most games together, or the most meetings; ties by name."""
     listed = [pair for pair in pairs if pair.games >= LEAST_TOGETHER]
     return next(iter(_first(listed, lambda pair: (-pair.games, 0), name)), None)
 
 
 def rival(pairs: Iterable[P], name: Name) -> P | None:
-    """The most even of those met often: at least half as often as the one met most."""
+    """Return the most even of the frequent opponents, those met at least half as often as the most frequent one."""
     met = [pair for pair in pairs if pair.games >= LEAST_MET]
     most = max((pair.games for pair in met), default=0)
     often = [pair for pair in met if 2 * pair.games >= most]
@@ -90,14 +89,14 @@ def rival(pairs: Iterable[P], name: Name) -> P | None:
 
 
 def nemesis(pairs: Iterable[P], usual: Fraction, name: Name) -> P | None:
-    """The hardest opponent, if less than half is to be expected against them."""
+    """Return the hardest opponent, if the expected share against them is less than half."""
     met = [pair for pair in pairs if pair.games >= LEAST_MET]
     hardest = next(iter(first_by_share(met, usual, name, highest=False)), None)
     return hardest if hardest and 2 * expected_share(hardest, usual) < 1 else None
 
 
 def _first(pairs: Sequence[P], order: Callable[[Pair], tuple[float, int]], name: Name) -> list[P]:
-    """Pairs in an order, equals by name; all that may be among the first `MOST_LISTED`."""
+    """Return the pairs in an order, ties by name. Leaves out pairs that cannot be among the first `MOST_LISTED`."""
     ordered = sorted([(order(pair), at) for at, pair in enumerate(pairs)])
     if len(ordered) > MOST_LISTED:
         last = ordered[MOST_LISTED - 1][0]

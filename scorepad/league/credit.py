@@ -7,11 +7,11 @@ EMPTY = 0
 """The id in a seat without a known person."""
 
 Seats = Mapping[int, int]
-"""Seat, from 1, to the person who gets the credit there. Each person has one seat at most."""
+"""Maps a seat, from 1, to the person who gets the credit there. Each person has at most one seat."""
 
 
 def round_seats(players: Sequence[int], merged: Mapping[int, int]) -> dict[int, int]:
-    """Who gets the credit for a round, by seat. A person in two seats counts at the lower one.
+    """Return who gets the credit for a round, by seat. A person in two seats counts at the lower one.
 
     `players` are ids by seat; `merged` maps ids to the person they are now.
     """
@@ -24,7 +24,7 @@ def round_seats(players: Sequence[int], merged: Mapping[int, int]) -> dict[int, 
 
 
 def game_seats(rounds: Sequence[Seats], players: int) -> dict[int, int]:
-    """Who gets the credit for a game, by seat: the person who sat there for most rounds, the later one if equal."""
+    """Return who gets the credit for a game, by seat: who sat there for most rounds, in a tie who sat there last."""
     owners: dict[int, int] = {}
     for seat in range(1, players + 1):
         sat = [seats[seat] for seats in rounds if seat in seats]

@@ -15,7 +15,7 @@ class Evening(NamedTuple):
 
 @dataclass(frozen=True)
 class BestEvenings:
-    """All evenings of a competitor in a season, by day, of which at most `most` count, and the figure that decides."""
+    """All evenings of a competitor in a season, by day. At most `most` of them count, by the given figure."""
 
     evenings: Sequence[Evening]
     most: int
@@ -23,15 +23,15 @@ class BestEvenings:
 
     @cached_property
     def counted(self) -> list[Evening]:
-        """Those with the highest values, the earlier of equals, by day."""
+        """The evenings that count, by day: those with the highest values, in a tie the earlier ones."""
         return sorted(sorted(self.evenings, key=lambda evening: (-evening.value, evening.day))[: self.most])
 
     @cached_property
     def value(self) -> int:
-        """The sum of those that count."""
+        """The sum of the evenings that count."""
         return sum(evening.value for evening in self.counted)
 
     @cached_property
     def left_out(self) -> list[Evening]:
-        """The others, by day."""
+        """The evenings that do not count, by day."""
         return sorted(set(self.evenings) - set(self.counted))

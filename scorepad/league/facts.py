@@ -1,4 +1,4 @@
-"""The nouns of the league: what one game counts for, and for whom. docs/league.md defines every figure."""
+"""The league's data types: what one game counts for, and for whom. docs/league.md defines every figure."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorepad.league.competitors import CompetitorKey
 from scorepad.scoring.cells import Cells
 
 WHOLE = 60
-"""A won game, in parts that two to six tied teams can share."""
+"""One won game in sixtieths, which two to six tied teams can share evenly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tally(NamedTuple):
     books: int = 0
     clean: int = 0
     itemised: int = 0
-    """Rounds whose parts were counted. Of the other rounds only the points are known."""
+    """Rounds whose parts were counted. For other rounds only the points are known."""
 
     @property
     def lost(self) -> int:
@@ -49,7 +49,7 @@ class Tally(NamedTuple):
 
     @staticmethod
     def sum(tallies: "Iterable[Tally]") -> "Tally":
-        """The sum of one or more tallies."""
+        """Add up one or more tallies."""
         return Tally(*map(sum, zip(*tallies, strict=True)))
 
 
@@ -59,10 +59,10 @@ FIGURES = Tally._fields
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
-    """Games whose points can be compared: the same rules in every number, at tables of the same size.
+    """Games whose points can be compared: identical rules, at tables of the same size.
 
-    `id` is a digest of the rules, so it is the same whenever it is worked out. `has_luck` is whether a score
-    may have a line that luck decides.
+    `id` is a digest of the rules and the table, so it never changes. `has_luck` is whether a score may have a line that
+    luck decides.
     """
 
     id: int
@@ -75,9 +75,9 @@ class GameKind:
 
 
 class Side(NamedTuple):
-    """A team at the end of a game: the people who get the credit, by seat, its total, its share of the win.
+    """A team at the end of a game: the people who get the credit, by seat, its total, and its share of the win.
 
-    `ahead` is how many teams were ahead of it.
+    `ahead` is the number of teams ahead of it.
     """
 
     people: tuple[int, ...]
@@ -87,7 +87,7 @@ class Side(NamedTuple):
 
 
 class Appearance(NamedTuple):
-    """A competitor's part in one game. `team` counts from 1; it is None for a person who only helped out."""
+    """A competitor's figures in one game. `team` counts from 1; None for a person who only helped out."""
 
     competitor: CompetitorKey
     team: int | None
@@ -95,7 +95,7 @@ class Appearance(NamedTuple):
 
 
 class RecordCandidate(NamedTuple):
-    """What may become a record: the larger the value, the better. `round` is 0 for a whole game."""
+    """A value that may become a record; larger is better. `round` is 0 for a whole game."""
 
     code: str
     value: int
@@ -105,10 +105,10 @@ class RecordCandidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """All that the league stores of a game that counts.
+    """Everything that the league stores about a game that counts.
 
-    `rounds` were played here, not on paper, or came from a file round by round. In `club`, the sum over all teams,
-    each team has rounds of its own.
+    `rounds` is the number of rounds played here or imported round by round, without those on paper. `club` is the sum
+    over all teams, so its tally counts a round once per team.
     """
 
     game: int
@@ -124,17 +124,17 @@ class GameFacts:
 
     @property
     def order(self) -> int:
-        """The place in the order of play."""
+        """The sort key of the order of play (see `order_of`)."""
         return order_of(self.day, self.game)
 
 
 def order_of(day: str, game: int) -> int:
-    """The place of a game in the order of play, a number below 2^63: first by day, then by id."""
+    """Return a game's sort key in the order of play, by day (ISO) and then id: a number below 2^63."""
     return _first_of_day(day) | game
 
 
 def game_of(order: int) -> int:
-    """The id of the game at this place."""
+    """Return the id of the game with this `order_of`."""
     return order & ((1 << 32) - 1)
 
 

@@ -1,4 +1,4 @@
-"""Teams for tonight: docs/league.md, "Fair teams". A proposal with a lower score is fairer."""
+"""Proposes teams for tonight: docs/league.md, "Fair teams". A lower score is fairer."""
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,26 +8,26 @@ from itertools import combinations
 from scorepad.league.facts import GameFacts
 
 EVENINGS = 5
-"""The last evenings on which two may have been partners lately."""
+"""Number of latest evenings that are searched for partners."""
 
 TOGETHER = 20
-"""Points of rating that it costs to have been partners, for each evening that is nearer than the oldest of them."""
+"""Rating points that are added to the score for recent partners, times their value in `Pairs`."""
 
 EXACT = 12
-"""Up to so many people every way to sit down is compared."""
+"""Up to this number of people, every seating is compared."""
 
 PROPOSALS = 12
-"""The proposals that are kept."""
+"""Number of best proposals that are returned."""
 
 Team = tuple[int, ...]
 Table = tuple[Team, ...]
 Pairs = Mapping[tuple[int, int], int]
-"""How lately two people, lower id first, were partners: `EVENINGS` on the last evening, down to 1."""
+"""How recently two people, lower id first, were partners: `EVENINGS` for the last evening, down to 1."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Proposal:
-    """Who plays with whom at which table. `score` is in parts of a rating point, as many as a team has people."""
+    """Who plays with whom at which table. The unit of `score` is a rating point divided by the size of a team."""
 
     score: int
     tables: tuple[Table, ...]
@@ -35,7 +35,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table: how many teams, and how many people in each."""
+    """The shape of a table: the number of teams, and of people in each."""
 
     teams: int
     size: int
@@ -46,7 +46,7 @@ class Shape:
 
 
 def partners_lately(evenings: Iterable[Sequence[GameFacts]]) -> dict[tuple[int, int], int]:
-    """How lately two people were partners, from the last evenings, the latest first."""
+    """Return how recently people were partners (see `Pairs`). `evenings` are their games, latest evening first."""
     lately: dict[tuple[int, int], int] = {}
     for ago, games in enumerate(evenings):
         for facts in games:
@@ -57,10 +57,10 @@ def partners_lately(evenings: Iterable[Sequence[GameFacts]]) -> dict[tuple[int, 
 
 
 class FairTeams:
-    """Proposes tables of one shape for people who fill them all."""
+    """Proposes teams at tables of one shape. The number of people must fill the tables exactly."""
 
     def __init__(self, shape: Shape, ratings: Mapping[int, int], lately: Pairs) -> None:
-        """Use these ratings, as they are shown."""
+        """`ratings` are rounded, as pages show them."""
         self._shape = shape
         self._ratings = ratings
         self._lately = lately
@@ -68,7 +68,7 @@ class FairTeams:
         self._best: list[Proposal] = []
 
     def propose(self, people: Iterable[int]) -> list[Proposal]:
-        """The fairest proposals, the best first: of all, or of those that a search finds for many people."""
+        """Return the fairest proposals, best first. For more than `EXACT` people, a local search finds good ones."""
         self._best = []
         here = sorted(people)
         if len(here) <= EXACT:
@@ -79,7 +79,7 @@ class FairTeams:
         return self._best
 
     def score(self, table: Table) -> int:
-        """How unfair a table is."""
+        """Return how unfair a table is, in the unit of `Proposal.score`."""
         if table not in self._tables:
             strengths = [sum(self._ratings[person] for person in team) for team in table]
             together = sum(self._lately.get(pair, 0) for team in table for pair in combinations(team, 2))
@@ -93,7 +93,7 @@ class FairTeams:
             del self._best[PROPOSALS:]
 
     def _try_all(self, people: Sequence[int], tables: tuple[Table, ...], score: int) -> None:
-        """Seat everyone who has no seat yet, in every way that may be among the best."""
+        """Seat the remaining `people` in every way that may be among the best."""
         if len(self._best) == PROPOSALS and score >= self._best[-1].score:
             return
         if not people:
@@ -105,7 +105,7 @@ class FairTeams:
                 self._try_all(rest, (*tables, table), score + self.score(table))
 
     def _divided(self, people: Sequence[int]) -> Iterator[Table]:
-        """Every way to make teams of these people."""
+        """Yield every way to split these people into teams."""
         if not people:
             yield ()
             return
@@ -115,7 +115,7 @@ class FairTeams:
                 yield ((people[0], *partners), *others)
 
     def _seated(self, people: Sequence[int], start: int) -> list[Table]:
-        """A way to sit down to begin with: by rating, strong beside weak, as many places further on as `start`."""
+        """Return an initial seating: a snake draft by rating, rotated by `start` places."""
         ranked = sorted(people, key=lambda person: (-self._ratings[person], person))
         turned = [*ranked[start:], *ranked[:start]]
         teams = len(people) // self._shape.size
@@ -125,7 +125,7 @@ class FairTeams:
         return [_table(made[at : at + self._shape.teams]) for at in range(0, teams, self._shape.teams)]
 
     def _improve(self, tables: list[Table]) -> None:
-        """Let the two change seats who gain most, until no two gain."""
+        """Make the swap of two people that improves the score most, until no swap improves it."""
         scores = [self.score(table) for table in tables]
         while True:
             self._keep(sum(scores), tables)
@@ -137,7 +137,7 @@ class FairTeams:
                 tables[at], scores[at] = table, self.score(table)
 
     def _swaps(self, tables: Sequence[Table], scores: Sequence[int]) -> Iterator[tuple[int, list[tuple[int, Table]]]]:
-        """What each change of two people gains, below zero for a fairer evening, with the tables that it changes."""
+        """Yield for each swap of two people the change of the score (negative is fairer) and the changed tables."""
         seats = [(at, team, person) for at, table in enumerate(tables) for team in table for person in team]
         for (at, team, person), (other_at, other_team, other) in combinations(seats, 2):
             if team == other_team:

@@ -1,4 +1,4 @@
-"""From a game's cells to what it counts for in the league."""
+"""Turns a game's cells into its facts: what it counts for in the league."""
 
 import hashlib
 import json
@@ -21,11 +21,11 @@ from scorepad.scoring.game.course import Phase, merits, seats_of, team_of
 from scorepad.scoring.game.record import GameRecord, game
 
 _BYTES = 6
-"""How much of a rule set's digest makes the id of a kind: few enough for the integers of any program."""
+"""Bytes of the digest in the id of a kind: few enough for any program's integers."""
 
 
 def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | None:
-    """What a game counts for, None if it does not count. `merged` maps ids to the person they are now."""
+    """Return what a game counts for, or None if it does not count. `merged` maps ids to the person they are now."""
     record = _finished_record(stored.cells)
     if record is None:
         return None
@@ -56,7 +56,10 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
 
 
 def _finished_record(cells: Cells) -> GameRecord | None:
-    """The game if it is over, not in the bin and not left out; None also if a newer Scorepad wrote its rules."""
+    """Return the game if it is over, not in the bin, and not left out of the league.
+
+    Returns None also if a newer Scorepad wrote its rules.
+    """
     finished = any(name == "finished" and value for (_, _, name), value in cells.items())
     if not (finished or is_imported(cells)) or is_binned(cells):
         return None
@@ -84,7 +87,7 @@ def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
 
 
 def _appearances(rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table) -> tuple[Appearance, ...]:
-    """Everyone who sat in a round or gets the credit, by seat, then the partnerships, by team."""
+    """Return the people who sat in a round or get the credit, by seat, then the partnerships, by team."""
     teams = {person: team for team, side in enumerate(sides, 1) for person in side.people}
     people = dict.fromkeys([*[person for facts in rounds for person in facts.seats.values()], *teams])
     appearances = []
@@ -110,7 +113,7 @@ def _person_tally(person: int, side: Side | None, rounds: Sequence[RoundFacts], 
 
 
 def _partnership_tally(team: int, side: Side, rounds: Sequence[RoundFacts], table: Table) -> Tally:
-    """The game, and those of its rounds in which exactly these people sat for the team."""
+    """Return the tally of the game, and of its rounds in which exactly these people sat for the team."""
     tallies = [_result(side)]
     for facts in rounds:
         seats = facts.team_seats(team, table)

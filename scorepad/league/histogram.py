@@ -1,4 +1,4 @@
-"""How many have a win share in each tenth: docs/league.md, "Compared with the others"."""
+"""A histogram of win shares in tenths: docs/league.md, "Compared with the others"."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -7,15 +7,15 @@ from scorepad.league.facts import WHOLE
 
 BARS = 10
 LEAST = 5
-"""Games that it takes to be counted."""
+"""The fewest games to be counted."""
 
 
 def tenths(shares: Sequence[float]) -> tuple[int, ...]:
-    """How many of these win shares, lowest first and in parts of `WHOLE`, are in each tenth; a whole is in the last."""
+    """Return how many of these win shares, ascending and in parts of `WHOLE`, are in each tenth; 1 is in the last."""
     cuts = [bisect_left(shares, WHOLE // BARS * at) for at in range(BARS)]
     return tuple(end - start for start, end in zip(cuts, [*cuts[1:], len(shares)], strict=True))
 
 
 def tenth_of(share: float) -> int:
-    """The tenth that a win share is in, from 0."""
+    """Return the tenth that a win share is in, from 0."""
     return min(int(share // (WHOLE // BARS)), BARS - 1)

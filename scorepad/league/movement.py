@@ -1,4 +1,4 @@
-"""Where rows of a table stood before its last day of play: docs/league.md, "Tables"."""
+"""The ranks of a table before its last day of play: docs/league.md, "Tables"."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
@@ -8,14 +8,14 @@ from scorepad.league.competitors import CompetitorKey
 
 
 class Change(NamedTuple):
-    """What a day changed for a competitor: the value that ranks it, None where it is not in the table."""
+    """A competitor's value in a table before and after a day, None if it is not in the table."""
 
     before: float | None
     after: float | None
 
 
 class Place(NamedTuple):
-    """A row of a table now."""
+    """A row of the current table."""
 
     competitor: CompetitorKey
     rank: int
@@ -25,9 +25,9 @@ class Place(NamedTuple):
 def ranks_before(
     places: Iterable[Place], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
 ) -> dict[CompetitorKey, int | None]:
-    """The rank of each of these before the changes, None if it was not in the table.
+    """Return the rank of each of these places before the changes, None if it was not in the table.
 
-    `above` counts the rows of the table now that are above a value.
+    `above` returns the number of rows of the current table that are above a value.
     """
     were = sorted(change.before for change in changes.values() if change.before is not None)
     are = sorted(change.after for change in changes.values() if change.after is not None)

@@ -1,4 +1,4 @@
-"""What a game changed, and what an evening changed: docs/league.md, "What is new"."""
+"""What a game or an evening changed: docs/league.md, "What is new"."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from scorepad.league.facts import RecordCandidate
 from scorepad.league.ratings import MEAN, Rating
 
 FEWEST_GAMES = 5
-"""The fewest earlier games of a kind before one of them can set a record."""
+"""The fewest earlier games of a kind before a game can set a record."""
 
 FEWEST_WON, FEWEST_NOT_WON = 3, 5
 """The shortest streaks that are news."""
 
 
 class RatingMove(NamedTuple):
-    """A person's rating as it is shown, before and after. `games` counts theirs until then, up to ten."""
+    """A person's shown rating before and after. `games` is the number of their games until then, at most ten."""
 
     person: int
     before: int
@@ -33,7 +33,7 @@ class BadgeNews(NamedTuple):
 
 
 class StreakNews(NamedTuple):
-    """A streak that was reached or, if it `is_over`, ended: above zero games won, below zero games not won."""
+    """A streak that was reached or, if `is_over`, ended. `length` is positive for games won, negative for not won."""
 
     who: CompetitorKey
     length: int
@@ -41,7 +41,7 @@ class StreakNews(NamedTuple):
 
 
 class RecordNews(NamedTuple):
-    """A record that was set in a kind of game."""
+    """A record that was set for a kind of game."""
 
     kind: int
     record: RecordCandidate
@@ -60,7 +60,7 @@ class News:
 def rating_moves(
     before: Mapping[int, Rating], after: Mapping[int, Rating], games: Mapping[int, int]
 ) -> tuple[RatingMove, ...]:
-    """How far a game moved the rating of everyone whom it rated."""
+    """Return how a game moved the rating of each person in it. `games` are their games until then."""
     shown = {person: rating.shown for person, rating in before.items()}
     return tuple(
         RatingMove(person, shown.get(person, round(MEAN)), rating.shown, games[person])
@@ -69,7 +69,7 @@ def rating_moves(
 
 
 def streak_news(who: CompetitorKey, before: int, after: int) -> StreakNews | None:
-    """What is new about a streak that was `before` a game and is `after` it."""
+    """Return the news about a streak from its lengths before and after a game, if any."""
     if after >= FEWEST_WON:
         return StreakNews(who, after, is_over=False)
     if before >= FEWEST_WON or (before <= -FEWEST_NOT_WON and after > 0):
@@ -78,7 +78,7 @@ def streak_news(who: CompetitorKey, before: int, after: int) -> StreakNews | Non
 
 
 def best_of_game(candidates: Iterable[RecordCandidate]) -> list[RecordCandidate]:
-    """The best candidate for each record; the first if several are equal."""
+    """Return the best candidate for each record, in a tie the first."""
     best: dict[str, RecordCandidate] = {}
     for candidate in candidates:
         if candidate.code not in best or candidate.value > best[candidate.code].value:
@@ -87,7 +87,7 @@ def best_of_game(candidates: Iterable[RecordCandidate]) -> list[RecordCandidate]
 
 
 def together(games: Sequence[News]) -> News:
-    """What these games, in the order of play, changed together: of everything that came twice, the last."""
+    """Merge the news of games in the order of play: total rating moves, and the latest of all other repeated news."""
     moves: dict[int, RatingMove] = {}
     for move in (move for game in games for move in game.moves):
         before = moves[move.person].before if move.person in moves else move.before

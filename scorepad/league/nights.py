@@ -10,7 +10,7 @@ from scorepad.league.facts import GameFacts, Tally
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """Someone’s figures over an evening."""
+    """A person’s figures for an evening."""
 
     rank: int
     who: CompetitorKey
@@ -18,7 +18,7 @@ class NightRow:
 
 
 def night_table(games: Iterable[GameFacts]) -> list[NightRow]:
-    """Everyone who gets the credit for a game of the evening, by wins, then by fewer games; equals share a rank."""
+    """Rank the people who get the credit for a game of the evening, by wins, then by fewer games. Ties share a rank."""
     tallies: dict[CompetitorKey, Tally] = {}
     for facts in games:
         for who, _, tally in facts.appearances:

@@ -1,4 +1,4 @@
-"""Who met whom in a game: every two competitors, in one team or against each other."""
+"""The pairings of a game: every two competitors who were in one team or against each other."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,7 +9,7 @@ from scorepad.league.facts import WHOLE, Side
 
 
 class Pairing(NamedTuple):
-    """Two competitors in one game, the lower ids first, and the first one's share of the win."""
+    """Two competitors in one game, lower ids first, and the first one's share of the win."""
 
     first: CompetitorKey
     second: CompetitorKey
@@ -18,7 +18,7 @@ class Pairing(NamedTuple):
 
 
 def pairings(sides: tuple[Side, ...]) -> Iterator[Pairing]:
-    """The pairings of a game: partners, opponents, and partnerships against each other."""
+    """Yield the pairings of a game: partners, opponents, and opposing partnerships."""
     for at, side in enumerate(sides):
         people = sorted(side.people)
         for seat, person in enumerate(people):

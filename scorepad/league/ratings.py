@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 MEAN, DEVIATION, BETA, TAU = 1500.0, 200.0, 600.0, 2.0
-"""The start of everyone's rating and its deviation, the luck in one game, and how much a person's play changes."""
+"""Everyone's initial rating and its deviation, the luck in one game, and how much a person's play changes."""
 
 
 Teams = tuple[Sequence[Sequence[int]], Sequence[int]]
@@ -21,49 +21,49 @@ Teams = tuple[Sequence[Sequence[int]], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well a person plays, as openskill estimates it: a mean and its deviation."""
+    """A person's skill as estimated by openskill: a mean and its standard deviation."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
 
     @property
     def shown(self) -> int:
-        """The rating as one number."""
+        """The rating as the one number that pages show."""
         return round(self.mean)
 
     @property
     def give_or_take(self) -> int:
-        """The uncertainty: in 19 of 20 cases the true rating is no further from the shown one."""
+        """The uncertainty: in 19 of 20 cases, the true rating is within this distance of the shown one."""
         return round(2 * self.deviation)
 
 
 def together(ratings: Sequence[Rating]) -> Rating:
-    """The rating of one or more people who play together."""
+    """Return the rating of one or more people who play together."""
     size = len(ratings)
     mean = sum(rating.mean for rating in ratings) / size
     return Rating(mean, hypot(*(rating.deviation for rating in ratings)) / size)
 
 
 def rating_of(people: Iterable[int], ratings: Mapping[int, Rating]) -> Rating:
-    """The rating of a person, or of several together. A person without one has the starting rating."""
+    """Return the rating of people who play together. A person without a rating has the initial one."""
     return together([ratings.get(person, Rating()) for person in people])
 
 
 @cache
 def _model() -> "PlackettLuce":
-    # Importing it takes longer than making most pages.
+    # Importing openskill takes longer than rendering most pages.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=0.0, sigma=DEVIATION, beta=BETA, tau=TAU, gamma=whole_step)
 
 
 def whole_step(*_: object) -> float:
-    """How much of a game's knowledge makes a rating surer: all of it, where openskill would be more careful."""
+    """Return how much of what a game tells reduces the deviation: all of it, while openskill's default uses less."""
     return 1.0
 
 
 class _Uncopied(list["list[PlackettLuceRating]"]):
-    """The teams of a game with the replay's own ratings, which openskill need not copy before it changes them.
+    """The teams of a game with the replay's ratings, which openskill changes in place instead of deep-copying them.
 
     The copies took more than half of the time of a replay.
     """
@@ -73,12 +73,12 @@ class _Uncopied(list["list[PlackettLuceRating]"]):
 
 
 def is_rated(sides: Iterable[Side]) -> bool:
-    """Whether a game compares anyone: it has people in two teams at least."""
+    """Whether a game can be rated: at least two teams have people."""
     return sum(bool(side.people) for side in sides) > 1
 
 
 def teams_of(sides: Iterable[Side]) -> Teams:
-    """What a game's ratings depend on: its teams that have people, and for each how many were ahead of it."""
+    """Return the input for rating a game: its teams that have people, and the number of those ahead of each."""
     teams = [side for side in sides if side.people]
     return [side.people for side in teams], [sum(other.ahead < side.ahead for other in teams) for side in teams]
 
@@ -86,21 +86,21 @@ def teams_of(sides: Iterable[Side]) -> Teams:
 class Replay:
     """The current ratings while games are replayed in the order of play.
 
-    openskill adds up a team's ratings. There they lie around 0, so that a seat whose player is unknown counts as one of
-    average strength; everywhere else they lie around MEAN.
+    openskill adds up a team's ratings. For openskill they are centred on 0, so that a seat without a known player is of
+    average strength; everywhere else they are centred on MEAN.
     """
 
     def __init__(self) -> None:
-        """Begin without ratings: everyone starts new unless `learn` is called first."""
+        """Start without ratings: everyone has the initial one unless `learn` is called first."""
         self._model = _model()
         self._ratings: dict[int, PlackettLuceRating] = {}
 
     def learn(self, person: int, rating: Rating) -> None:
-        """Load a person's rating from before the first game of this replay."""
+        """Set a person's rating before the first game of this replay."""
         self.take(person, rating.mean, rating.deviation)
 
     def take(self, person: int, mean: float, deviation: float) -> None:
-        """Load a person's rating from after a game that need not be played."""
+        """Set a person's rating after a game whose result is already known, instead of playing it."""
         rating = self._ratings.get(person)
         if rating is None:
             self._ratings[person] = self._model.rating(mu=mean - MEAN, sigma=deviation)
@@ -108,7 +108,7 @@ class Replay:
             rating.mu, rating.sigma = mean - MEAN, deviation
 
     def play(self, sides: Sequence[Side]) -> dict[int, Rating]:
-        """Play one game, and return the new ratings of the people in it; none if it is not rated."""
+        """Rate one game and return the new ratings of its people; {} if it is not rated."""
         if not is_rated(sides):
             return {}
         teams, ranks = teams_of(sides)
@@ -117,20 +117,20 @@ class Replay:
         return dict(zip(people, map(Rating, values[::2], values[1::2]), strict=True))
 
     def rate(self, teams: Sequence[Sequence[int]], ranks: Sequence[int]) -> tuple[float, ...]:
-        """Play one game of two teams or more; the new mean and deviation of each person, in the order of the teams."""
+        """Rate a game of two or more teams; return the mean and deviation of each person, in the order of the teams."""
         known = self._ratings
         for team in teams:
             for person in team:
                 if person not in known:
                     known[person] = self._model.rating()
         ratings = _Uncopied([known[person] for person in team] for team in teams)
-        # This changes the ratings themselves, since they are not copied.
+        # This changes the ratings in place, because they are not copied.
         self._model.rate(ratings, ranks=[*map(float, ranks)])
         values: list[float] = []
         for rated in ratings:
             for rating in rated:
                 mean = rating.mu + MEAN
-                # The same number as when the rating is loaded again.
+                # Round exactly as when the stored rating is loaded again.
                 rating.mu = mean - MEAN
                 values += (mean, rating.sigma)
         return tuple(values)

@@ -1,6 +1,6 @@
-"""What of a game may become a record: docs/league.md, "Records". The larger a candidate's value, the better.
+"""The values of a game that may become records: docs/league.md, "Records". Larger is better.
 
-A new record needs a RecordCode and a candidate here, words in standings/record_texts.py, and a higher READING in
+To add a record, add a RecordCode and a candidate here and its texts in standings/record_texts.py, and raise READING in
 store/results/catch_up.py.
 """
 
@@ -31,9 +31,9 @@ class RecordCode(StrEnum):
 def record_candidates(
     record: GameRecord, rounds: Sequence[RoundFacts], sides: Sequence[Side], appearances: Sequence[Appearance]
 ) -> tuple[RecordCandidate, ...]:
-    """The candidates of a game: one a team, a person or a game for each record, none for a team without people.
+    """Return a game's candidates: for each record one per team, person or game, none for a team without people.
 
-    Many points are no record where the lowest total wins.
+    There are no records for many points if the lowest total wins.
     """
     table = record.agreement.table
     candidates = [*_of_clean(rounds, sides)]
@@ -71,7 +71,7 @@ def _of_winner(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCand
 
 
 def most_behind(totals: Sequence[Totals], at: int) -> int:
-    """The most points that the team `at` this place of the totals was behind the leader after any round."""
+    """Return the most points by which the team at index `at` was behind the leader after any round."""
     return max((max(after) - after[at] for after in totals), default=0)
 
 

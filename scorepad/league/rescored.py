@@ -1,4 +1,4 @@
-"""Games that count, scored again under other rules: what they would have counted for."""
+"""Scores games again under other rules: what they would have counted for."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class RescoredGame:
 def rescored(stored: StoredGame, names: Mapping[int, str], rules: RuleSet) -> RescoredGame | None:
     """Score a game again under rules with a table of its size. None if it does not count in the league.
 
-    The people in its seats are who they are now.
+    Merged people in its seats must be resolved.
     """
     before = game_facts(stored, {})
     if before is None:
@@ -37,7 +37,7 @@ def rescored(stored: StoredGame, names: Mapping[int, str], rules: RuleSet) -> Re
 
 
 def standings_of(games: Iterable[GameFacts]) -> list[Standing]:
-    """Return how everyone stands after these games, in no order. Partnerships are left out."""
+    """Return everyone's standing after these games, in no particular order, without partnerships."""
     tallies: dict[CompetitorKey, list[Tally]] = {}
     for facts in games:
         for competitor, _, tally in facts.appearances:
@@ -49,7 +49,7 @@ def standings_of(games: Iterable[GameFacts]) -> list[Standing]:
 def gains_of(
     games: Iterable[GameFacts], before: Mapping[int, Rating]
 ) -> tuple[dict[CompetitorKey, list[Evening]], dict[int, Rating]]:
-    """Replay these games from the ratings before them. Return what each evening gained, and the ratings at the end."""
+    """Replay games from the ratings before them. Return each person's gain per evening, and the final ratings."""
     replay, now = Replay(), dict(before)
     for person, rating in before.items():
         replay.learn(person, rating)
@@ -66,7 +66,7 @@ def gains_of(
 
 
 def evenings_of(games: Iterable[GameFacts], column: str) -> dict[CompetitorKey, list[Evening]]:
-    """What each evening of these games was worth, by a column of the figures."""
+    """Return the value of each evening of these games; `column` is a figure of `Tally`."""
     days: dict[CompetitorKey, dict[str, int]] = {}
     for facts in games:
         for competitor, _, tally in facts.appearances:

@@ -1,4 +1,4 @@
-"""What one counted round says about its teams and the people in its seats."""
+"""The figures of one counted round, by team and by seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from scorepad.scoring.quantity import NotANumber, count_of, quantity
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round: who gets the credit in each seat, and its figures: a tuple has one a team, a mapping one a seat.
+    """One round: who gets the credit in each seat, and its figures. Tuples have one per team, mappings one per seat.
 
-    `out` is the seat that went out; `opened_first` the team, None if no team was marked. Both count from 1.
+    `out` is the seat that went out. `opened_first` is a team, None if no team was marked. Both count from 1.
     """
 
     number: int
@@ -37,11 +37,11 @@ class RoundFacts:
     is_itemised: bool = True
 
     def team_seats(self, team: int, table: Table) -> tuple[int, ...]:
-        """The seats of a team in which somebody gets the credit."""
+        """Return the seats of a team in which someone gets the credit."""
         return tuple(seat for seat in seats_of(team, table) if seat in self.seats)
 
     def tally(self, team: int, seats: tuple[int, ...]) -> Tally:
-        """The figures of the people of a team who sit in these seats."""
+        """Return the figures of a team's people in these seats."""
         out = self.out in seats
         return Tally(
             rounds=1,
@@ -59,7 +59,7 @@ class RoundFacts:
 
 
 def round_facts(record: GameRecord, number: int, stored: StoredGame, seats: Seats) -> RoundFacts:
-    """The facts of round `number` of a game."""
+    """Return the facts of round `number` of a game."""
     counted = record.rounds[number - 1]
     entry, cells = counted.entry, stored.cells
     natural = {kind.code for kind in entry.rules.books if kind.made_of is MadeOf.NATURALS}
@@ -99,7 +99,7 @@ def _count(cells: Cells, number: int, seat: int, name: str) -> int:
 
 
 def _red_threes(cells: Cells, number: int, seat: int) -> int:
-    """The red threes in a seat at the end, counted apart or among its cards."""
+    """Return the red threes left in a seat, counted separately or among its cards."""
     left = cells.get((number, Place.seat(seat), "left"))
     try:
         packet = quantity(left) if left is not None else 0

@@ -1,6 +1,6 @@
-"""Which stored sums make up a range of days: whole years where they fit, then months, then single days.
+"""Splits a range of days into stored sums: whole years if they fit, then months, then single days.
 
-A range of any length is at most five stretches, so reading one never depends on the number of games.
+Any range consists of at most five stretches, so the cost of reading it does not depend on the number of games.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from enum import IntEnum
 
 
 class Span(IntEnum):
-    """The length of a sum: a day, a month, a year, all time, or a season, which starts with its number."""
+    """The length of a sum. The start of a season's sum is the season's number instead of a date."""
 
     DAY = 0
     MONTH = 1
@@ -21,7 +21,7 @@ class Span(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Neighbouring sums of one span, from the start of the first to the start of the last: "2026-11" to "2026-12"."""
+    """Adjacent sums of one span. `first` and `last` are the starts of the first and last: "2026-11" to "2026-12"."""
 
     span: Span
     first: str
@@ -34,12 +34,12 @@ _LENGTH = {Span.DAY: 10, Span.MONTH: 7, Span.YEAR: 4, Span.ALL: 0}
 
 
 def start_of(day: str, span: Span) -> str:
-    """The start of the sum that this day (ISO) is in: "2026-11-21" becomes "2026-11" for a month, "" for all time."""
+    """Return the start of the sum that contains a day (ISO): for "2026-11-21", "2026-11" (month) or "" (all time)."""
     return day[: _LENGTH[span]]
 
 
 def cover(first: date, last: date) -> tuple[Stretch, ...]:
-    """The stretches for the days from first to last, both included; none if the last is before the first."""
+    """Return the stretches for the days from first to last, inclusive; none if the last is before the first."""
     return tuple(_joined(_pieces(first, last)))
 
 
@@ -53,9 +53,9 @@ def _pieces(day: date, last: date) -> Iterator[Stretch]:
 
 
 def _longest(day: date, last: date) -> tuple[Span, date]:
-    """The longest span that begins on `day` and does not end after `last`, and its own last day.
+    """Return the longest span that starts on `day` and does not end after `last`, and its last day.
 
-    All whole years are one piece: an open season lasts for 8,000 of them.
+    All whole years are one piece, because an open-ended season lasts for 8,000 of them.
     """
     if day.day == 1:
         years = date(last.year, 12, 31)

@@ -1,4 +1,4 @@
-"""Rank competitors by a figure: docs/league.md, "Tables"."""
+"""Ranks competitors by a figure: docs/league.md, "Tables"."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name
 
 PROVISIONAL = 10
-"""Fewer games than these make a rating provisional."""
+"""A rating is provisional below this number of games."""
 
 BUSY_PART = 4
-"""A table asks for at least this part of the games of the busiest: a quarter."""
+"""The usual minimum of a table is the busiest competitor's games divided by this number."""
 
 
 class Figure(StrEnum):
@@ -35,11 +35,11 @@ class Figure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A competitor's figures over a range of days; `rating` is the one at its end, None if there is none.
+    """A competitor's figures over a range of days. `rating` is the rating at its end, None if there is none.
 
-    `before` is the rating before the first day, None if the range has no first day. `best` are the evenings of a season
-    that counts only the best ones. The rating is provisional if there were few games until its day.
-    `expected` are the wins that tables of these sizes expect, `club_luck` is the luck a round of the whole club.
+    `before` is the rating before the first day, None if the range has no first day. `best` has the evenings of a season
+    in which only the best ones count. The rating `is_provisional` after few games. `expected` is the number of wins to
+    expect at tables of these sizes, `club_luck` the whole club's luck per round.
     """
 
     competitor: CompetitorKey
@@ -53,57 +53,57 @@ class Standing:
 
     @property
     def wins(self) -> Fraction:
-        """Wins, with the shares of ties."""
+        """Wins, including the shares of ties."""
         return Fraction(self.tally.share, WHOLE)
 
     @property
     def win_share(self) -> Fraction | None:
-        """Wins divided by games; None without a game."""
+        """Wins divided by games; None without games."""
         return Fraction(self.tally.share, WHOLE * self.tally.games) if self.tally.games else None
 
     @property
     def above_expected(self) -> Fraction | None:
-        """Wins less those that tables of these sizes expect."""
+        """Wins minus the expected wins."""
         return None if self.expected is None else self.wins - self.expected
 
     @property
     def gained(self) -> int | None:
-        """How far the rating rose in these days, as it reads; None if they have no beginning."""
+        """How far the shown rating rose in this range; None if the range has no first day."""
         return self.rating.shown - self.before.shown if self.rating and self.before else None
 
     @property
     def points_a_round(self) -> Fraction | None:
-        """Points divided by rounds; None without a round."""
+        """Points divided by rounds; None without rounds."""
         return Fraction(self.tally.points, self.tally.rounds) if self.tally.rounds else None
 
     @property
     def luck_a_round(self) -> Fraction | None:
-        """Points of luck divided by the rounds whose parts were counted; None without one."""
+        """Luck points divided by the rounds whose parts were counted; None without such rounds."""
         return Fraction(self.tally.luck, self.tally.itemised) if self.tally.itemised else None
 
     @property
     def luck_above_club(self) -> Fraction | None:
-        """Luck a round less the club's in these games; None if their rules have none."""
+        """Luck per round minus the club's in these games; None if either is unknown."""
         luck = self.luck_a_round
         return None if luck is None or self.club_luck is None else luck - self.club_luck
 
     @property
     def play_a_round(self) -> Fraction | None:
-        """The rest of the points divided by rounds; None without a round."""
+        """Points per round minus luck per round; None if either is unknown."""
         points, luck = self.points_a_round, self.luck_a_round
         return None if points is None or luck is None else points - luck
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table. Equal figures share a rank; `has_figure` is false if there was nothing to compare."""
+    """A row of a table. Equal figures share a rank. `has_figure` is false if there was nothing to compare."""
 
     rank: int
     standing: Standing
     has_figure: bool = True
 
 
-# Averages are floats: different fractions of numbers as small as these are different floats.
+# Averages are floats: for numbers this small, different fractions give different floats.
 _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.WINS: lambda standing: standing.tally.share,
     Figure.SHARE: lambda standing: standing.tally.share / standing.tally.games,
@@ -117,17 +117,17 @@ _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
 
 
 def figure_of(by: Figure, standing: Standing) -> float | None:
-    """The figure as tables compare it, None if there was nothing to compare."""
+    """Return the figure as tables compare it, None if there is nothing to compare."""
     return _FIGURES[by](standing)
 
 
 def has_figure(by: Figure, standing: Standing) -> bool:
-    """Whether there was something to compare. Games of which only the points are known tell no books."""
+    """Whether there is something to compare. For games of which only the points are known, books are unknown."""
     return figure_of(by, standing) is not None and (by is not Figure.BOOKS or standing.tally.itemised > 0)
 
 
 def usual_least(busiest: int) -> int:
-    """How many games a table asks for whose busiest competitor has so many."""
+    """Return the usual minimum of games in a table, from the number of games of its busiest competitor."""
     return max(-(-busiest // BUSY_PART), 1)
 
 
@@ -139,9 +139,9 @@ def ranked(
     *,
     upto: int | None = None,
 ) -> list[Row]:
-    """Rank everyone with at least `least` games, best first, equals by name, those without the figure last.
+    """Rank everyone with at least `least` games, best first, ties by name, those without the figure last.
 
-    With `upto`, equals after that rank are in no order.
+    With `upto`, ties after that rank are in no particular order.
     """
     figure = _FIGURES[by]
     values = [(figure(standing), standing) for standing in standings if standing.tally.games >= max(least, 1)]
@@ -156,5 +156,5 @@ def ranked(
 
 
 def champions(rows: Iterable[Row]) -> list[CompetitorKey]:
-    """The competitors at rank 1, several if equal; none if nothing could be compared."""
+    """Return the competitors at rank 1: several in a tie, none if nothing could be compared."""
     return [row.standing.competitor for row in rows if row.rank == 1 and row.has_figure]

@@ -10,7 +10,7 @@ from scorepad.league.ratings import Rating
 
 
 class Played(NamedTuple):
-    """A game with credit: its day (ISO), its kind, the own team, counted from 1, and all teams."""
+    """A game for which the competitor gets the credit: its day (ISO), kind, own team, counted from 1, and all teams."""
 
     day: str
     kind: int
@@ -27,7 +27,7 @@ class Played(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A month ("2026-11"), its games, and the share of the wins in parts of `WHOLE`."""
+    """A month ("2026-11"), its games, and its wins in parts of `WHOLE`."""
 
     month: str
     games: int
@@ -35,7 +35,7 @@ class Month(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Someone else in the year: games together or against each other, and the own share in parts of `WHOLE`."""
+    """A partner or opponent in the year: games with or against them, and one's own share in parts of `WHOLE`."""
 
     other: CompetitorKey
     games: int
@@ -43,12 +43,12 @@ class Counted(NamedTuple):
 
 
 def share_of(games: Iterable[Played]) -> int:
-    """The wins, in parts of `WHOLE`."""
+    """Return the wins, including shares of ties, in parts of `WHOLE`."""
     return sum(played.own.share for played in games)
 
 
 def wins_of(games: Iterable[Played]) -> int:
-    """The games won alone."""
+    """Return the number of games won alone."""
     return sum(played.own.share == WHOLE for played in games)
 
 
@@ -57,12 +57,12 @@ def ties_of(games: Iterable[Played]) -> int:
 
 
 def win_share(games: Sequence[Played]) -> Fraction | None:
-    """Wins by games; None without a game."""
+    """Return wins divided by games; None without games."""
     return Fraction(share_of(games), WHOLE * len(games)) if games else None
 
 
 def best_month(games: Iterable[Played]) -> Month | None:
-    """The month with most wins, then with fewest games, then the first; None without a win."""
+    """Return the month with the most wins, in a tie the fewest games, then the first; None without a win."""
     months: dict[str, list[Played]] = {}
     for played in games:
         months.setdefault(played.day[:7], []).append(played)
@@ -72,7 +72,7 @@ def best_month(games: Iterable[Played]) -> Month | None:
 
 
 def longest_run(games: Iterable[Played]) -> int:
-    """The most games won in a row, all of this year."""
+    """Return the most games won in a row within the year."""
     longest = run = 0
     for played in games:
         run = run + 1 if played.own.share == WHOLE else 0
@@ -81,19 +81,19 @@ def longest_run(games: Iterable[Played]) -> int:
 
 
 def highest_rating(before: Rating, after: Iterable[Rating], end: Rating) -> int:
-    """The highest of the ratings before the year, after its games, and at its end, as it reads."""
+    """Return the highest shown rating: before the year, after each of its games, or at its end."""
     return max(rating.shown for rating in (before, *after, end))
 
 
 def partners(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
-    """Everyone else in the own team, in no order."""
+    """Return everyone else in one's own team, in no particular order."""
     return _counted(
         games, lambda played: [(str(person), played.own.share) for person in played.own.people if person not in own]
     )
 
 
 def opponents(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
-    """Everyone who was met, in no order: people by a person, partnerships by a partnership."""
+    """Return all opponents, in no particular order: people for a person, partnerships for a partnership."""
     return _counted(games, _of_person if len(own) == 1 else _of_partnership)
 
 

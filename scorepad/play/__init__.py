@@ -1,1 +1,1 @@
-"""A game while it is being kept: load it, parse a form, save a round, undo, resolve conflicts."""
+"""A game in progress: load it, parse a form, save a round, undo, resolve conflicts."""

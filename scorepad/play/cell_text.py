@@ -26,12 +26,12 @@ from scorepad.scoring.text.explain import packet_text
 def texts(
     rules: RuleSet, values: Mapping[CellName, CellValue], round_number: int, inputs: tuple[Input, ...]
 ) -> dict[str, str]:
-    """Return what each input of a round shows, by input name."""
+    """Return the text of each of these inputs, by input name."""
     return {i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs}
 
 
 def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
-    """Return what an input shows for a value of its cell."""
+    """Return the text of an input for a value of its cell; None is blank."""
     if value is None:
         return shown.start
     text = input_text(rules, value, shown.field, shown.part)
@@ -39,14 +39,14 @@ def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
 
 
 def packet_points(rules: RuleSet, value: CellValue, field: str) -> int:
-    """Return the points of cards counted as piles or singly: to add if melded, to take if left."""
+    """Return the points of cards counted in piles or one by one: to add if melded, to subtract if left."""
     packet = quantity(value)
     lies = CardPlace.HELD if field == Kind.LEFT else CardPlace.LAID
     return packet if isinstance(packet, int) else card_points(rules, packet, lies)
 
 
 def input_text(rules: RuleSet, value: CellValue | None, field: str, part: str = "") -> str:
-    """Return what an input shows for a value; cards counted as piles or singly show their points.
+    """Return the text of an input for a value; cards counted in piles or one by one show their points.
 
     `part` is "points" or "reason" for the two inputs of an adjustment.
     """
@@ -71,7 +71,7 @@ def input_text(rules: RuleSet, value: CellValue | None, field: str, part: str = 
 
 
 def packet_texts(values: Mapping[CellName, CellValue], round_number: int) -> dict[str, str]:
-    """Return how the cards of a round were counted that were not given as points, by input name."""
+    """Return how the cards of a round were counted, by input name, where they were not entered as points."""
     texts = {
         f"{place}.{field}": packet_text(value)
         for (in_round, place, field), value in values.items()

@@ -34,18 +34,18 @@ TELLING = (
     "paper",
     "starter",
 )
-"""The fields by which a form is named when it changed several, the most telling first."""
+"""If a form changed several fields, the one that comes first here names it."""
 
 ALWAYS = 10**9
-"""More actions by others than a game has."""
+"""More actions than any game has: an offer with this limit never expires."""
 
 SAYS_ITS_ROUND = ("finished", "player", CONFIRMED, DELETED)
-"""The fields whose sentence names the round."""
+"""Fields whose sentence already names the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A cell with its value before and after; None is a blank."""
+    """A cell with its values before and after; None is blank."""
 
     cell: CellName
     before: CellValue | None
@@ -53,7 +53,6 @@ class Change:
 
     @property
     def reversed(self) -> "Change":
-        """The same change the other way round."""
         return Change(self.cell, self.after, self.before)
 
     @property
@@ -63,13 +62,13 @@ class Change:
 
     @property
     def is_zero(self) -> bool:
-        """Whether a blank became a zero, the least telling of changes."""
+        """Whether a blank became a zero, which is the least important kind of change."""
         return self.before is None and counted(self.after) == 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeText:
-    """A change in words: what changed, its value, and how many other things changed with it."""
+    """A change in words: what changed, its value, and how many other changes came with it."""
 
     subject: str
     value: str = ""
@@ -80,7 +79,7 @@ class ChangeText:
 
     @property
     def named(self) -> str:
-        """The same with a comma: "Red books, Ann & Bob, 2 → 3"."""
+        """The text with a comma instead of a colon: "Red books, Ann & Bob, 2 → 3"."""
         return self._joined(", ")
 
     def _joined(self, sign: str) -> str:
@@ -90,7 +89,7 @@ class ChangeText:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What a button takes back: the number of an action, its name, and what each of its cells held."""
+    """What an Undo or Redo button takes back: an action's number and name, and the earlier values of its cells."""
 
     seq: int
     text: str
@@ -99,9 +98,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a phone may take back: its last action by Undo, and by Redo an undo of its own after which it did nothing.
+    """What a phone may take back: Undo its last action, Redo its last undo if it did nothing since.
 
-    `others_left` is how many more actions by others the offer outlasts.
+    `others_left` is the number of further actions by others after which the offer expires.
     """
 
     undo: Undo | None = None
@@ -110,26 +109,25 @@ class Offer:
 
     @property
     def cells(self) -> set[CellName]:
-        """The cells that it would change."""
         return {cell for back in (self.undo, self.redo) if back for cell in back.before}
 
 
 class ChangeWords:
-    """The sentences of one game's changes, with its sheet's labels and the people in `names` by id."""
+    """Turns a game's changes into sentences, with the labels of its sheet and the `names` of people by id."""
 
     def __init__(self, loaded: LoadedGame, names: Mapping[int, str]) -> None:
         self.loaded = loaded
         self.names = names
 
     def title(self, changes: Iterable[Change]) -> ChangeText:
-        """Return what a form did, named by its most telling change. There must be one."""
+        """Return the text for a form's changes, named after the most important one. There must be at least one."""
         first, *others = _most_telling_first(changes)
         text = self.text(first)
         more = 0 if first.cell[2] in ("finished", DELETED) else len(others)
         return ChangeText(text.subject, text.value, more)
 
     def name(self, changes: Iterable[Change]) -> str:
-        """Return the title as Undo says it, with its round if that is not the one being played."""
+        """Return the title for an Undo button, with the round if it is not the current one."""
         first, *others = _most_telling_first(changes)
         title = self.title([first, *others]).named
         number, _, field = first.cell
@@ -143,13 +141,13 @@ class ChangeWords:
         return ChangeText(*in_words(self, change)) if in_words else self._of_sheet(change)
 
     def person(self, value: CellValue | None) -> str:
-        """Return the name of the player a cell holds."""
+        """Return the name of the player in a cell."""
         if value is None:
             return "no one"
         return self.names.get(value.id if isinstance(value, PlayerId) else 0, "someone")
 
     def place(self, round_number: int, text: str) -> str:
-        """Return the name of the team, or of the player in the seat, as it was in that round."""
+        """Return the name of a team, or of the player in a seat, in the given round."""
         place = parse_place(text)
         seated = self.loaded.seating_in(round_number)
         if place.kind is PlaceKind.TEAM:
@@ -172,13 +170,13 @@ class ChangeWords:
         return ChangeText(label + of_whom, change_text(change.before, change.after))
 
     def _label(self, field: str) -> str:
-        """Return the label of a field that today's rules do not ask for: the table may have changed its rules."""
+        """Return the label of a field that is not on this sheet, because the game may have changed its rules."""
         of_sheet = self.loaded.sheet(1).by_code.get(field)
         return of_sheet.label if of_sheet else field.replace("_", " ").capitalize()
 
     @cached_property
     def choices(self) -> dict[str, tuple[str, dict[str, str]]]:
-        """The label of each choice of the rules, with the labels of its options."""
+        """The label of each choice in the rules, and the labels of its options, by key."""
         return {
             choice.key: (choice.label, {option.value: option.label for option in choice.options})
             for choice in self.loaded.agreement.base.choices
@@ -186,9 +184,10 @@ class ChangeWords:
 
 
 def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Change]:
-    """Return what applied entries changed, cell by cell, without those that changed nothing.
+    """Return what applied entries changed, one change per cell, without cells that ended up the same.
 
-    All that a deletion moved comes in the order in which it was first recorded: the league asks who opened first.
+    For the deletion of a round, all cells are returned, in the order in which their moved values were first recorded,
+    because the league needs to know who opened first.
     """
     is_deletion = any(entry.field == DELETED for entry in entries)
     if is_deletion:
@@ -212,7 +211,7 @@ def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
 
 
 def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
-    """Return the names of everyone in the game or in these changes, by id."""
+    """Return the names of all people in the game or in these changes, by id."""
     values = (value for change in changes for value in (change.before, change.after))
     missing = {player for player in map(_person, values) if player is not None and player not in loaded.names}
     return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}

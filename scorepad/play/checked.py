@@ -1,6 +1,6 @@
-"""Who has checked a team's counts, who is still counting, and which sides confirm a finished round.
+"""Who has checked a team's counts, who is still counting, and which teams have confirmed a finished round.
 
-All are hints; none holds anyone up.
+All of these are hints and never block anyone.
 """
 
 from collections.abc import Collection, Iterator
@@ -21,12 +21,12 @@ from scorepad.scoring.sheet import Kind
 from scorepad.store import Cell
 
 _MOST = 1_000
-"""Entries of a round searched for what its cells held when a team was checked."""
+"""The most entries of a round that are searched for the values that were checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A team's counts were checked by `by` ("" if unknown); `holds` if they are still the same."""
+    """A check of a team's counts by `by` ("" if unknown). `holds` if the counts have not changed since."""
 
     by: str
     holds: bool
@@ -41,14 +41,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a round still needs: the players whose cards left, and the teams whose cards melded, are not counted."""
+    """Counts still missing in a round: `players` have not counted their cards left, `teams` not their cards melded."""
 
     players: tuple[str, ...]
     teams: tuple[str, ...]
 
 
 def check_of(loaded: LoadedGame, round_number: int, team: int) -> Check | None:
-    """Return who has checked a team in a round; None if no one has."""
+    """Return the check of a team in a round; None if no one has checked it."""
     cell = (round_number, Place.team(team), CHECKED)
     value = loaded.values.get(cell)
     if not isinstance(value, CheckedBy):
@@ -61,7 +61,7 @@ def check_of(loaded: LoadedGame, round_number: int, team: int) -> Check | None:
 
 
 def _changed_since(loaded: LoadedGame, round_number: int, places: Collection[str] | None, check: Cell) -> bool:
-    """Return whether counts in these places, or in any, are no longer what they were at a check."""
+    """Return whether counts in these places (None: in all) have changed since a check."""
     later = [
         cell
         for cell in _counts(loaded, round_number)
@@ -75,12 +75,12 @@ def _changed_since(loaded: LoadedGame, round_number: int, places: Collection[str
 
 
 def _counts(loaded: LoadedGame, round_number: int) -> Iterator[CellName]:
-    """Yield the cells of a round that its score depends on, also blank ones."""
+    """Yield the cells of a round that its score depends on, including blank ones."""
     return (cell for cell in loaded.cells if cell[0] == round_number and cell[2] not in NOTHING_COUNTED)
 
 
 def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[CellName, CellValue | None]:
-    """Return what the cells of a round held before an entry."""
+    """Return the values of a round's cells before entry `seq`."""
     values: dict[CellName, CellValue | None] = {}
     for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MOST):
         if entry.status == "applied":
@@ -90,13 +90,13 @@ def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[Cell
 
 
 def record_check(loaded: LoadedGame, round_number: int, submission: Submission, team: Place, checked: bool) -> None:
-    """Record that this phone's scorer checked a team, or took the check back. Ignores a team the table does not have.
+    """Record that this phone's scorer checked a team, or took the check back. Ignores a team that does not exist.
 
-    If two people check at once, the sheet names the first and the history has both.
+    If two people check at once, the sheet names the first and the history shows both.
     """
     if team.number > loaded.agreement.table.teams:
         return
-    # A form sent again after the phone's scorer changed stands as it was sent first, so the outcome does not matter.
+    # The outcome is ignored: if a form is sent again after the phone's scorer changed, its first entry stands.
     record_cell(
         loaded.club,
         loaded.id,
@@ -109,9 +109,9 @@ def record_check(loaded: LoadedGame, round_number: int, submission: Submission, 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What a side says of a finished round: who confirmed it, and who opened it again.
+    """A team's confirmation of a finished round: who confirmed it, and who changed it afterwards.
 
-    Both are names, "" if unknown, None if no one did.
+    `by` and `opened_by` are names, "" if unknown, None if no one did.
     """
 
     team: int
@@ -121,12 +121,12 @@ class Confirmation:
 
     @property
     def holds(self) -> bool:
-        """Whether the side has confirmed the round as it is."""
+        """Whether the team has confirmed the round and it has not changed since."""
         return self.by is not None and self.opened_by is None
 
     @property
     def text(self) -> str:
-        """The words on the page of the round; "" before anyone confirmed it."""
+        """The text on the page of the round; "" if no one has confirmed it yet."""
         if self.by is None:
             return ""
         if self.opened_by is None:
@@ -136,13 +136,13 @@ class Confirmation:
 
 
 def confirmations(loaded: LoadedGame, round_number: int) -> list[Confirmation]:
-    """Return what the sides say of a finished round that did not change it last."""
+    """Return the confirmations of a finished round, one for each team that did not make its last change."""
     if not loaded.is_finished(round_number):
         return []
     seating = loaded.seating_in(round_number)
     last = max((loaded.cells[cell] for cell in _counts(loaded, round_number)), key=lambda cell: cell.seq)
     player = player_of(last.device)
-    # They may have been found to be somebody else since.
+    # The player may have been merged into another since.
     player = loaded.club.people.current([player]).get(player, (player, ""))[0]
     own = team_of(seating.players.index(player) + 1, loaded.agreement.table) if player in seating.players else 0
     sides = enumerate(seating.teams, start=1)
@@ -163,7 +163,7 @@ def _confirmation(loaded: LoadedGame, round_number: int, team: int, name: str) -
 
 
 def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
-    """Return who kept score on the phone that changed a count first after an entry, or NO_PLAYER."""
+    """Return the scorer of the phone that first changed a count after entry `seq`, or NO_PLAYER."""
     later = (
         entry
         for entry in loaded.club.log(loaded.id, round=round_number, limit=_MOST)
@@ -176,9 +176,9 @@ CHANGED_SINCE = "Nothing was confirmed: the round was changed meanwhile. Look at
 
 
 def confirm_round(games: Games, number: int, round_number: int, submission: Submission, team: int) -> str:
-    """Record that a side agrees with a finished round. Return why that was refused, "" if it was not."""
+    """Record that a team confirms a finished round. Return why this was refused, or ""."""
     club = games.club
-    # Read with the writer, so that no phone corrects the round in between.
+    # Load inside the write transaction, so that no phone corrects the round in between.
     with club.writing(number):
         loaded = games.load_round(number, round_number)
         side = next((side for side in confirmations(loaded, round_number) if side.team == team), None)
@@ -194,7 +194,7 @@ def confirm_round(games: Games, number: int, round_number: int, submission: Subm
 
 
 def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:
-    """Return who is still counting; None before anyone began, and when everything is counted."""
+    """Return who is still counting; None if no one has started, or everything is counted."""
     recorded = loaded.values_in(round_number)
     counts = {Kind.MELDED, Kind.LEFT}
     ended = recorded.get((ENDED.place, ENDED.field))

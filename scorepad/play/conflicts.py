@@ -1,7 +1,7 @@
-"""Open conflicts of a game, as its pages ask about them: what each phone said, and the ways to settle it.
+"""Open conflicts of a game as questions on its pages: what each phone entered, and the choices that resolve it.
 
-A conflict stops no one from playing on. Every phone asks about it, also in a later round, until someone taps a value or
-types another one.
+A conflict never blocks play. Every phone shows the question, even in a later round, until someone taps a value or types
+another one.
 """
 
 import json
@@ -36,20 +36,21 @@ from scorepad.scoring.text.explain import lower_first, number_word, packet_text,
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 
 OFF_THE_SHEET = ("starter", "leave")
-"""Fields that no sheet asks for and that a value can be chosen for.
+"""Fields that are on no sheet, but whose conflicts are asked about.
 
-Who finished a round or changed a seat has the answer on their page, and a check stands whatever others did.
+Other such fields need no question: a phone that finished a round or changed a seat sees the outcome on its page, and a
+check stands whatever others did.
 """
 
 IS_A_SENTENCE = ("ended", "starter", OPENED)
-"""Fields whose value is a sentence of its own."""
+"""Fields whose value is shown as a whole sentence."""
 
 SUBJECTS = {"ended": "How the round ended", "starter": "Who starts"}
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one phone said: by whom ("" if unknown), whether on this phone, and the words for it."""
+    """What one phone entered: its scorer ("" if unknown), whether it was this phone, and the value in words."""
 
     by: str
     here: bool
@@ -58,7 +59,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A way to settle a conflict: what the form sends, and its label."""
+    """A way to resolve a conflict: the value that the form sends, and its label."""
 
     code: str
     label: str
@@ -66,9 +67,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A cell that phones disagree about. `standing` is the entry it holds now, 0 if it is blank.
+    """A cell that phones disagree about. `standing` is the seq of its current entry, 0 if it never had one.
 
-    `added` is the question where two phones both added one, else "".
+    `added` is the question if two phones both added one, else "".
     """
 
     round: int
@@ -82,7 +83,7 @@ class Question:
 
     @property
     def asks(self) -> str:
-        """The question itself."""
+        """The text of the question."""
         if self.is_tally and len(self.choices) > 1 and not self.added:
             labels = [choice.label for choice in self.choices]
             return f"Is it {', '.join(labels[:-1])} or {labels[-1]}?"
@@ -97,10 +98,10 @@ class Question:
 
 
 class CellWords(ChangeWords):
-    """The words of single cells."""
+    """Texts for single cells and their values."""
 
     def subject(self, cell: CellName) -> str:
-        """Return what a cell is about: "Red books, Ann & Bob"; with its round if that is not being played."""
+        """Return the name of a cell, such as "Red books, Ann & Bob", with the round if it is not the current one."""
         number, place, field = cell
         if field == OPENED:
             text = f"Opened, {self.place(number, place)}"
@@ -109,7 +110,7 @@ class CellWords(ChangeWords):
         return text if number == self.loaded.record.course.next_round else f"Round {number}, {text}"
 
     def value(self, cell: CellName, value: CellValue | None) -> str:
-        """Return the words for a value in this cell."""
+        """Return a value of this cell in words."""
         text = self.text(Change(cell, None, value))
         if cell[2] in IS_A_SENTENCE:
             return text.subject if value or cell[2] == OPENED else "not said yet"
@@ -122,24 +123,24 @@ class CellWords(ChangeWords):
 
 
 def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
-    """Return the questions to ask at this table, cell by cell. Mostly none."""
+    """Return the questions to ask at this table, one per cell. Usually there are none."""
     conflicts = [one for one in loaded.conflicts if is_asked(loaded, _cell(one.entry))]
     if not conflicts:
         return ()
     cells = list(dict.fromkeys(_cell(conflict.entry) for conflict in conflicts))
     words = CellWords(loaded, _names(loaded, cells, conflicts))
     asked = (_question(words, phone, cell, [c for c in conflicts if _cell(c.entry) == cell]) for cell in cells)
-    # A 3 that was typed and a 3 that was tapped leave nothing to choose.
+    # If one phone typed 3 and another tapped 3, there is nothing to choose.
     return tuple(question for question in asked if len(question.choices) > 1)
 
 
 def with_new_conflicts(loaded: LoadedGame) -> LoadedGame:
-    """Return the game as it was loaded, with the conflicts that are open by now."""
+    """Return the loaded game with its open conflicts refreshed."""
     return replace(loaded, conflicts=tuple(loaded.club.open_conflicts(loaded.id)))
 
 
 def is_asked(loaded: LoadedGame, cell: CellName) -> bool:
-    """Return whether the game has that round, its rules ask for that cell, and a value can be chosen for it."""
+    """Return whether a conflict in this cell is asked about: its round exists and its rules use the cell."""
     round_number, place, field = cell
     begun, course = len(loaded.record.rounds), loaded.record.course
     latest = begun if course.phase is Phase.OVER else max(begun, course.next_round)
@@ -179,7 +180,7 @@ def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: 
 
 
 def _added(words: CellWords, cell: CellName, standing: Cell | None, conflicts: Sequence[OpenConflict]) -> str:
-    """Return how to ask two phones that both added one, "One red book or two?"; "" if they did something else."""
+    """Return the question if two phones both added one, "One red book or two?"; "" otherwise."""
     taps = [parse_value(entry.value) for entry in (standing, *(c.entry for c in conflicts)) if entry]
     least, seen = counted(taps[0]) or 0, counted(parse_value(conflicts[0].seen)) or 0
     if len(taps) != 2 or seen != least - 1 or not all(_is_tapped(tap) and tap == taps[0] for tap in taps):
@@ -199,7 +200,7 @@ def _claim(words: CellWords, phone: Phone | None, cell: CellName, entry: Cell | 
 
 
 def _done(cell: CellName, value: CellValue | None, text: str) -> str:
-    """Return what a phone did, after its scorer's name: "tapped 3", "typed 120+85"."""
+    """Return what a phone did, to follow its scorer's name: "tapped 3", "typed 120+85"."""
     match value:
         case None if cell[2] not in IS_A_SENTENCE:
             return "emptied it"
@@ -219,7 +220,7 @@ def _is_tapped(value: CellValue | None) -> bool:
 def _choices(
     words: CellWords, cell: CellName, standing: Cell | None, conflicts: Sequence[OpenConflict]
 ) -> list[Choice]:
-    """Return what stands, what other phones said, and the sum of what several phones tapped; nothing of it twice."""
+    """Return the current value, what other phones entered, and sums of several phones' taps, without duplicates."""
     now = parse_value(standing.value) if standing else None
     entries = [(standing.seq if standing else 0, now)]
     entries += [(c.entry.seq, parse_value(c.entry.value)) for c in conflicts]
@@ -237,7 +238,7 @@ def _choices(
 
 
 def _sums(now: CellValue | None, conflicts: Iterable[OpenConflict]) -> Iterator[CellValue]:
-    """Yield what a tally comes to with what another phone tapped meanwhile, or with what all did."""
+    """Yield the tally with each other phone's taps added, and with all of them added."""
     here = counted(now) or 0
     taps = [
         (counted(parse_value(c.entry.value)) or 0) - (counted(parse_value(c.seen)) or 0)

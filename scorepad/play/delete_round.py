@@ -1,7 +1,7 @@
-"""Deletes a round that was entered by mistake: the rounds after it move up, with everything in them.
+"""Deletes a round that was entered by mistake: later rounds move up by one, with everything in them.
 
-Who starts and who sits in the round of that number stays, unless the next round brings its own: the number is played
-again. The log keeps what the round held, and Undo brings it back.
+The starter and seats of that round number stay unless the next round replaces them, because the number is played again.
+The log keeps the deleted values, and Undo restores them.
 """
 
 from collections.abc import Iterator
@@ -16,21 +16,21 @@ from scorepad.scoring.place import TABLE
 from scorepad.store import Entry, KeyReused
 
 STAYS = ("starter", SEATED)
-"""The fields of a round that say who plays it next."""
+"""Fields that stay with the round number: who starts, and who sits where."""
 
 NEWER_ENTRIES = "Nothing was deleted: someone has just entered something at this table. Look again, then press again."
 USED = "Nothing was deleted: that page was used before. Look again, then press again."
 
 
 def can_delete(loaded: LoadedGame, round_number: int) -> bool:
-    """Return whether a round was begun here. How many were played on paper is a setting."""
+    """Return whether a round can be deleted: it has begun and was not played on paper (a setting changes those)."""
     return loaded.agreement.paper < round_number <= len(loaded.record.rounds)
 
 
 def delete_round(games: Games, number: int, round_number: int, submission: Submission) -> str:
-    """Delete a round. Return why that was refused, "" if it was not. Raises NoSuchGame."""
+    """Delete a round. Return why this was refused, or "". Raises NoSuchGame."""
     club = games.club
-    # Read with the writer, so that no phone enters anything in between.
+    # Load inside the write transaction, so that no phone records anything in between.
     with club.writing(number):
         loaded = games.load(number)
         if club.form_entries(number, [submission.key]):
@@ -45,14 +45,14 @@ def delete_round(games: Games, number: int, round_number: int, submission: Submi
 
 
 def _entries(loaded: LoadedGame, round_number: int, submission: Submission) -> Iterator[Entry]:
-    """Yield what changes, and again what stays in a moved round: the league asks which team opened first."""
+    """Yield the changes, and the unchanged cells of moved rounds: the league needs to know which team opened first."""
     for (number, place, field), value in _values_after(loaded, round_number).items():
         key = f"{submission.key}:{number}.{place}.{field}"
         yield Entry(key, loaded.id, number, place, field, value_json(value), device=submission.device)
 
 
 def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue | None]:
-    """Return the cells that a deletion records, in the order in which the moved ones were recorded before."""
+    """Return the cells that a deletion records. Moved cells keep the order in which they were recorded."""
     after: dict[CellName, CellValue | None] = {
         cell: None
         for cell in loaded.values
@@ -72,7 +72,7 @@ def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue 
 
 
 def _end_after(end: EndDecision, deleted: int) -> EndDecision | None:
-    """Return the decision about the end once a round is gone; None if no round is left to end the game after."""
+    """Return the decision about the game's end after a deletion; None if no round is left to end the game after."""
     if end.over_after is not None:
         last = end.over_after - (end.over_after >= deleted)
         return EndDecision(over_after=last, in_league=end.in_league) if last else None

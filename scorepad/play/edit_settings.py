@@ -1,7 +1,7 @@
 """The settings of a game that has begun: their form, and the cells that a filled-in form changes.
 
-A substitute sits down from the round to play on; a wrong name is corrected from where it was given. Rounds on paper
-come before those played here, so if their number changes, the rounds played here move with everything in them.
+A substitute takes the seat from the next round on; a wrong name is corrected from the round in which it was entered.
+Rounds on paper come before those played here, so if their number changes, the rounds played here move.
 """
 
 from collections.abc import Mapping
@@ -29,19 +29,19 @@ from scorepad.scoring.place import TABLE, Place
 from scorepad.store import Club, Entry, KeyReused
 
 KEPT = "kept"
-"""The form's text for the rule set that the game already has."""
+"""The form's value for the rule set that the game already has."""
 
 CORRECTED, FROM_NOW = "mend", "now"
-"""Why someone else sits in a seat: the name was wrong all along, or a substitute takes over."""
+"""Why the player in a seat changes: the name was wrong, or a substitute takes over."""
 
 Values = dict[CellName, CellValue | None]
 
 
 @dataclass(frozen=True, slots=True)
 class EditedGame:
-    """A game with new settings, before they are saved: the cells that change, the record with them, and names by id.
+    """A game with new settings that are not saved yet: the changed cells, the resulting record, and names by id.
 
-    New people have no id yet: `new_people` are their names by seat, and -seat stands for their id.
+    New people have no id yet. `new_people` has their names by seat, and -seat stands in for the id.
     """
 
     changes: Values
@@ -51,9 +51,9 @@ class EditedGame:
 
 
 def other_rule_sets(loaded: LoadedGame) -> list[RuleSet]:
-    """Return the rule sets that a game may change to: those with a table of its size.
+    """Return the rule sets that a game may switch to: those with a table of its size.
 
-    An own set that was changed since the game began is one of them.
+    This includes the game's own set if the club has changed it since.
     """
     agreed = loaded.agreement
     shape = (agreed.table.players, agreed.table.teams)
@@ -62,7 +62,7 @@ def other_rule_sets(loaded: LoadedGame) -> list[RuleSet]:
 
 
 def have_rules_changed(loaded: LoadedGame) -> bool:
-    """Return whether the club has changed the own rule set that a game plays by since the game took it."""
+    """Return whether the club has changed the rule set that a game uses since the game copied it."""
     return any(rules.slug == loaded.agreement.base.slug for rules in other_rule_sets(loaded))
 
 
@@ -71,13 +71,13 @@ def _is_newer(rules: RuleSet, base: RuleSet) -> bool:
 
 
 def can_substitute(loaded: LoadedGame) -> bool:
-    """Return whether someone can take over a seat: a round was played here, and another one follows."""
+    """Return whether a substitute can take over a seat: a round has been played here, and another follows."""
     course = loaded.record.course
     return course.phase is Phase.PLAYING and course.next_round > loaded.agreement.paper + 1
 
 
 def settings_form(agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None) -> SetupForm:
-    """Build the form with what a table agreed on; for other rules, with their usual choices."""
+    """Build the form with a game's current settings; for other `rules`, with their usual choices."""
     chosen = KEPT if rules is None else rules.slug
     texts = {"rules": chosen, "shown": chosen, "since": CORRECTED}
     texts |= {"decks": str(agreed.decks), "paper": str(agreed.paper)}
@@ -92,9 +92,9 @@ def settings_form(agreed: Agreement, people: PeoplePicker, rules: RuleSet | None
 
 
 def posted_form(loaded: LoadedGame, people: PeoplePicker, data: FormData) -> tuple[SetupForm, FormData]:
-    """Return the form as its page showed it, and what was posted with it.
+    """Return the form for the chosen rules, and the posted data for it.
 
-    An input that did not come was not touched. Choices that belong to other rules than the chosen ones are dropped.
+    Missing inputs count as untouched. Choices are dropped if they belong to rules other than the chosen ones.
     """
     rules = next((r for r in other_rule_sets(loaded) if r.slug == data.get("rules")), None)
     form = settings_form(loaded.agreement, people, rules)
@@ -106,7 +106,7 @@ def posted_form(loaded: LoadedGame, people: PeoplePicker, data: FormData) -> tup
 
 
 def with_newer_settings(loaded: LoadedGame, form: SetupForm, seen: int) -> SetupForm:
-    """Return a filled-in form with what others have changed since its page was made, in the inputs left untouched."""
+    """Return a filled-in form with settings that others saved since its page was rendered in the untouched inputs."""
     old_values = values_at(loaded, seen) if seen < loaded.seq else {}
     if (WHOLE_GAME, TABLE, "rules") not in old_values or form.texts["rules"] != KEPT:
         return form
@@ -124,7 +124,7 @@ def with_newer_settings(loaded: LoadedGame, form: SetupForm, seen: int) -> Setup
 
 
 def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form of a game that has begun, with every fault in it."""
+    """Parse the form of a game that has begun, and collect every fault."""
     setup = parse_setup(form, data)
     if setup.form.texts["rules"] != form.texts["rules"]:
         setup.faults["rules"] = "Choose one of these rule sets."
@@ -137,14 +137,13 @@ def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> Parse
 
 
 def _sheet_fault(loaded: LoadedGame) -> str:
-    """Return why the number of rounds on paper cannot change: one of them has a sheet here."""
+    """Return why the number of rounds on paper cannot change, if one of those rounds has a sheet here."""
     begun = {number for number, _, field in loaded.values if field not in NOTHING_COUNTED}
     typed = sorted(begun & set(range(1, loaded.agreement.paper + 1)))
     return f"Round {typed[0]} has a sheet here, so it was not played on paper." if typed else ""
 
 
 def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
-    """Return the game as it would be with these settings."""
     shift = setup.paper - loaded.agreement.paper
     after = _shifted(loaded.values, loaded.agreement.paper, shift)
     after |= _settings_values(loaded, setup)
@@ -160,14 +159,14 @@ def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
     names |= {-seat: name for seat, name in new_people.items()}
     cells = {**loaded.values, **values}
     differ = (cell for cell in cells if loaded.values.get(cell) != values.get(cell))
-    # What says that a round was checked and confirmed comes after its counts.
+    # Checks and confirmations must come after the counts they refer to.
     changed = sorted(differ, key=lambda cell: (cell[2] in NOTHING_COUNTED, cell))
     changes = {cell: values.get(cell) for cell in changed}
     return EditedGame(changes, game(values, names), names, new_people)
 
 
 def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Values:
-    """Return the cells with every round after those on paper moved."""
+    """Return the cells with every round that was not played on paper moved by `shift`."""
     if not shift:
         return dict(values)
     moved: Values = {
@@ -207,7 +206,7 @@ def _choice_now(agreed: Agreement, key: str) -> str:
 
 
 def _seated_since(loaded: LoadedGame, setup: ParsedSetup, seat: int) -> int:
-    """Return the round from which a new player sits there: the one to play, or where the present player sat down."""
+    """Return the round from which a new player has the seat: the next, or the one when the current player sat down."""
     if setup.form.texts["since"] == FROM_NOW and can_substitute(loaded):
         return loaded.record.course.next_round
     cell = (Place.seat(seat), "player")

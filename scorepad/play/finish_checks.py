@@ -14,7 +14,7 @@ from scorepad.scoring.sheet import Sheet
 
 
 def confirmation(warnings: tuple[Problem, ...]) -> str:
-    """Return a code for exactly these warnings: to confirm them is not to confirm new ones."""
+    """Return a hash of these warnings, so that confirming them does not confirm others."""
     text = "|".join(sorted(f"{w.code} {w.path} {sorted(map(str, w.facts.values()))}" for w in warnings))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -23,27 +23,27 @@ def finish_problems(
     loaded: LoadedGame, round_number: int, changes: Mapping[CellPart, CellValue | None], confirmed: str
 ) -> tuple[Problem, ...]:
     """Return what keeps a round from being finished with these changes: errors, and warnings not `confirmed`."""
-    # Judged as a round that is being finished now, whatever earlier Scorepads let pass.
+    # Check the round as if it were being finished now, even if an earlier Scorepad accepted it.
     changed = {(round_number, *FINISHED): None} | {(round_number, *cell): value for cell, value in changes.items()}
     values = {cell: v for cell, v in {**loaded.values, **changed}.items() if v is not None}
     before = loaded.record.before(round_number)
     record = round_record(loaded.agreement, values, round_number, before)
     warnings = (*record.warnings, *_costly(record.entry, loaded.sheet(round_number)))
     if record.errors or (warnings and confirmed != confirmation(warnings)):
-        # A pile that is not counted yet is not too small as well.
+        # Drop warnings about inputs with errors: a pile that is not counted yet is not also too small.
         wrong = {error.path for error in record.errors}
         return (*record.errors, *(warning for warning in warnings if warning.path not in wrong))
     return ()
 
 
 def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
-    """Warn of a severe penalty: it is scored as the rules say, but a forgotten book must not lead to it."""
+    """Warn of a severe penalty. It is scored as the rules say, but a book left out by mistake must not cause one."""
     team = penalised_team(entry, sheet)
     if team is not None:
         own = f"teams[{entry.teams.index(team)}]"
         path = f"{own}.went_out"
         for code, facts in unmet_for(sheet, team):
-            # A book that was forgotten is entered with the others.
+            # Point to the books' inputs, where a forgotten book is added.
             missing = missing_books(sheet.rules, sheet.out(team.concealed), team.books)
             kind = next((field.name for field in sheet.books if field.name in missing), "")
             is_forgotten = code == "books_missing" and kind
@@ -53,7 +53,7 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
 
 
 def uncounted(parsed: ParsedForm, page: ShownForm) -> dict[str, str]:
-    """Return a fault for every emptied count: on a sheet being finished, blank is not zero."""
+    """Return a fault for every count that was emptied: blank is not zero when a round is finished."""
     counts = [i.name for i in page.inputs.values() if i.control == "count"]
     emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
     return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
@@ -62,7 +62,7 @@ def uncounted(parsed: ParsedForm, page: ShownForm) -> dict[str, str]:
 def visible_zeros(
     parsed: ParsedForm, page: ShownForm, recorded: Mapping[CellName, CellValue]
 ) -> dict[CellPart, CellValue | None]:
-    """Return the counts that stand as a visible 0 on a sheet being finished and were never recorded."""
+    """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
     counts = [i for i in page.inputs.values() if i.control == "count" and i is not parsed.tapped]
     return {
         (i.place, i.field): Count(0)

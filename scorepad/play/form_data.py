@@ -1,4 +1,4 @@
-"""A posted form, without Flask: its fields, the tap its button stands for, its key and what its page had seen."""
+"""A posted form, independent of Flask: its fields, the button tapped, its key, and the latest entry its page showed."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,19 +16,19 @@ STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was used before. Look at it, then press again."
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
-"""Fields that every form has in addition to its inputs. Only "base" may come more than once."""
+"""Fields that any form may have in addition to its inputs. Only "base" may be repeated."""
 
 _PAGE = 1_000
-"""Entries of a game's history that are read at once."""
+"""Entries of a game's history per query."""
 
 MOST_NAMED = 5
-"""Names that a sentence about unexpected fields gives."""
+"""The most names that a sentence about unexpected fields lists."""
 
 MOST_COUNT = 99
-"""The most of anything that a count holds."""
+"""The largest number that a count accepts."""
 
 CHECK_NAME = re.compile(rf"team[1-9]\.{CHECKED}")
-"""The names of the marks that a team's counts were checked."""
+"""Matches the input names of the marks that a team's counts were checked."""
 
 _STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
 _KEY = re.compile(r"[0-9a-f]{32}")
@@ -36,13 +36,12 @@ _KEY = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class FormData:
-    """An immutable form. A name may come more than once; `get` gives its first text."""
+    """An immutable multi-dict of form fields. A name may be repeated; `get` returns its first text."""
 
     fields: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def of(cls, fields: Mapping[str, Iterable[str]]) -> Self:
-        """Build a form from the texts under each name."""
         return cls({name: tuple(texts) for name, texts in fields.items()})
 
     def get(self, name: str, default: str = "") -> str:
@@ -50,7 +49,7 @@ class FormData:
         return next(iter(self.fields.get(name, ())), default)
 
     def getlist(self, name: str) -> tuple[str, ...]:
-        """Return every text under a name, in the order they came."""
+        """Return every text under a name, in order."""
         return self.fields.get(name, ())
 
     def __contains__(self, name: str) -> bool:
@@ -60,7 +59,7 @@ class FormData:
         return iter(self.fields)
 
     def with_texts(self, texts: Mapping[str, str]) -> Self:
-        """Return a copy in which each of these names has one text."""
+        """Return a copy in which each of these names has exactly the given text."""
         return type(self)({**self.fields, **{name: (text,) for name, text in texts.items()}})
 
     def without(self, names: Iterable[str]) -> Self:
@@ -71,18 +70,18 @@ class FormData:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap on − or +, or on a mark: the name of the input it moves, and by how much."""
+    """A tap on − or +, or on a mark: the name of its input, and +1 or -1."""
 
     name: str
     by: int
 
     def moved(self, number: int, least: int = 0, most: int = MOST_COUNT) -> str:
-        """Return the input's text after the tap; never past its ends."""
+        """Return the input's text after the tap, clamped to `least` and `most`."""
         return str(min(max(number + self.by, least), most))
 
 
 def tap_of(step: str) -> Tap | None:
-    """Return the tap of a button such as "team1.clean+1"; None for any other text."""
+    """Parse the tap of a button such as "team1.clean+1"; None for any other text."""
     match = _STEP.fullmatch(step) if step else None
     return Tap(match["name"], 1 if match["by"] == "+" else -1) if match else None
 
@@ -96,12 +95,12 @@ def check_of(tap: Tap | None) -> tuple[Place, bool] | None:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A posted form, with its own fields parsed.
+    """A posted form with its hidden fields parsed.
 
-    `data` has all its fields. `seen` is the latest entry its page showed; None if the form does not say. `bases` are
-    the keys of forms that the same phone sent before and whose answers it had not read, oldest first; only scripts
-    send them. `tap` is what its button stands for. `is_valid` if the form came from a page of ours, with the fields
-    that the page put into it. `device` is the text beside its entries, "" for a phone without a pass.
+    `data` has all fields. `seen` is the latest entry the page showed, None if the form does not say. `bases` are the
+    keys of earlier forms that the same phone sent and whose answers it had not read yet, oldest first; only scripts
+    send them. `tap` is the tapped button. `is_valid` if the CSRF token holds and the page's hidden fields are intact.
+    `device` is the text stored with its entries, "" for a phone without a pass.
     """
 
     data: FormData
@@ -115,7 +114,7 @@ class Submission:
 
     @classmethod
     def of(cls, data: FormData, *, token_holds: bool, phone: Phone | None) -> Self:
-        """Build a submission from a form. `token_holds` if its token is one of this session."""
+        """Build a submission from a form. `token_holds` says whether its CSRF token belongs to this session."""
         key, bases = data.get("key"), data.getlist("base")
         seen = plain_number(data.get("seen"), 15)
         keys_hold = all(map(_KEY.fullmatch, (key, *bases)))
@@ -131,9 +130,9 @@ class Submission:
         )
 
     def earlier(self, club: Club, game: int) -> dict[CellName, LoggedEntry]:
-        """Return what this phone recorded last by its earlier forms, cell by cell.
+        """Return the last entry in each cell that this phone recorded with the forms named in `bases`.
 
-        A refused form recorded nothing, so its cells are judged by what the page had seen.
+        A refused form recorded nothing, so its cells are judged by what the page showed.
         """
         if not self.bases or not self.is_valid:
             return {}
@@ -142,19 +141,19 @@ class Submission:
 
 
 def plain_number(text: str, longest: int = 9) -> int | None:
-    """Return a number written in ASCII digits alone, at most `longest` of them; None for anything else."""
+    """Return a number of at most `longest` ASCII digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
 
 
 def first_names(names: Collection[str]) -> str:
-    """Return the first few names, shortened, and how many more there are: a forged form may have thousands."""
+    """Return the first few names, shortened, and how many more there are. A forged form may have thousands."""
     shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
     more = len(names) - len(shown)
     return ", ".join([*shown, f"and {more} more"] if more else shown)
 
 
 def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
-    """Return the values of the cells after entry `seen`. Costs nothing if nothing has happened since."""
+    """Return the values of the cells as of entry `seen`. Free if nothing has been recorded since."""
     if seen >= loaded.seq:
         return loaded.values
     values: dict[CellName, CellValue] = {}

@@ -34,27 +34,27 @@ if TYPE_CHECKING:
     from scorepad.play.change_words import Offer
 
 MOST_KEPT = 320
-"""Loaded games that a club keeps in memory, each some 65 kilobytes: those of 250 tables that play at once, and more."""
+"""The most games that a club keeps in memory, about 65 kB each. Enough for 250 tables that play at once."""
 
 FIRST_RECENT, MOST_RECENT = 4, 300
-"""Entries of the log that are read with a game, and the most that are kept with it."""
+"""How many log entries are read when a game is loaded, and the most that are kept with it."""
 
 SEATED = "player"
 """The field that says who takes a seat."""
 FINISHED = (TABLE, "finished")
-"""Place and field of the mark that a round is finished."""
+"""Place and field of the cell that marks a round as finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game at one moment.
+    """A snapshot of a game.
 
-    `seq` is the latest entry it holds. `version` is the game's latest entry and the version of the club's people when
-    it was loaded: it stays the same while nothing here can have changed. `cells` has every cell with its entry,
-    `values` those that are not blank, with merged people as who they are now; `spoken_names` are the names that
-    sentences about the game may contain. `conflicts` are the open ones, `recent` the newest entries of the log, newest
-    first, `older` those before that something has asked for, and `replaced` what some of them replaced, by seq.
-    `offers` are what Undo and Redo take back, by phone, as far as it was asked for.
+    `seq` is the latest entry it includes. `version` is the game's latest entry and the version of the club's people
+    when it was loaded; while it is unchanged, so is everything here. `cells` maps every cell to its latest entry, and
+    `values` has the values that are not blank, with merged people resolved. `spoken_names` are the names that sentences
+    about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first,
+    `older` caches earlier entries once they are read, and `replaced` maps the seq of some entries to the value they
+    replaced. `offers` caches what each phone can undo and redo.
     """
 
     club: Club
@@ -75,12 +75,11 @@ class LoadedGame:
     replaced: Mapping[int, JSON]
 
     def has_round(self, round_number: int) -> bool:
-        """Return whether this is one of the game's rounds, or the next to play."""
+        """Return whether this is a round that has begun, or the next one to play."""
         course, begun = self.record.course, len(self.record.rounds)
         return round_number <= (begun if course.phase is Phase.OVER else max(begun, course.next_round))
 
     def is_finished(self, round_number: int) -> bool:
-        """Return whether a round is finished."""
         return (round_number, *FINISHED) in self.values
 
     def values_in(self, round_number: int) -> dict[tuple[str, str], CellValue]:
@@ -101,12 +100,12 @@ class LoadedGame:
         return build_sheet(self.agreement.rules, self.agreement.table, round_number, self.agreement.decks)
 
     def seat_name(self, seat: int, round_number: int | None = None) -> str:
-        """Return the name of the player in a seat: now, or in a round."""
+        """Return the name of the player in a seat: now, or in the given round."""
         return self.names.get(self.seating_in(round_number).players[seat - 1], f"Seat {seat}")
 
     @property
     def seated(self) -> tuple[tuple[int, str], ...]:
-        """The players at the table now whose names are known: the id and the name of each."""
+        """The id and name of each player now at the table whose name is known."""
         return tuple((p, self.names[p]) for p in self.agreement.seating[-1].players if p in self.names)
 
     def teams_in(self, round_number: int) -> tuple[str, ...]:
@@ -114,16 +113,16 @@ class LoadedGame:
         return self.seating_in(round_number).teams
 
     def seating_in(self, round_number: int | None) -> Seating:
-        """Return who sits where, and the teams: now, or in a round."""
+        """Return the seats and teams now, or in the given round."""
         return [s for s in self.agreement.seating if round_number is None or s.start <= max(round_number, 0)][-1]
 
 
 class UnreadableGame(Exception):
-    """A stored game that cannot be read because the club's file is damaged. The argument is its number."""
+    """A stored game that cannot be read because the club's file is damaged. The argument is the game's number."""
 
 
 class Games:
-    """The games of a club, loaded. Keeps the most recently used ones, and moves them on. Thread-safe."""
+    """A cache of a club's loaded games: keeps the most recently used and updates them with new entries. Thread-safe."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -131,7 +130,7 @@ class Games:
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
-        """Load a game. Raises NoSuchGame, RulesError if it needs a newer Scorepad, and UnreadableGame."""
+        """Load a game. Raises NoSuchGame, UnreadableGame, and RulesError if it needs a newer Scorepad."""
         kept = self._kept.get(number)
         try:
             news = self.club.news(number, kept.version) if kept else None
@@ -139,7 +138,7 @@ class Games:
                 return kept
             loaded = (move_on(kept, news) if kept and news else None) or load(self.club, number)
         except Exception as error:
-            # A few changed bytes can go wrong anywhere.
+            # A damaged file can raise any exception.
             if isinstance(error, (StoreError, RulesError)) and not isinstance(error, Damaged):
                 raise
             raise UnreadableGame(number) from error
@@ -151,11 +150,11 @@ class Games:
         return loaded
 
     def kept(self, number: int) -> LoadedGame | None:
-        """Return a game as it was loaded last, without asking what happened since."""
+        """Return a game from memory as it was last loaded, without checking for newer entries."""
         return self._kept.get(number)
 
     def plain_until(self, number: int, seq: int = 0) -> int:
-        """Return up to which entry a kept game was followed by counts and marks of one round only, at least `seq`."""
+        """Return the entry up to which only counts and marks followed the cached game; raise it to `seq` first."""
         known = (self._kept[number].seq if number in self._kept else 0, self._plain.get(number, 0))
         self._plain[number] = max(seq, *known)
         return self._plain[number]
@@ -168,7 +167,7 @@ class Games:
 
 
 def load(club: Club, number: int) -> LoadedGame:
-    """Load a game from its club. Raises NoSuchGame."""
+    """Load a game from the club's file. Raises NoSuchGame."""
     with club.reading():
         version = club.game_version(number)
         cells = club.cells(number)
@@ -182,7 +181,7 @@ def load(club: Club, number: int) -> LoadedGame:
     return LoadedGame(
         club=club,
         id=number,
-        # Entries refused before now count as seen: the page asks about them.
+        # Entries refused until now count as seen, because the page asks about them.
         seq=version[0],
         version=version,
         cells=cells,
@@ -201,7 +200,7 @@ def load(club: Club, number: int) -> LoadedGame:
 
 
 def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
-    """Return a game with what was recorded since. None if it must be loaded: people or the agreement may differ."""
+    """Return a game with newer entries applied; None if it must be reloaded as people or the agreement may differ."""
     entries = news.entries
     if len(entries) + len(loaded.recent) > MOST_RECENT or news.version[1] != loaded.version[1] or not news.has_known:
         return None
@@ -242,7 +241,7 @@ def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
 
 
 def put_value(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
-    """Put an entry's value into its cell."""
+    """Apply an entry to `values`; a blank removes its cell."""
     cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
     if value is None:
         values.pop(cell, None)

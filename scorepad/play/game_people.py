@@ -1,4 +1,4 @@
-"""The people of a game: who sits in it, who they are now, and who kept score on the phone beside an entry."""
+"""The people of a game: its players, whom merged players became, and the scorer behind each entry."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
 
 NO_PLAYER = 0
-"""The scorer of a phone on which no one said who keeps score."""
+"""The scorer id of a phone on which no one said who keeps score."""
 
 _DEVICE = re.compile(r"[0-9a-f]{8}\.([0-9]{1,15})")
 
 
 def player_ids(values: Mapping[CellName, Any]) -> list[int]:
-    """Return the ids of everyone who sits in a game."""
+    """Return the ids of all players of a game."""
     return [value.id for value in values.values() if isinstance(value, PlayerId)]
 
 
 def with_people(club: Club, values: dict[CellName, CellValue]) -> tuple[dict[CellName, CellValue], dict[int, str]]:
-    """Return a game's values with merged people as who they are now, and the names by id."""
+    """Return a game's values with merged people resolved, and names by id."""
     shown = club.people.current(player_ids(values))
     names = {player: name for number, (now, name) in shown.items() for player in (number, now)}
     if all(number == now for number, (now, _) in shown.items()):
@@ -42,30 +42,29 @@ def with_people(club: Club, values: dict[CellName, CellValue]) -> tuple[dict[Cel
 
 @lru_cache(maxsize=1024)
 def read_device(device: str | None) -> tuple[str, int]:
-    """Return the phone that an entry came from, by its label, and the id of who kept score on it, or NO_PLAYER."""
+    """Return the label of the phone that an entry came from, and the id of its scorer or NO_PLAYER."""
     text = device or ""
     match = _DEVICE.fullmatch(text)
     return text.partition(".")[0], int(match[1]) if match else NO_PLAYER
 
 
 def player_of(device: str | None) -> int:
-    """Return the id of the person who kept score on the phone an entry came from, or NO_PLAYER."""
+    """Return the id of the person who kept score on an entry's phone, or NO_PLAYER."""
     return read_device(device)[1]
 
 
 @lru_cache(maxsize=4096)
 def is_from(device: str | None, phone: Phone | None) -> bool:
-    """Return whether an entry came from that phone."""
     return phone is not None and read_device(device)[0] == phone.label
 
 
 def scorer_name(device: str | None, names: Mapping[int, str]) -> str:
-    """Return the name of the person who kept score on the phone an entry came from, "" if unknown."""
+    """Return the name of the person who kept score on an entry's phone, "" if unknown."""
     return names.get(player_of(device), "")
 
 
 class StandIn(NamedTuple):
-    """A person who played rounds in a seat that is another one's; both by id."""
+    """A player who played some rounds in another player's seat. `player` and `owner` are ids."""
 
     player: int
     owner: int
@@ -73,7 +72,7 @@ class StandIn(NamedTuple):
 
 
 def seat_owners(record: GameRecord) -> dict[int, int]:
-    """Return whose each seat is: of those who sit there now; after the end of those whom the league credits."""
+    """Return the owner of each seat: during the game the current player, after it the player the league credits."""
     agreed = record.agreement
     now = round_seats(agreed.players, {})
     if record.course.phase is not Phase.OVER:
@@ -82,7 +81,7 @@ def seat_owners(record: GameRecord) -> dict[int, int]:
 
 
 def team_names(record: GameRecord, names: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the names of the teams: of who sits there now; after the end of those whom the league credits."""
+    """Return the names of the teams, made from the owners of their seats (see `seat_owners`)."""
     agreed = record.agreement
     if len(agreed.seating) == 1:
         return agreed.teams
@@ -92,7 +91,7 @@ def team_names(record: GameRecord, names: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def stand_ins(record: GameRecord) -> Iterator[StandIn]:
-    """Yield who played rounds that count in a seat that is another one's, seat by seat."""
+    """Yield the stand-ins of the rounds that count, seat by seat."""
     for seat, owner in seat_owners(record).items():
         rounds: dict[int, list[int]] = {}
         for number in _rounds(record):
@@ -101,14 +100,14 @@ def stand_ins(record: GameRecord) -> Iterator[StandIn]:
 
 
 def _rounds(record: GameRecord) -> list[int]:
-    """Return the rounds that count and were played here."""
+    """Return the rounds that count and were not played on paper."""
     return [n for n in range(1, record.course.counted + 1) if not record.rounds[n - 1].on_paper]
 
 
 def finisher(loaded: "LoadedGame", round_number: int, programs: Callable[[], Mapping[str, str]] = dict) -> str:
-    """Return the name of the person who kept score on the phone that finished a round, "" if unknown.
+    """Return the name of the scorer or program that finished a round, "" if unknown.
 
-    `programs` returns the names of programs by the labels of their tokens: one of them may have finished it.
+    `programs` returns the names of programs by the labels of their tokens.
     """
     cell = loaded.cells.get((round_number, TABLE, "finished"))
     player = player_of(cell.device) if cell else NO_PLAYER

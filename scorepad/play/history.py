@@ -1,7 +1,7 @@
-"""A game's log, form by form, newest first; and which form Undo takes back.
+"""A game's log grouped into actions, newest first, and the actions that Undo and Redo take back.
 
-An undo is a form of its own that records what the cells held before, and its keys name the action. So a second undo
-goes one further back, and never past the form the game began with.
+An undo is itself a form: it records the earlier values, and its keys name the action it undoes. So a second undo goes
+one step further back, but never past the form that started the game.
 """
 
 import re
@@ -20,29 +20,29 @@ from scorepad.scoring.game.record import DELETED
 from scorepad.store import Club, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MOST = 4, 8, 300
-"""Entries of the log read at first, times more for each page after, and at most.
+"""Log entries in the first query, the factor by which each further query grows, and the most per query.
 
-Every page of a table asks for the newest form, and mostly for no more.
+Every page of a table needs the newest form, and usually no more.
 """
 
 MOST_OF_OTHERS = 50
-"""Changes by others after which this phone's last one is no longer offered: by then people have forgotten it."""
+"""Actions by others after which this phone's last action is no longer offered: by then people have forgotten it."""
 
 _IMPORT = re.compile(r"import-[0-9]+-undo-[0-9]+(-back)?:")
 _BACK = re.compile(r":(undo|redo)-([0-9]{1,15}):")
 
 
 def back_key(form: str, way: str, seq: int) -> str:
-    """Return the start of the keys of entries that undo or redo action `seq`; `way` is "undo" or "redo"."""
+    """Return the key prefix of entries that undo or redo action `seq`; `way` is "undo" or "redo"."""
     return f"{form}:{way}-{seq}:"
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What one form did, its entries in order. A form that finished a round did two things: see `_parts`.
+    """What one form did, its entries in order. A form that finished a round may give two actions: see `_parts`.
 
-    `seq` is the number that an undo names: that of the last entry that was applied. `undoes` is the seq of the action
-    it undid, `redoes` that of the undo it took back. `starts_game` is the form the game began with.
+    `seq` is the number by which an undo names the action: that of its last applied entry. `undoes` is the seq of the
+    action that it undid, `redoes` that of the undo that it took back. `starts_game` marks the form that began the game.
     """
 
     form: str
@@ -71,17 +71,17 @@ class Action:
 
     @property
     def refused(self) -> tuple[LoggedEntry, ...]:
-        """The entries that changed nothing because someone else had."""
+        """The entries that were not applied because of a conflict."""
         return tuple(entry for entry in self.entries if entry.status in ("conflict", "held"))
 
 
 def actions(club: Club, game: int, before: int | None = None, round_number: int | None = None) -> Iterator[Action]:
-    """Yield what was done in a game, or in one round, before entry `before`, newest first."""
+    """Yield the actions of a game, or of one round, before entry `before`, newest first."""
     return _together(chain.from_iterable(_pages(club, game, before, round_number)))
 
 
 def actions_of(loaded: LoadedGame) -> Iterator[Action]:
-    """Yield what was done in a game as it was loaded, newest first. The last actions cost no query."""
+    """Yield the actions of a loaded game, newest first. The latest ones need no query."""
     return _together(_since_loaded(loaded))
 
 
@@ -97,7 +97,7 @@ def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
 
 
 def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
-    # One form is one transaction, whose entries all carry one time.
+    # A form is recorded in one transaction, so its entries share one time.
     for (form, _), together in groupby(entries, key=lambda e: (e.key[: e.key.rfind(":") + 1] or e.key, e.at)):
         yield from _parts(form, tuple(together)[::-1])
 
@@ -110,12 +110,12 @@ def _pages(club: Club, game: int, before: int | None, round_number: int | None) 
 
 
 def _parts(form: str, entries: tuple[LoggedEntry, ...]) -> Iterator[Action]:
-    """Split finishing a round from what the same form typed: to undo the finish must not empty the sheet.
+    """Split finishing a round from what the same form typed, so that undoing the finish does not empty the sheet.
 
-    The zeros that finishing writes where nothing was typed belong to the finish.
+    The zeros that finishing writes into blank counts belong to the finish.
     """
     whole = Action.of(form, entries)
-    # Rounds that move up, or behind others played on paper, move as one.
+    # Never split a deletion, or new settings, that move whole rounds.
     moved = len({entry.round for entry in entries}) > 1 or any(e.field == DELETED for e in entries)
     if whole.undoes is whole.redoes is None and not moved and any(e.field == FINISHED[1] for e in entries):
         finish = tuple(e for e in entries if e.field == FINISHED[1] or _is_zero(e))
@@ -132,10 +132,10 @@ def _is_zero(entry: LoggedEntry) -> bool:
 
 
 def offer_of(loaded: LoadedGame, phone: Phone | None) -> Offer:
-    """Return what a phone may take back.
+    """Return what a phone may undo and redo.
 
-    Both are of the phone, not of its scorer on another: who keeps score is what a phone says of itself. No one has
-    recorded their cells since, and what is the owner's to change is only for a phone that is an owner's now.
+    Only this phone's actions count, not those of its scorer on another phone, because a phone's scorer is not verified.
+    Another phone must not have recorded the same cells since. Only an owner's phone may undo an owner's change.
     """
     if phone is None:
         return Offer()
@@ -147,7 +147,7 @@ def offer_of(loaded: LoadedGame, phone: Phone | None) -> Offer:
 
 
 def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
-    """Return the last action that stands, and how many more others it outlasts."""
+    """Return the phone's last action still in effect, and how many more actions by others it stays on offer for."""
     is_owner = _is_owner(phone)
     undone: set[int] = set()
     covered: set[CellName] = set()
@@ -156,11 +156,11 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
         if action.starts_game:
             break
         if _IMPORT.fullmatch(action.form):
-            # An import is undone and brought back as a whole.
+            # An import is only undone and restored as a whole.
             covered |= {(entry.round, entry.place, entry.field) for entry in action.applied}
         elif action.undoes is not None:
             undone |= {action.undoes} if took_effect(action) else set()
-            # What finished a round that an undo brought back is further back.
+            # If an undo finished this round again, look further back for the entry that first finished it.
             finishes |= {e.round: 0 for e in action.applied if finishes.get(e.round) == e.seq}
         elif action.seq not in undone and action.applied:
             sought = [e for e in action.applied if e.field == FINISHED[1] and finishes.get(e.round) == 0]
@@ -177,7 +177,7 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
 
 
 def _next_redo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
-    """Return the phone's last undo if it has done nothing else since, and how many more others it outlasts."""
+    """Return the phone's last undo if it did nothing since, and how many actions by others it stays on offer for."""
     redone: set[int] = set()
     covered: set[CellName] = set()
     for action, others in _recent(loaded, phone):
@@ -203,7 +203,7 @@ def _is_owner(phone: Phone) -> bool:
 
 
 def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
-    """Yield actions, newest first, as far back as Undo looks, and how many by others there were."""
+    """Yield actions, newest first, as far back as Undo looks, each with the number of actions by others so far."""
     others = 0
     for action in actions_of(loaded):
         others += not is_from(action.entries[0].device, phone)
@@ -213,9 +213,9 @@ def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
 
 
 def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]) -> list[Change]:
-    """Return what an action changed if all of it is this phone's; else add its cells to `covered`.
+    """Return an action's changes if they are all this phone's and not covered; else add its cells to `covered`.
 
-    An action is covered too if another phone has recorded the same value again: someone else stands by it now.
+    Another phone covers an action even by recording the same value again, because it then confirmed that value.
     """
     cells = {(entry.round, entry.place, entry.field) for entry in action.applied}
     own = all(is_from(entry.device, phone) for entry in action.applied)
@@ -227,19 +227,19 @@ def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[
 
 
 def _is_owners(changes: Sequence[Change]) -> bool:
-    """Return whether only an owner may make a change: settings, seats, the bin. The end and a deletion are all's."""
+    """Return whether only owners may make these changes: settings, seats, the bin, but not the end or a deletion."""
     cells = [change.cell for change in changes]
     is_deletion = any(cell[2] == DELETED for cell in cells)
     return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != "end") for cell in cells)
 
 
 def _finishes(loaded: LoadedGame) -> dict[int, int]:
-    """Return the finished rounds, each with the entry that finished it."""
+    """Return the entry that finished each finished round."""
     return {cell[0]: loaded.cells[cell].seq for cell in loaded.values if cell[1:] == FINISHED}
 
 
 def _is_finished_over(action: Action, finishes: dict[int, int]) -> bool:
-    """Return whether its round was finished after it: to undo one tap would not judge that round again."""
+    """Return whether an action's round was finished after it: undoing one tap would not check that round again."""
     is_finish = any(entry.seq == finishes.get(entry.round) for entry in action.applied)
     return not is_finish and any(e.seq < finishes.get(e.round, 0) for e in action.applied)
 

@@ -1,6 +1,6 @@
-"""Starting a game: the rule sets to choose from, the form, and the cells of a new game; or a rematch.
+"""Starts a new game or a rematch: the rule sets to choose from, the form, and the game's first cells.
 
-A rematch has the same rules, people and seats, and nothing else of the game before. Its key says which game that was.
+A rematch copies the rules, players and seats of the game before it, and nothing else. Its key names that game.
 """
 
 import hashlib
@@ -28,13 +28,13 @@ from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, Entry, StoreError
 
 RECENT_GAMES = 10
-"""Games whose rules count as recent."""
+"""Number of latest games whose rules count as recent."""
 
 SETUP_FIELDS = ("rules", "choices", "shape", "decks")
-"""The fields of the table that a rematch shares with the game before it."""
+"""The table's fields that a rematch copies from the game before it."""
 
 REMATCH_KEY = ":rematch-{}"
-"""How the key of a rematch ends: with the number of the game before it."""
+"""The end of a rematch's key, with the number of the game before it."""
 
 FIRST_ROUND = 1
 
@@ -43,7 +43,7 @@ Values = dict[CellName, CellValue | None]
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """The latest game with rules that are offered here: its number, rules, and table."""
+    """The latest game whose rules are still offered: its number, rules, and shape of table."""
 
     game: int
     rules: RuleSet
@@ -53,7 +53,7 @@ class LastGame:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetList:
-    """The rule sets to choose from: like the last game (None in a new club), recent ones, own ones, and all others."""
+    """The rule sets to choose from: the last game's (None in a new club), recent ones, the club's own, and the rest."""
 
     last: LastGame | None
     recent: tuple[RuleSet, ...]
@@ -89,14 +89,14 @@ def _document(value: CellValue | None) -> Mapping[str, Any]:
 def new_form(
     rules: RuleSet, table: Table, club: Club, like: int | None = None, players: tuple[int, ...] = ()
 ) -> SetupForm:
-    """Build a form with the usual choices, or with the choices and decks of an earlier game; empty, or with players."""
+    """Build the form of a new game, with the choices and decks of game `like` or the usual ones, and these players."""
     seats = Seats.at(table, PeoplePicker.of(club), players[: table.players])
     texts = _texts_like(rules, table, club, like) if like else {}
     return SetupForm.of(rules, table, seats, {"starter": "", **texts})
 
 
 def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str, str]:
-    """Return the choices and decks of an earlier game, if it had these rules and a table of this size."""
+    """Return the choices and decks of an earlier game if it had these rules and a table of this size, else {}."""
     stored = club.table_values(game, SETUP_FIELDS)
     values = {field: parse_value(value) for (_, field), value in stored.items()}
     is_alike = values.get("shape") == Shape(table.players, table.teams)
@@ -112,7 +112,7 @@ def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str
 
 
 def parse_new_game(empty: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form of a new game, with every fault in it."""
+    """Parse the form of a new game and collect every fault."""
     setup = parse_setup(empty, data)
     if setup.form.texts["starter"] not in ("", *(seat.name for seat in setup.form.seats.seats)):
         setup.faults["starter"] = "Choose one of the seats, or leave it open."
@@ -122,14 +122,14 @@ def parse_new_game(empty: SetupForm, data: FormData) -> ParsedSetup:
 
 
 def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
-    """Record a new game and return its number. The same form sent again returns the same game."""
+    """Record a new game and return its number. If the same form is sent again, return the same game."""
     key = _key_of(setup.form, submission.key)
     players = {seat: find_or_add(club, player, f"{key}:seat{seat}") for seat, player in setup.players.items()}
     return record_new(club, _first_values(setup, players), key, submission.device)
 
 
 def _key_of(form: SetupForm, key: str) -> str:
-    """Return a key for what was typed: a form that is sent again with another name starts another game."""
+    """Derive a key from the form's content, so that a form sent again with another name starts another game."""
     seats = [f"{seat.name}={seat.text}/{seat.tapped}" for seat in form.seats.seats]
     texts = [f"{name}={text}" for name, text in sorted(form.texts.items())]
     content = "\n".join([key, form.rules.slug, form.shape, *seats, *texts])
@@ -165,14 +165,14 @@ def record_new(club: Club, values: Values, key: str, device: str) -> int:
 
 
 class Rematch(NamedTuple):
-    """The number of a rematch. `began` if it did not exist before, also where its form is sent again."""
+    """The number of a rematch. `began` if this form started it, even if the form was sent again."""
 
     number: int
     began: bool
 
 
 def no_rematch(loaded: LoadedGame) -> str:
-    """Return why no rematch of a game can begin, "" if one can."""
+    """Return why a game cannot have a rematch, "" if it can."""
     if loaded.record.course.phase is not Phase.OVER:
         return "This game is not over yet. A rematch can begin after its end."
     is_past = is_imported(loaded.values)
@@ -180,7 +180,7 @@ def no_rematch(loaded: LoadedGame) -> str:
 
 
 def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> Rematch:
-    """Record a new game like this one, which is over, unless a rematch of it is being played already."""
+    """Record a rematch of a game that is over, or return the rematch that is already being played."""
     club = loaded.club
     key = submission.key + REMATCH_KEY.format(loaded.id)
     with club.writing():
@@ -191,7 +191,7 @@ def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> R
 
 
 def descendants(club: Club, game: int) -> list[int]:
-    """Return the rematches of a game, and theirs, in order."""
+    """Return the rematches of a game, and their rematches in turn, in order."""
     later = _rematches(club, game)
     for number in later:
         later += _rematches(club, number)
@@ -211,7 +211,7 @@ def _is_being_played(games: Games, number: int) -> bool:
 
 
 def _values_of_rematch(loaded: LoadedGame) -> Values:
-    """Return the first values of a rematch: the game's own copy of the rules, and the players who sat there last."""
+    """Return the first values of a rematch: the game's copy of its rules, and the players who sat there last."""
     cells = [(WHOLE_GAME, TABLE, field) for field in SETUP_FIELDS]
     values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
     values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)

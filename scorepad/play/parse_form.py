@@ -1,4 +1,4 @@
-"""Parses a round's form: every input on its own, every fault named, everything typed kept."""
+"""Parses a round's form input by input, reports every fault, and keeps everything that was typed."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -28,14 +28,14 @@ from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
 
 CellPart = tuple[str, str]
-"""Place and field of a cell in the round of the form."""
+"""Place and field of a cell; the round is the form's."""
 
-# Bytes that are no UTF-8 arrive as � from one kind of form, and as the escape they were sent in from the other.
+# Invalid UTF-8 arrives as � in multipart forms, and as its percent-escape in URL-encoded ones.
 _BROKEN = re.compile("\ufffd|%[89A-F][0-9A-F]")
 
 
 def with_step(form: FormData, inputs: Iterable[Input]) -> FormData:
-    """Return the form as if the number after the tap of its button had been typed."""
+    """Return the form with its button's tap applied, as if the resulting number had been typed."""
     tap = tap_of(form.get("step"))
     tapped = next((i for i in inputs if i.name == tap.name), None) if tap else None
     text = _stepped(tapped, form.get(tapped.name), tap) if tap and tapped else None
@@ -43,7 +43,7 @@ def with_step(form: FormData, inputs: Iterable[Input]) -> FormData:
 
 
 def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
-    """Return the text of an input after a tap on its button; None if what stands there is no number, or too large."""
+    """Return the text of an input after a tap on its button; None if its text is not a number or too large."""
     if tapped.control in ("check", "mark"):
         return "1" if tap.by > 0 else ""
     text = text.strip() or "0"
@@ -52,13 +52,13 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
 
 
 class Tapped(NamedTuple):
-    """What a tap makes of a cell."""
+    """The value of a cell after a tap; None is blank."""
 
     value: CellValue | None
 
 
 def tapped_value(asked: Input, text: str, tap: Tap) -> Tapped | None:
-    """Return the value of a count or a mark after a tap on what its page showed. None if that changes nothing."""
+    """Return the value of a count, check or mark after a tap on the `text` its page showed; None if it is unchanged."""
     after = _stepped(asked, text, tap)
     if after is None or after == (text.strip() or asked.start):
         return None
@@ -71,11 +71,11 @@ def tapped_value(asked: Input, text: str, tap: Tap) -> Tapped | None:
 
 @dataclass(slots=True)
 class ParsedForm:
-    """A form as it came in.
+    """A parsed form.
 
-    `texts` are what was typed, `faults` what is wrong with it, both by input name; `changes` the values that differ
-    from what the page showed, by cell; `unexpected` the names of fields that do not belong to the form; `tapped` the
-    input a button moved.
+    `texts` is what was typed and `faults` what is wrong with it, both by input name. `changes` has the values that
+    differ from the page, by cell. `unexpected` are the names of fields that do not belong to the form. `tapped` is the
+    input that a button changed.
     """
 
     texts: dict[str, str] = field(default_factory=dict)
@@ -85,13 +85,13 @@ class ParsedForm:
     tapped: Input | None = None
 
     def only(self, names: Collection[str]) -> Self:
-        """Return a copy with the texts of these inputs alone."""
+        """Return a copy with only the texts of these inputs."""
         return replace(self, texts={n: text for n, text in self.texts.items() if n in names})
 
 
 @dataclass(frozen=True, slots=True)
 class ShownForm:
-    """A round's form as its page showed it: the inputs by name, and the values of the game's cells."""
+    """A round's form as the page showed it: its inputs by name, and the values of the game's cells at that time."""
 
     rules: RuleSet
     table: Table
@@ -101,9 +101,9 @@ class ShownForm:
 
 
 def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
-    """Parse what differs in a form from its page.
+    """Parse the inputs that differ from what the page showed.
 
-    An input that no one touched says nothing, so a form merges with what other phones recorded meanwhile.
+    Untouched inputs are ignored, so a form merges with what other phones recorded meanwhile.
     """
     parsed, inputs, fields = ParsedForm(), shown.inputs, form.fields
     adjusting: dict[str, Input] = {}
@@ -150,7 +150,7 @@ def _parse_input(parsed: ParsedForm, asked: Input, text: str, shown: ShownForm) 
 
 
 def _is_as_shown(asked: Input, text: str, before: CellValue | None) -> bool:
-    """Return whether an input certainly holds what its page showed. Most do, and need no parsing."""
+    """Return whether an input is certainly unchanged. Most are, and this saves parsing them."""
     if before is None:
         return text == asked.start
     if isinstance(before, Count):
@@ -168,7 +168,7 @@ def _value(asked: Input, text: str, table: Table) -> CellValue:
             return Count(typed_count(text))
         case "points":
             points = typed_points(text)
-            # "1,245" and "1245" are the same; a sum stays as it was typed, to be looked over.
+            # "1,245" is stored as "1245". A sum is stored as typed, so that it can be checked.
             return Points(text if "+" in text else str(points))
     return Text(clean_text(text, LONGEST_REASON, "reason"))
 
@@ -183,7 +183,7 @@ def _ended(text: str, table: Table) -> CellValue:
 
 
 def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownForm) -> None:
-    """Parse the two inputs of an adjustment together, whichever of them came; one without the other is a fault."""
+    """Parse the two inputs of an adjustment together. One without the other is a fault."""
     points_name, reason_name = f"{stem}.points", f"{stem}.reason"
     points = parsed.texts.get(points_name, "").strip()
     reason = parsed.texts.setdefault(reason_name, "").strip()
@@ -211,7 +211,7 @@ def _adjustment(points: str, reason: str) -> Adjusted | None:
 
 
 def is_changed(asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet) -> bool:
-    """Return whether a value says something else than the one before, as an input holds them."""
+    """Return whether two values differ for this input. A blank count, for example, equals 0."""
     if before == after:
         return False
     match asked.control, before, after:
@@ -227,14 +227,14 @@ def is_changed(asked: Input, before: CellValue | None, after: CellValue | None, 
 
 
 def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> str:
-    """Return typed words as they may be kept and shown. Raises BadName with a sentence."""
+    """Return typed text, cleaned so that it can be stored and shown. Raises BadName with a sentence for the user."""
     if _BROKEN.search(text):
         raise BadName("Some of this cannot be read. Please type it again.")
     return clean_name(text, longest, what)
 
 
 def typed_count(text: str) -> int:
-    """Return a number of things, 0 to `MOST_COUNT`. Raises NotANumber with a sentence."""
+    """Parse a count from 0 to `MOST_COUNT`. Raises NotANumber with a sentence for the user."""
     if not (text.isascii() and text.isdigit()):
         raise NotANumber("Type a whole number such as 2, or 0 for none.")
     if len(text.lstrip("0")) > 2:

@@ -1,4 +1,4 @@
-"""The people a form may offer for a seat: whom to offer first, who is meant by a typed name, and their labels."""
+"""The people that a form offers for a seat: their order, their labels, and whom a typed name refers to."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,20 +12,21 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 
 RECENT_GAMES = 30
-"""Games whose players count as recent."""
+"""Number of latest games whose players count as recent."""
 
 CHIPS = 12
-"""People offered at first; the others are one tap away."""
+"""Number of people offered at first; the others are one tap away."""
 
 MOST_OFFERED = 200
-"""People offered in all. Anyone else can be found by typing the name."""
+"""The most people offered in all. Anyone else can be found by typing their name."""
 
 
 @dataclass(frozen=True)
 class PeoplePicker:
-    """Everyone the club knows, ordered by name, and the ids of recent players, latest first.
+    """All people of the club, ordered by name, and the ids of recent players, latest first.
 
-    `sitting` are the players of a game: someone who was forgotten keeps their seat, and is offered nowhere else.
+    `sitting` are the players of the game being edited. A player who was forgotten keeps their seat there, but is not
+    offered anywhere else.
     """
 
     players: tuple[Player, ...]
@@ -34,7 +35,6 @@ class PeoplePicker:
 
     @classmethod
     def of(cls, club: Club, sitting: Collection[int] = ()) -> Self:
-        """Read the people of a club."""
         players = tuple(club.people.everyone())
         current = {player.id: player.merged_into or player.id for player in players}
         games = club.games(limit=RECENT_GAMES, fields=("player",))
@@ -44,7 +44,7 @@ class PeoplePicker:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of everyone who may sit at the table, by id; retired players too."""
+        """The names of all who may sit at the table, by id, including retired players."""
         return {
             player.id: player.name
             for player in self.players
@@ -53,7 +53,7 @@ class PeoplePicker:
 
     @cached_property
     def offered(self) -> dict[int, str]:
-        """The names of everyone who is offered for a seat, by id."""
+        """The names of all who are offered for a seat, by id."""
         left_out = {player.id for player in self.players if player.retired or player.forgotten}
         return {player: name for player, name in self.names.items() if player not in left_out}
 
@@ -64,7 +64,7 @@ class PeoplePicker:
 
     @cached_property
     def ids_by_name(self) -> dict[str, list[int]]:
-        """The ids of the people with each name, in any case and with any accents; names of merged people come last."""
+        """The ids of the people with each name, ignoring case and accents. Names of merged people come last."""
         ids: dict[str, dict[int, None]] = {}
         named = [player for player in self.players if not player.forgotten]
         for player in sorted(named, key=lambda p: (bool(p.merged_into), p.retired, p.id)):
@@ -79,7 +79,7 @@ class PeoplePicker:
 
     @property
     def others(self) -> list[int]:
-        """The ids to offer on demand, by name."""
+        """The ids to offer on demand, ordered by name."""
         first = set(self.chips)
         return [player for player in self.offered if player not in first][: MOST_OFFERED - CHIPS]
 
@@ -97,9 +97,9 @@ class PeoplePicker:
 
 
 def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
-    """Return the id of the person with that name, in any case and with any accents; add one if there is none.
+    """Return the id of the person with that name, ignoring case and accents; add one if there is none.
 
-    Of several, the one who is `near`, at this table, comes first. Raises BadName with a sentence.
+    Of several, prefer one in `near`, the players at this table. Raises BadName with a sentence for the user.
     """
     name = clean_text(text)
     matches = [player.id for player in club.people.named(name)]

@@ -1,4 +1,4 @@
-"""A preview of new settings: every round and total before and after, what is no longer counted, and what is wrong."""
+"""A preview of new settings: every round and total before and after, counts that are dropped, and faults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from scorepad.scoring.text.explain import format_number
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What someone sees before new settings are saved.
+    """The preview that is shown before new settings are saved.
 
-    `sentences` say what changes, `removed` and `added` which fields leave the sheet or come to it, and `end` how the
-    game's end changes. `minimums` are those of the round to play, before and after; empty if they stay.
+    `sentences` say what changes. `removed` and `added` are fields that leave or join the sheet. `end` says how the
+    game's end changes. `minimums` are the opening minimums of the next round before and after, empty if unchanged.
     """
 
     teams: tuple[str, ...]
@@ -37,7 +37,7 @@ class Preview:
 
     @classmethod
     def of(cls, loaded: LoadedGame, edited: EditedGame) -> Self:
-        """Compare a game with the same game under new settings."""
+        """Compare a game with its edited version."""
         before, after = loaded.record, edited.record
         shift = after.agreement.paper - before.agreement.paper
         return cls(
@@ -53,7 +53,7 @@ class Preview:
 
 
 def double_seat_fault(edited: EditedGame) -> str:
-    """Return who would sit in two seats in some round, as a sentence; "" if no one would."""
+    """Return a sentence naming someone who would sit in two seats in some round, or ""."""
     for seating in edited.record.agreement.seating:
         doubles = [p for p in seating.players if p and seating.players.count(p) > 1]
         if doubles:
@@ -91,7 +91,7 @@ def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
 
 
 def _rules_sentences(before: RuleSet, after: RuleSet) -> Iterator[str]:
-    """Yield the other rules; of the game's own set as it is by now, each rule that has changed since."""
+    """Yield a sentence for a different rule set; for a newer version of the same set, one for each changed rule."""
     if after.name != before.name:
         yield f"Rules: {after.name} instead of {before.name}."
     if after.slug == before.slug:
@@ -116,7 +116,7 @@ def _sheet(record: GameRecord, number: int) -> Sheet:
 
 
 def _removed(loaded: LoadedGame, after: GameRecord, shift: int) -> Iterator[str]:
-    """Yield the fields with counts that the new rules do not count. The counts stay in the log."""
+    """Yield the fields whose counts the new rules ignore. The counts stay in the log."""
     if after.agreement.rules is loaded.agreement.rules:
         return
     rounds: dict[str, set[int]] = {}
@@ -131,7 +131,7 @@ def _removed(loaded: LoadedGame, after: GameRecord, shift: int) -> Iterator[str]
 
 
 def _added(before: GameRecord, after: GameRecord) -> Iterator[str]:
-    """Yield the fields that only the new sheet asks for."""
+    """Yield the fields that only the new sheet has."""
     if not before.rounds or after.agreement.rules is before.agreement.rules:
         return
     old, new = _sheet(before, 1), _sheet(after, 1)

@@ -1,4 +1,4 @@
-"""Records one cell: a tap, a decision of the table, a mark, an answer, a settled conflict."""
+"""Records one cell: a tap, a decision of the table, a mark, an answer or a resolved conflict."""
 
 from enum import Enum, auto
 
@@ -12,7 +12,7 @@ from scorepad.store import Club, Entry, KeyReused
 
 
 class Recorded(Enum):
-    """What became of a cell that was to be recorded."""
+    """The outcome of recording a cell."""
 
     SAVED = auto()
     CONFLICT = auto()
@@ -33,8 +33,8 @@ def record_cell(
 ) -> Recorded:
     """Record one cell of a game; None blanks it.
 
-    `key` is the entry's, the form's own if None. `base` is what the sender saw in the cell, where that is more exact
-    than what its page had seen.
+    `key` is the entry's key; None uses the form's. `base` is the entry (seq or key) that the sender saw in the cell, if
+    that is more precise than what its page had seen.
     """
     if base is None and (own := submission.earlier(club, game).get(cell)):
         base = own.key
@@ -47,10 +47,11 @@ def record_cell(
 
 
 def record_tap(games: Games, number: int, round_number: int, submission: Submission) -> int | None:
-    """Record a tap on a count or a mark of a round that is being played, and return its entry's seq.
+    """Record a tap on a count or a mark of a round that is not finished, and return its entry's seq.
 
-    The game is taken as it is kept: only whether the round may have been finished since is asked. None if this cannot
-    be recorded here; `save_round` then saves the form, and finds what was recorded under its key. Raises StoreError.
+    This uses the game in memory and checks only that nothing but counts and marks of this round was recorded since.
+    Returns None if the tap cannot be recorded this way. `save_round` then saves the form, and finds any entry already
+    recorded under its key. Raises StoreError.
     """
     kept, tap = games.kept(number), submission.tap
     if kept is None or tap is None or not submission.is_valid or not _has_one_cell(submission.data, tap.name):
@@ -84,12 +85,12 @@ def record_tap(games: Games, number: int, round_number: int, submission: Submiss
 
 
 def _is_shown(kept: LoadedGame, cell: CellName, seen: int) -> bool:
-    """Return whether a page that had seen entry `seen` showed what a game in memory holds in a cell."""
+    """Return whether a page that had seen entry `seen` showed the value that the game in memory has in a cell."""
     return seen <= kept.seq and (cell not in kept.cells or kept.cells[cell].seq <= seen)
 
 
 def _has_one_cell(data: FormData, name: str) -> bool:
-    """Return whether a form has a cell's one input, and beside it only what every form has."""
+    """Return whether a form has no fields other than this input and those of every form."""
     return all(
         (field == name or field in OWN_FIELDS) and (len(data.getlist(field)) == 1 or field == "base") for field in data
     )

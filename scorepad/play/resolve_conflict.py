@@ -1,6 +1,6 @@
-"""Settles a conflict: the value that someone chose becomes a new entry, and all earlier ones stay in the history.
+"""Resolves a conflict: the chosen value becomes a new entry, and all earlier entries stay in the history.
 
-Two people who choose the same value at once agree; if they choose differently, both are asked again.
+If two people choose at once, equal choices count as agreement; different choices ask both of them again.
 """
 
 import re
@@ -28,13 +28,13 @@ ASKED_AGAIN = "Someone else chose another value at the same moment. Look at both
 
 
 class NoChoice(ValueError):
-    """A form chose what is not there to choose."""
+    """The form's choice does not exist, or no longer does."""
 
 
 def resolve_conflict(games: Games, number: int, round_number: int, submission: Submission) -> str | ReturnedForm:
-    """Record the value that someone chose for a cell, and return what to say about it.
+    """Record the value that someone chose for a cell, and return a message about the outcome.
 
-    Returns the form for its sheet if the choice would leave a finished round with something wrong. Raises NoSuchGame.
+    Returns the form for its sheet instead if the choice would leave a problem in a finished round. Raises NoSuchGame.
     """
     with games.club.writing(number):
         loaded = games.load_round(number, round_number)
@@ -82,9 +82,9 @@ def _seq(text: str) -> int:
 
 
 def _chosen(loaded: LoadedGame, cell: CellName, choice: str) -> CellValue | None:
-    """Return the value of a button: a number of things, or what an entry of this very cell said.
+    """Return the value of a choice: "=3" is a count, "481" the value of that entry, "0" a blank.
 
-    A number counts as typed, not tapped, so that two people who choose the same agree.
+    A count is stored as typed, not tapped, so that two people who choose the same one agree.
     """
     if choice.startswith("="):
         asked = _input(loaded, cell)
@@ -109,7 +109,7 @@ def _input(loaded: LoadedGame, cell: CellName) -> Input | None:
 
 
 def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str) -> ReturnedForm | None:
-    """Return the form if the value would change a finished round so that something is wrong with it."""
+    """Return the form if the value would cause a problem in a finished round, or None."""
     round_number, place, field = cell
     change = Change(cell, loaded.values.get(cell), value)
     if change.is_none or not loaded.is_finished(round_number):

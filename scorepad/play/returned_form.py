@@ -17,8 +17,8 @@ from scorepad.store import Answer
 class ReturnedForm:
     """A form that goes back to the person who sent it.
 
-    `game` is the one it was judged by, `parsed` what was typed; `conflicts` what others typed meanwhile, by input
-    name. `unfinished` if nothing is wrong but a finished round changes only when its button is pressed.
+    `game` is the game it was checked against, `parsed` what was typed, and `conflicts` what others typed meanwhile, by
+    input name. `unfinished` if nothing is wrong, but the button that corrects a finished round was not pressed.
     """
 
     game: LoadedGame
@@ -30,7 +30,7 @@ class ReturnedForm:
 
 
 def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]) -> dict[str, str]:
-    """Return what stands now in each input whose cell another phone had changed, by input name."""
+    """Return the current text of each input whose cell another phone changed first, by input name."""
     rules = game.agreement.rules
     current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}
     return {
@@ -43,7 +43,7 @@ def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterabl
 def texts_changed_since(
     parsed: ParsedForm, touched: Iterable[Input], *, shown: ShownForm, now: Mapping[CellName, CellValue]
 ) -> dict[str, str]:
-    """Return what others typed, since the page was `shown`, into inputs that were typed into here too."""
+    """Return what others have typed since the page was `shown` into the `touched` inputs, by input name."""
     conflicts = {}
     for asked in touched:
         cell = (shown.round_number, asked.place, asked.field)

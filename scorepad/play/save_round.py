@@ -1,8 +1,8 @@
-"""Saves a round: from a posted form to entries in the store, or to the reasons why not.
+"""Saves a posted form of a round as entries in the store, or returns the reasons why it cannot.
 
-What can be read is saved at once as a draft. A round is finished only if nothing is wrong with it, and a finished round
-is only ever replaced by one with nothing wrong. A form is judged and recorded in one transaction, so no other phone
-comes between the two.
+A form that can be parsed is saved at once as a draft. A round is finished only if nothing is wrong with it, and a
+finished round is only ever replaced by one with nothing wrong. Checking and recording share one transaction, so no
+other phone can record anything in between.
 """
 
 from collections.abc import Collection, Mapping
@@ -31,17 +31,17 @@ UNREADABLE = "Some entries cannot be read. Nothing is saved yet. Look below."
 
 
 class Saved(Enum):
-    """What became of a form with nothing wrong."""
+    """The outcome of a form with nothing wrong."""
 
     DRAFT = auto()
     FINISHED = auto()
 
 
 class NotSaved(Exception):
-    """The form goes back; the exception carries what there is to say about it.
+    """The form goes back to its sender. The exception carries the reasons.
 
     `conflicts` are those of its entries; if None, what others typed meanwhile is looked up. `is_draft` if everything
-    typed was kept, but the round is not finished.
+    typed was saved, but the round is not finished.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class NotSaved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One try to save a form. `page` is what its page showed, `own` what its phone recorded since."""
+    """One attempt to save a form. `page` is what its page showed, `own` what its phone has recorded since."""
 
     game: LoadedGame
     submission: Submission
@@ -121,7 +121,7 @@ def save_packet(
     value: CellValue,
     confirmed: str,
 ) -> Saved | ReturnedForm:
-    """Save the cards that were counted for one input on a page of their own. Raises NoSuchGame."""
+    """Save cards that were counted for one input on a separate page. Raises NoSuchGame."""
     with games.club.writing(number):
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
         changes: Changes = {(packet.place, packet.field): value}
@@ -135,13 +135,13 @@ def save_packet(
 
 
 def _is_sent_again(attempt: _Attempt, changes: Collection[CellPart]) -> bool:
-    """Return whether all of this form is in the round that it finished or corrected: it is answered as it was then."""
+    """Return whether this form was sent before and recorded in full, in a round that it finished or corrected."""
     recorded = _recorded(attempt)
     return (attempt.was_finished or FINISHED in recorded) and bool(recorded) and recorded.issuperset(changes)
 
 
 def _recorded(attempt: _Attempt) -> set[CellPart]:
-    """Return the cells that this very form has entries for, from when it came before."""
+    """Return the cells for which this form already has entries, because it was sent before."""
     if not attempt.submission.is_valid:
         return set()
     entries = attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key])
@@ -156,9 +156,9 @@ def _keep_draft(attempt: _Attempt, changes: Changes, saved: Saved = Saved.DRAFT)
 
 
 def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str) -> Saved:
-    """Finish or correct the round. If something is wrong with it, what was typed stays as a draft."""
+    """Finish or correct the round. If an unfinished round has problems, save what was typed as a draft."""
     recorded = _recorded(attempt)
-    # Sent again, a form says nothing about what others have emptied or typed since.
+    # A form sent again must not overwrite what others have emptied or typed since.
     both = ({} if FINISHED in recorded else zeros) | changes
     final = {cell: value for cell, value in both.items() if cell not in recorded}
     problems = finish_problems(attempt.game, attempt.round_number, final, confirmed)
@@ -168,7 +168,7 @@ def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str)
         _record(attempt, changes)
         raise NotSaved(problems=problems, is_draft=True)
     if recorded and FINISHED not in recorded and recorded.issuperset(changes):
-        # A copy of a form that was refused. Who pressed has not seen what makes the round right now.
+        # A copy of a form that was refused. Its sender has not seen the entries that have made the round valid.
         raise NotSaved(SENT_BEFORE)
     done: Changes = {} if attempt.was_finished else {FINISHED: Mark(True)}
     _record(attempt, {**final, **done})
@@ -176,7 +176,7 @@ def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str)
 
 
 def _refuse_unpressed(attempt: _Attempt) -> None:
-    """A finished round changes when a button is pressed; a script's single tap stays on its page."""
+    """Refuse a script's single tap: a finished round changes only when its button is pressed."""
     form = attempt.submission.data
     is_pressed = "action" in form and "step" not in form
     if attempt.was_finished and attempt.submission.is_valid and not is_pressed:
@@ -194,14 +194,14 @@ def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
 
 
 def _touched(parsed: ParsedForm, page: ShownForm) -> tuple[Input, ...]:
-    """Return the inputs that differ from the page, and those with a fault, in the order of the page."""
+    """Return the inputs that differ from the page or have a fault, in the order of the page."""
     faulty = {(i.place, i.field) for i in map(page.inputs.__getitem__, parsed.faults)}
     cells = parsed.changes.keys() | faulty
     return tuple([i for i in page.inputs.values() if (i.place, i.field) in cells])
 
 
 def _record(attempt: _Attempt, changes: Changes) -> None:
-    """Record all changes. Raises NotSaved if another phone was first."""
+    """Record all changes. Raises NotSaved if another phone changed one of the cells first."""
     game = attempt.game
     entries = [_entry(attempt, cell, value) for cell, value in changes.items()]
     try:
@@ -210,7 +210,7 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
         raise NotSaved(SENT_BEFORE) from None
     conflicts = [answer for answer in answers if answer.status == "conflict"]
     if conflicts and len(changes) == 1 and all(isinstance(v, Count) and v.tapped for v in changes.values()):
-        # The page asks how many there are, and what was tapped need not be sent again.
+        # The page will ask which count is right, so the tap need not be sent again.
         return
     if conflicts or any(answer.status == "held" for answer in answers):
         inputs = attempt.page.inputs.values()

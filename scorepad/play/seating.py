@@ -1,7 +1,7 @@
-"""Who sits where in a form: people and typed names, seated, moved and taken away by tapping.
+"""Who sits where in a form: people and typed names, seated, moved and removed by tapping.
 
-The form itself holds everything between two taps. A seat has a name, and the id of the person who was tapped into it;
-the id counts only while the name is that person's.
+All state between two taps is in the form itself. A seat has a name, and the id of the person who was tapped into it.
+The id counts only while the name is that person's.
 """
 
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ from scorepad.store import SOMEBODY, Club
 TAPS = ("sit", "stand", "move")
 
 PersonOrName = int | str
-"""The id of a person the club knows, or the name of a new one."""
+"""The id of a known person, or the name of a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat: its number and its team, both from 1, the name in it, and the id of the person who was tapped."""
+    """One seat: its number and team, both from 1, the name in it, and the id of the person who was tapped into it."""
 
     number: int
     team: int
@@ -34,7 +34,7 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """The name of its input."""
+        """The name of the seat's input."""
         return Place.seat(self.number)
 
     @property
@@ -62,7 +62,7 @@ class Seats:
         return self._put({n: Seat(n, 0, names[p], p) for n, p in players.items()}, self.moving)
 
     def _put(self, contents: Mapping[int, Seat], moving: int | None) -> Self:
-        """Return the seats with what these other seats hold, by seat number."""
+        """Return the seats with the contents of these seats, by seat number."""
         seats = tuple(
             replace(seat, text=contents[seat.number].text, tapped=contents[seat.number].tapped)
             if seat.number in contents
@@ -72,7 +72,7 @@ class Seats:
         return replace(self, seats=seats, moving=moving)
 
     def read(self, data: FormData) -> Self:
-        """Return the seats with what a form holds."""
+        """Return the seats as filled in by a form."""
         seats = []
         for seat in self.seats:
             text = data.get(seat.name)
@@ -89,18 +89,18 @@ class Seats:
         return {str(seat.number): seat.number for seat in self.seats}.get(text)
 
     def player_in(self, seat: Seat) -> int | None:
-        """Return the known person in a seat: the one who was tapped, or else the one with the typed name."""
+        """Return the known person in a seat: the one who was tapped, else the first one with the typed name."""
         if seat.tapped is not None:
             return seat.tapped
         namesakes = [] if seat.empty else self.people.ids_by_name.get(fold_name(seat.text[:80]), [])
         return namesakes[0] if namesakes else None
 
     def seat_of(self, player: int) -> Seat | None:
-        """Return where a known person sits."""
+        """Return the seat of a known person."""
         return next((seat for seat in self.seats if self.player_in(seat) == player), None)
 
     def label(self, seat: Seat) -> str:
-        """Return who sits there, or "Seat 3" if it is empty."""
+        """Return the name to show for a seat, or "Seat 3" if it is empty."""
         if seat.tapped is not None:
             return self.people.label(seat.tapped)
         return f"Seat {seat.number}" if seat.empty else " ".join(seat.text.split())[:80]
@@ -110,7 +110,7 @@ class Seats:
         return not any(seat.empty for seat in self.seats)
 
     def after_tap(self, data: FormData) -> Self:
-        """Return the seats after a tap on one of their buttons, if the form came from one."""
+        """Return the seats after a tap on one of their buttons, unchanged if none was tapped."""
         number = self._seat_number(data.get("stand") or data.get("move"))
         if "sit" in data:
             ids = {str(player): player for player in self.people.names}
@@ -123,7 +123,7 @@ class Seats:
         return self
 
     def _sit(self, player: int) -> Self:
-        """Seat a person in the next empty seat, or instead of the player being moved; a second tap takes them out."""
+        """Seat a person in the next empty seat, or in place of the player being moved; a second tap removes them."""
         seat = self.seat_of(player)
         if self.moving:
             if seat:
@@ -141,7 +141,7 @@ class Seats:
         return self._put({first.number: second, second.number: first}, None)
 
     def hint(self, seat: Seat) -> str:
-        """Return a note beside a typed name: who has this name, or who may be meant."""
+        """Return the note beside a typed name: who has this name, or who else may be meant."""
         if seat.tapped is not None or seat.empty:
             return ""
         player = self.player_in(seat)
@@ -166,7 +166,7 @@ def read_players(seats: Seats) -> tuple[dict[int, PersonOrName], dict[str, str]]
             faults[seat.name] = str(error)
             continue
         player = seats.player_in(seat) or name
-        # Forgotten people share one name. Everyone else has a name of their own, and no one else's alias.
+        # Forgotten people share one name. All other names and aliases must be unique.
         keys = {player} if player in seats.people.forgotten else {player, fold_name(name)}
         other = min(seat_taken_by.setdefault(key, seat.number) for key in keys)
         if other != seat.number:
@@ -182,7 +182,7 @@ def _double_fault(other: Seat, name: str) -> str:
 
 
 def find_or_add(club: Club, player: PersonOrName, key: str) -> int:
-    """Return the id of a person; add one for a new name. If two phones add the same name, the first one is used."""
+    """Return the id of a person; add one for a new name. If two phones add the same name, only one person is added."""
     if isinstance(player, int):
         return player
     namesakes = club.people.named(player)

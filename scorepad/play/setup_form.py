@@ -1,6 +1,6 @@
-"""The form of what a table agrees on: who sits where, choices, decks, and what was played on paper.
+"""The form of a game's setup: who sits where, choices, decks, and what was played on paper.
 
-New games and the settings of a running game share it. The form itself holds everything between two taps.
+New games and the settings of a running game share it. All state between two taps is in the form itself.
 """
 
 from collections.abc import Mapping
@@ -29,15 +29,15 @@ STARTER_QUESTIONS = {
     Starts.BEHIND: "Who cut the highest card?",
 }
 UNRECORDED_TAPS = (*TAPS, "step", "look")
-"""The buttons that change the form and record nothing."""
+"""The buttons that change the form without recording anything."""
 
 _STEPS = {"decks": (1, MOST_DECKS), "paper": (0, MOST_ON_PAPER)}
-"""The numbers with − and + buttons, each with its least and its most."""
+"""The number inputs with − and + buttons, and the range of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetupForm:
-    """The form: the seats, and texts and faults by input name."""
+    """The form: its seats, and its texts and faults by input name."""
 
     rules: RuleSet
     table: Table
@@ -48,7 +48,7 @@ class SetupForm:
 
     @classmethod
     def of(cls, rules: RuleSet, table: Table, seats: Seats, texts: Mapping[str, str]) -> Self:
-        """Build a form with the usual choices, and these texts instead of or beside the usual ones."""
+        """Build a form with the usual choices, overridden or extended by `texts`."""
         usual = {"decks": str(table.decks), "paper": "0"}
         usual |= {f"choice.{c.key}": c.usual for c in choices_at(rules, table)}
         usual |= {brought_name(team): "" for team in range(1, table.teams + 1)}
@@ -56,17 +56,17 @@ class SetupForm:
 
     @property
     def shape(self) -> str:
-        """The table as addresses write it: "4x2"."""
+        """The table's shape as used in URLs: "4x2" is four players in two teams."""
         return f"{self.table.players}x{self.table.teams}"
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What the rules leave to this table."""
+        """The choices that the rules offer a table of this size."""
         return choices_at(self.rules, self.table)
 
     @property
     def choices_summary(self) -> str:
-        """The choices in a few words: both if there are two, else those that are not the usual ones."""
+        """The choices in a few words: all if there are at most two, else those that are not the usual ones."""
         picked = [
             (choice, option, option.value != choice.usual)
             for choice in self.choices
@@ -83,17 +83,17 @@ class SetupForm:
 
     @property
     def teams(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Every team's number from 1, with its seats."""
+        """Each team's number, from 1, and its seats."""
         return [(team, seats_of(team, self.table)) for team in range(1, self.table.teams + 1)]
 
     def team_name(self, team: int) -> str:
-        """Return a team's name from its seats, as far as they are taken."""
+        """Return a team's name, made from the labels of its seats."""
         seats = [self.seats.seats[seat - 1] for seat in seats_of(team, self.table)]
         return " & ".join(self.seats.label(seat) for seat in seats)
 
     @property
     def is_on_paper(self) -> bool:
-        """Whether an input says that the game began on paper, or has a fault."""
+        """Whether one of the inputs for a game begun on paper is filled in or has a fault."""
         names = ["paper", *(brought_name(team) for team, _ in self.teams)]
         return any(self.texts[n].strip() not in ("", "0") or n in self.faults for n in names)
 
@@ -113,7 +113,7 @@ class SetupForm:
         return {**self.texts, **seats, **ids, "moving": str(self.seats.moving or "")}
 
     def filled(self, data: FormData) -> Self:
-        """Return the form with what was typed; an input that did not come is empty."""
+        """Return the form filled in with what was typed; a missing input is empty."""
         texts = {name: data.get(name) for name in self.texts}
         return replace(self, texts=texts, seats=self.seats.read(data))
 
@@ -126,7 +126,7 @@ class SetupForm:
         return replace(form, seats=form.seats.after_tap(data), texts=texts)
 
     def _texts_after(self, step: str) -> dict[str, str]:
-        """Return the texts after a tap on − or +. A text that is no number stays."""
+        """Return the texts after a tap on − or +. A text that is not a number stays unchanged."""
         texts = dict(self.texts)
         tap = tap_of(step)
         if tap and tap.name in _STEPS:
@@ -138,7 +138,7 @@ class SetupForm:
 
 @dataclass(slots=True)
 class ParsedSetup:
-    """What a form says, as far as it can be read: who sits where by seat, choices by key, totals by team."""
+    """A parsed form, as far as it is valid: players by seat, choices by key, totals brought forward by team."""
 
     form: SetupForm
     faults: dict[str, str] = field(default_factory=dict)
@@ -158,16 +158,16 @@ class ParsedSetup:
         return replace(self.form, faults=self.faults, notice=self.notice)
 
     def brought_value(self, team: int) -> CellValue | None:
-        """Return the value of a team's total brought forward."""
+        """Return the cell value of a team's total brought forward."""
         return Adjusted(self.brought[team], "") if team in self.brought else None
 
     def brought_points(self, team: int) -> int:
-        """Return a team's total brought forward."""
+        """Return a team's total brought forward, in points."""
         return typed_adjustment(self.brought[team]) if team in self.brought else 0
 
     @property
     def paper_value(self) -> CellValue | None:
-        """The value of the rounds played on paper."""
+        """The cell value of the number of rounds played on paper."""
         return Count(self.paper) if self.paper else None
 
 
@@ -177,12 +177,12 @@ def brought_name(team: int) -> str:
 
 
 def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:
-    """Return the choices that a table of this size has."""
+    """Return the choices that apply to a table of this size."""
     return tuple(choice for choice in rules.choices if fits(choice.players, table.players))
 
 
 def parse_setup(empty: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form, with every fault in it."""
+    """Parse the form and collect every fault."""
     setup = ParsedSetup(empty.filled(data))
     names = {*empty.fields, *OWN_FIELDS}
     unexpected = [name for name in data if name not in names or len(data.getlist(name)) > 1]
@@ -236,7 +236,7 @@ def _parse_brought(setup: ParsedSetup) -> None:
 
 
 def paper_fault(setup: ParsedSetup) -> str:
-    """Return why so many rounds cannot have been played on paper by these rules; "" if they can."""
+    """Return why these rules do not allow that many rounds on paper; "" if they do."""
     if "paper" in setup.faults or setup.notice:
         return ""
     try:

@@ -1,6 +1,6 @@
-"""The form of a round, derived from its sheet: the inputs and the cells they stand for.
+"""The form of a round, derived from its sheet: the inputs and their cells.
 
-An input's name is its cell's place and field, "team1.melded"; an adjustment has two inputs for its one cell.
+An input is named after its cell's place and field, such as "team1.melded". An adjustment is one cell with two inputs.
 """
 
 import re
@@ -26,9 +26,9 @@ from scorepad.scoring.text.explain import format_number, join_words, lower_first
 class Input:
     """One input of a round's form.
 
-    `control` is choice, count, points, check, mark, signed or text; a check or mark holds "1" or "". `part` tells the
-    two inputs of an adjustment apart. `made_of` says what is counted if the label is only the table's word for it;
-    `face` is the top card of a stack of such books: red, black, wild, or its rank.
+    `control` is choice, count, points, check, mark, signed or text; a check or mark holds "1" or "". `part` is "points"
+    or "reason" for the two inputs of an adjustment, else "". `made_of` describes the cards of a book, whose label is
+    the table's own word. `face` is the top card of a stack of such books: red, black, wild, or its rank.
     """
 
     place: Place
@@ -42,7 +42,7 @@ class Input:
     made_of: str = ""
     name: str = ""
     start: str = ""
-    """What the input shows for a blank cell: a visible 0 where things are counted."""
+    """What the input shows for a blank cell: "0" for counts."""
 
 
 def _make(place: Place, field: str, label: str, control: str, **more: str) -> Input:
@@ -53,14 +53,14 @@ def _make(place: Place, field: str, label: str, control: str, **more: str) -> In
 
 
 def named_input(name: str, label: str, control: str) -> Input:
-    """Return an input that stands for no cell of its own, such as one row of a packet."""
+    """Return an input without a cell, such as one row of a packet."""
     start = "0" if control == "count" else ""
     return Input(TABLE, name, label, control, name=name, start=start)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """The inputs of one player: what is tallied during play, and what is counted after it."""
+    """The inputs of one player: tallied during play, and counted after it."""
 
     seat: int
     tallied: tuple[Input, ...]
@@ -70,7 +70,7 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True)
 class TeamForm:
-    """The inputs of one team, from 1, and of its players. `adjusting` are its adjustments and its ruling."""
+    """The inputs of a team and its players. Teams count from 1. `adjusting` has the adjustments and the ruling."""
 
     team: int
     tallied: tuple[Input, ...]
@@ -79,7 +79,7 @@ class TeamForm:
     seats: tuple[SeatForm, ...]
     adjusting: tuple[Input, ...]
     inputs: tuple[Input, ...]
-    """Those of the team as a team, without `adjusting`."""
+    """The inputs of the team itself, without its players and `adjusting`."""
 
 
 ENDED = _make(TABLE, "ended", "How did the round end?", "choice")
@@ -104,7 +104,7 @@ def inputs_by_name(sheet: Sheet) -> Mapping[str, Input]:
 
 
 def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
-    """Return every input of these teams' forms, after the one that says how the round ended."""
+    """Return how the round ended, followed by every input of these teams."""
     inputs = [ENDED]
     for form in forms:
         inputs += [*form.inputs, *(i for seat in form.seats for i in seat.inputs), *form.adjusting]
@@ -135,7 +135,7 @@ def _seat(sheet: Sheet, seat: int, asked: list[Field]) -> SeatForm:
 
 
 def _both(rules: RuleSet, place: Place, fields: list[Field]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
-    """Return the inputs for what is tallied while the cards are played, and for what is counted after."""
+    """Return the inputs tallied during play, and those counted after it."""
     inputs = [(_is_counted_after(field), _input(rules, place, field)) for field in fields]
     return tuple(i for after, i in inputs if not after), tuple(i for after, i in inputs if after)
 
@@ -163,7 +163,7 @@ def _input(rules: RuleSet, place: Place, field: Field) -> Input:
 
 
 def face_of(kind: Book) -> str:
-    """Return the look of a book's top card: by the table's own word for it, else by what it holds."""
+    """Return the look of a book's top card: from its name if that has a colour, else from its cards."""
     words = kind.plural.lower().split()
     if color := next((word for word in words if word in ("red", "black")), ""):
         return color
@@ -177,7 +177,7 @@ def face_of(kind: Book) -> str:
 def _icon(rules: RuleSet, field: Field) -> str:
     """Return the id of a field's icon in `static/icon.svg`, "" if it has none.
 
-    A book's icon shows what it holds, whatever the table calls it: one table's "Red" may be another table's "Black".
+    A book's icon depends on its cards, not its name: one table's "Red" may be another table's "Black".
     """
     match field.kind:
         case Kind.BOOK:
@@ -210,16 +210,17 @@ def _adjusting(place: Place) -> Iterator[Input]:
 
 
 def input_for(problem_path: str, table: Table, names: Collection[str]) -> str:
-    """Return the name of the input that a problem's path is about, or "" if none of `names` is.
+    """Return the name of the input that a problem's path refers to, or "" if it is not among `names`.
 
-    `teams[0].left[1]` is the second player of team 1. What counts for a whole team is said beside its first player.
+    `teams[0].left[1]` is the second player of team 1. A path for the whole team refers to its first player's input if
+    only players have that input.
     """
     own, of_first = _paths_inputs(problem_path, table)
     return next((name for name in (own, of_first) if name in names), "")
 
 
 def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
-    """Return the input if it is the table's or the team's, and if it is a player's."""
+    """Return the name of the input if it belongs to the table or team, and its name if it belongs to a player."""
     match = re.fullmatch(r"teams\[(\d)\]\.(.+?)(?:\[(\d)\])?", problem_path)
     if match is None:
         return (ENDED.name if problem_path == "ended" else ""), ""

@@ -1,4 +1,4 @@
-"""The words of changes that no sheet has a label for: who went out, who starts, the end, seats, rules."""
+"""Texts for changes of fields without a label on the sheet: who went out, who starts, the end, seats, rules."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scorepad.play.change_words import Change, ChangeWords
 
 Words = tuple[str, str]
-"""What changed, and its value or ""."""
+"""What changed, and its value, "" if it has none."""
 
 
 def _words(subject: str, value: str = "") -> Words:

@@ -1,4 +1,4 @@
-"""Undo and Redo: taking back the action that a page offered. Nothing is erased."""
+"""Undo and Redo: take back the action that a page offered, by recording new entries."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from scorepad.store import Answer, Entry
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Undo, or Redo, which takes back an undo: its part of the keys, and its words."""
+    """Undo, or Redo, which takes back an undo: its code in entry keys, and its texts."""
 
     code: str
     done: str
@@ -22,7 +22,7 @@ class Way:
     last: str
 
     def offered(self, loaded: LoadedGame, submission: Submission) -> Undo | None:
-        """Return what this phone is offered."""
+        """Return what this phone may take back, or None."""
         offer = offer_of(loaded, submission.phone)
         return offer.redo if self is REDO else offer.undo
 
@@ -32,10 +32,10 @@ REDO = Way("redo", "Done again", "Nothing was done again", "The last change take
 
 
 def take_back(loaded: LoadedGame, way: Way, undo: Undo, submission: Submission) -> tuple[Answer, ...]:
-    """Record what the cells of an action held before.
+    """Record the values that an action's cells had before it.
 
-    A conflict means that a cell has changed since the game was loaded, or that another phone was refused there and the
-    page does not know it. Raises KeyReused if the same form took back something else.
+    A conflict means that a cell has changed since the game was loaded, or that another phone's entry was refused there
+    and the page does not know it yet. Raises KeyReused if the same form has taken back something else.
     """
     start = back_key(submission.key, way.code, undo.seq)
     entries = [
@@ -55,7 +55,7 @@ def take_back(loaded: LoadedGame, way: Way, undo: Undo, submission: Submission) 
 
 
 def spoils_round(loaded: LoadedGame, way: Way, undo: Undo) -> bool:
-    """Return whether a finished round would hold what cannot be: others may have corrected it since."""
+    """Return whether a finished round would get errors, since others may have corrected it meanwhile."""
     for number in {number for number, *_ in undo.before}:
         finished = (number, *FINISHED)
         if not undo.before.get(finished, loaded.values.get(finished)) or (finished in undo.before and way is UNDO):
@@ -67,7 +67,7 @@ def spoils_round(loaded: LoadedGame, way: Way, undo: Undo) -> bool:
 
 
 def name_of_action(loaded: LoadedGame, seq: int) -> str:
-    """Return the name of an action, or of what an undo took back; "" if the game has none of this number."""
+    """Return the name of an action, or of what an undo took back; "" if the game has no action with this number."""
     for action in actions(loaded.club, loaded.id, seq + 1):
         is_named = action.seq == seq and not action.starts_game
         changes = changes_of(loaded, action.applied) if is_named else []
@@ -78,7 +78,7 @@ def name_of_action(loaded: LoadedGame, seq: int) -> str:
 
 
 def was_taken_back(loaded: LoadedGame, way: Way, seq: int, form: str) -> bool:
-    """Return whether this very form has taken back this action before."""
+    """Return whether the same form has already taken back this action."""
     for action in actions(loaded.club, loaded.id):
         if action.seq <= seq:
             return False

@@ -1,4 +1,4 @@
-"""What a table agreed to play, as data. Pure; see README.md in this folder."""
+"""The rules that a table plays by, as data. Pure; see README.md in this folder."""
 
 from scorepad.rules.document import diff, provenance, to_document
 from scorepad.rules.faults import Fault, RulesError

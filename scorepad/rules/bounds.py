@@ -1,4 +1,4 @@
-"""Check that every number of a rule set is one that a table could play by, and has the sign that is meant."""
+"""Check that every number of a rule set is in bounds, and that penalties which pay points are meant to."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_DECKS = 30
 
 
 def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for every number that is too small or too large; None ("any", "all") never is."""
+    """Yield a fault for every number that is too small or too large. None (“any”, “all”) always passes."""
     for path, value, least, most in _numbers(rules):
         if value is not None and not least <= value <= most:
             right = f" Without its sign it is {-value}." if least <= -value <= most else ""
@@ -25,7 +25,7 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """A price of held threes or of unfinished books that pays; whether the file says that it is meant."""
+    """Positive points for held threes or an unfinished book. `marked` says whether the file calls them a reward."""
 
     path: str
     what: str
@@ -34,7 +34,7 @@ class Reward:
 
 
 def rewards(rules: RuleSet) -> Iterator[Reward]:
-    """Yield every price that is a penalty at most tables, and pays in these rules."""
+    """Yield every value that is a penalty at most tables but pays points in these rules."""
     names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
     for name, rule in zip(names, rules.threes, strict=True):
         for at, step in enumerate(rule.pays, start=1):
@@ -46,7 +46,7 @@ def rewards(rules: RuleSet) -> Iterator[Reward]:
 
 
 def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for every price that pays and is not marked as a reward."""
+    """Yield a fault for every reward that the file does not mark as one."""
     for price in rewards(rules):
         if not price.marked:
             meant = f"A penalty has a minus sign: −{price.points}."

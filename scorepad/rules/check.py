@@ -130,7 +130,7 @@ def _books(rules: RuleSet) -> Faults:
 
 
 def _natural_threes(rules: RuleSet) -> Faults:
-    """Threes that are natural cards count with them, so that a three of any colour has a price."""
+    """Natural threes count with the other cards, and those of both colours have the same value."""
     colors = tuple(w.Color) if THREE in in_sequences(rules) else natural_threes(rules)
     laid = {color: threes_rules(rules, color, w.CardPlace.LAID) for color in colors}
     for color, listed in laid.items():

@@ -1,4 +1,4 @@
-"""Check the run of a game: its deals, what going out needs and pays, how it ends, and what a table may choose."""
+"""Check the deals, the going-out cases, the end of the game, and the choices of a rule set."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from scorepad.rules.lookup import fits, threes_rules
 from scorepad.rules.model import RuleSet
 
 CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""The name of a book, a bonus, a set of books or a choice."""
+"""The code of a book, bonus or combination, or the key of a choice."""
 
 Faults = Iterator[Fault]
 

@@ -10,7 +10,7 @@ SEVERE_PENALTY = "severe_penalty"
 ADJUSTMENT = "adjustment"
 
 UNFINISHED = "unfinished_"
-"""What the code of an unfinished book begins with."""
+"""The prefix of an unfinished book’s code."""
 
 
 def threes_code(color: Color, place: CardPlace) -> str:
@@ -18,15 +18,15 @@ def threes_code(color: Color, place: CardPlace) -> str:
 
 
 THREES = {threes_code(color, place): (color, place) for color in Color for place in CardPlace}
-"""Colour and place of the threes that a code counts."""
+"""The colour and place of the threes that each code counts."""
 
 LAID = (MELDED, *(code for code, (_, place) in THREES.items() if place is CardPlace.LAID))
-"""Cards on the table."""
+"""Codes of cards on the table."""
 
 HELD = (LEFT, *(code for code, (_, place) in THREES.items() if place is CardPlace.HELD))
-"""Cards that stayed in a hand or foot."""
+"""Codes of cards left in a hand or foot."""
 
 RESERVED = frozenset((*LAID, *HELD, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
 
 JOINT = "joint"
-"""What the names of joint needs begin with if no one chose a name."""
+"""The prefix of generated names for needs that several kinds of book meet together."""

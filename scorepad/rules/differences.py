@@ -1,4 +1,4 @@
-"""The fewest differences that make a rule set from its parent: the other way of `own.py`, which lays them over it."""
+"""Compute the fewest differences between a rule set and its parent. `own.py` does the reverse and applies them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from scorepad.rules.own import complete
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """New values by path, new items by the path of their list or table, and the paths of items that go."""
+    """New values by path, new items by the path of their list or table, and the paths of removed items."""
 
     set: dict[str, Any] = field(default_factory=dict)
     add: dict[str, Any] = field(default_factory=dict)
@@ -24,19 +24,19 @@ class Differences:
 
     @property
     def document(self) -> Document:
-        """The keys of an own rule document; “set” is there even if it is empty, and so marks it as one."""
+        """The difference keys of an own-rules document. “set” is always present, to mark the document as one."""
         stated = {"set": self.set, "add": self.add, "remove": self.remove}
         return {key: value for key, value in stated.items() if value or key == "set"}
 
 
 def differences(parent: RuleSet, document: Document) -> Differences:
-    """Return what a whole document, with every key, changes in the rules of `parent`."""
+    """Return what a complete document, with every key, changes in the rules of `parent`."""
     before = to_document(parent, every_key=True)
     rules = {key: value for key, value in document.items() if key not in NOT_RULES}
     result = compared(before, rules)
     if _laid_over(parent, result) == rules:
         return result
-    # Names with dots in them, or items that share a name: whole lists are clear.
+    # Names with dots, or items that share a name, make paths ambiguous. Replace whole lists instead.
     coarse = Differences()
     for key, value in rules.items():
         _replace(key, before[key], value, coarse)
@@ -44,7 +44,7 @@ def differences(parent: RuleSet, document: Document) -> Differences:
 
 
 def compared(before: Document, after: Document) -> Differences:
-    """Return what differs between two documents, value by value, whether or not they contradict themselves."""
+    """Return what differs between two documents, value by value. The documents need not be consistent."""
     result = Differences()
     for key, value in after.items():
         if key not in NOT_RULES:
@@ -53,7 +53,7 @@ def compared(before: Document, after: Document) -> Differences:
 
 
 def own_document(parent: RuleSet, document: Document) -> Document:
-    """Return the own rules that mean a whole document: its names, its parent, and the fewest differences."""
+    """Return a complete document as own rules: its names, its parent, and the fewest differences."""
     names = {key: document[key] for key in ("schema", "slug", "name", "summary", "notes")}
     return names | {"parent": parent.slug} | differences(parent, document).document
 
@@ -71,7 +71,7 @@ def _compare(path: str, before: Any, after: Any, result: Differences) -> None:
     if before == after:
         return
     if path == "choices" and _have_other_effects(before, after):
-        # What an option sets is written in paths, and so has none itself.
+        # The keys of an option’s `set` are paths, so no path leads inside it.
         result.set[path] = after
     elif isinstance(before, Mapping) and isinstance(after, Mapping):
         _compare_tables(path, before, after, result)
@@ -82,7 +82,7 @@ def _compare(path: str, before: Any, after: Any, result: Differences) -> None:
 
 
 def _have_other_effects(before: list[Document], after: list[Document]) -> bool:
-    """Whether an option that both lists of choices have sets or adds something else."""
+    """Whether an option in both lists of choices sets or adds something different."""
     old, new = (
         {(c["key"], o["value"]): (o["set"], o["add"]) for c in choices for o in c["options"]}
         for choices in (before, after)
@@ -100,13 +100,13 @@ def _compare_tables(path: str, before: Mapping[str, Any], after: Mapping[str, An
 
 
 def _are_named(before: list[Any], after: list[Any]) -> bool:
-    """Whether items can be changed by their names: those that stay keep their order, and new ones come last."""
+    """Whether items can be changed by name: those that remain keep their order, and new ones come last."""
     if not all(isinstance(item, Mapping) for item in (*before, *after)):
         return False
     old, new = item_names(before), item_names(after)
     if old == new:
         return True
-    # Positions, and the numbers of those that share a name, change when another item goes.
+    # Positions, and the numbers of items that share a name, change when another item is removed.
     is_moving = any(name.isdigit() or name.endswith(")") for name in (*old, *new))
     stay = [name for name in old if name in new]
     return not is_moving and new[: len(stay)] == stay
@@ -123,7 +123,7 @@ def _compare_items(path: str, before: list[Any], after: list[Any], result: Diffe
 
 
 def _replace(path: str, before: Any, after: Any, result: Differences) -> None:
-    """Set a whole list or value that differs. The keys of its tables are fixed, so each of them is there."""
+    """Set each list or value that differs, as a whole. The keys of its tables are fixed."""
     if isinstance(before, Mapping):
         for key, value in after.items():
             _replace(f"{path}.{key}", before[key], value, result)

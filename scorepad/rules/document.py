@@ -19,7 +19,7 @@ NOT_RULES = ("schema", "slug", "name", "summary", "document", "parent", "notes",
 """Keys that name a rule set. Two rule sets may differ in them and still play the same."""
 
 NAMES = ("needs", "has", "lacks", "books")
-"""Tables whose keys are names of the rule set's own, such as the needs for going out."""
+"""Tables whose keys are names that the rule set defines, such as the needs for going out."""
 
 
 NO_SUCH_RULE = "is set by a choice, but there is no such rule."
@@ -28,7 +28,7 @@ NO_SUCH_RULE = "is set by a choice, but there is no such rule."
 def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
     """Return the rule set as plain data; `from_document` reads it back.
 
-    What a file may leave out, and what says nothing here, is left out; with `every_key` it is there too.
+    Optional keys with their default value are left out, unless `every_key` is true.
     """
     return plain(rules, WORD_FOR_NONE, every_key=every_key)  # type: ignore[no-any-return]  # a dataclass always gives a dict
 
@@ -76,7 +76,7 @@ class Difference:
 
 
 def diff(ours: RuleSet, theirs: RuleSet) -> tuple[Difference, ...]:
-    """Return how two rule sets play differently, in the order of the first."""
+    """Return the differences in play between two rule sets, in the order of the first."""
     a, b = _values(ours), _values(theirs)
     paths = [*a, *(path for path in b if path not in a)]
     return tuple(Difference(path, a.get(path), b.get(path)) for path in paths if a.get(path) != b.get(path))
@@ -88,13 +88,13 @@ def _values(rules: RuleSet) -> dict[str, Any]:
 
 
 def says_the_same(ours: RuleSet, theirs: RuleSet) -> bool:
-    """Whether two rule sets have the same names and values, wherever these come from."""
+    """Whether two rule sets have the same names and values, regardless of provenance."""
     a, b = (to_document(rules) | {"provenance": {}} for rules in (ours, theirs))
     return a == b
 
 
 def changed_paths(document: Document, parent: Document) -> list[str]:
-    """Return the paths of values that differ from a parent's; an item that the parent does not have is one path."""
+    """Return the paths of values that differ from the parent's. An item that the parent does not have is one path."""
     before, existing = dict(walk(parent)), paths(parent)
     changed = []
     for path, value in walk({key: value for key, value in document.items() if key not in NOT_RULES}):
@@ -145,7 +145,7 @@ def remove_at(document: Document, path: str) -> bool:
 
 
 def _holder(document: Document, path: str) -> tuple[Any, Any] | None:
-    """Return what holds the value at a path, and its key or position there; None if there is no such path.
+    """Return the table or list that holds the value at a path, and its key or position; None for an unknown path.
 
     The name of an item may have a dot: `threes.red.held` is the item `red.held` of `threes`.
     """
@@ -174,13 +174,13 @@ def value_at(data: Any, path: str) -> Any:
 
 
 def paths(document: Document) -> frozenset[str]:
-    """Return every path of a document, and the beginnings of each (`threes.red` for `threes.red.held`)."""
+    """Return every path of a document, and all prefixes of each (`threes.red` for `threes.red.held`)."""
     keys = (path.split(".") for path, _ in walk(document))
     return frozenset(".".join(key[:end]) for key in keys for end in range(1, len(key) + 1))
 
 
 def with_sources(document: Document, sources: Mapping[str, list[str]]) -> Document:
-    """Return a document that says of these paths where their values come from, as far as it has them."""
+    """Return the document with these provenance lists, limited to paths that it has."""
     existing = paths(document)
     return document | {
         "provenance": {s: [path for path in listed if path in existing] for s, listed in sources.items()}
@@ -190,9 +190,9 @@ def with_sources(document: Document, sources: Mapping[str, list[str]]) -> Docume
 def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Provenance:
     """Return where the value at `path` comes from.
 
-    With `parent`, the rule set that a table's own rules were made from, values that differ from it are "your table",
-    and always those of which one at `path` or below is listed as the table's own.
-    Otherwise the longest listed path that covers `path` decides; values without one are the document's own.
+    A value is the table's own if it differs from `parent`, the rule set that the table's own rules are based on, or if
+    `path`, a path above it or a path below it is listed as own. Otherwise the longest listed path that covers `path`
+    decides. Values without one are the document's.
     """
     if parent is not None and _values(rules).get(path) != _values(parent).get(path):
         return Provenance.TABLE

@@ -1,11 +1,11 @@
-"""What is wrong with a document, and the words of its messages."""
+"""Faults of a document, and helpers for their messages."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 _MOST_WRITTEN = 5
-"""Items and keys of a value that a message repeats."""
+"""The most items or keys of a value that a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Fault:
 
 
 class RulesError(ValueError):
-    """A rule document that cannot be used, with every fault in it."""
+    """Raised for a rule document that cannot be used. `faults` has every fault in it."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
@@ -45,7 +45,7 @@ def quote(value: object, limit: int = 40) -> str:
 
 
 def _written(value: object) -> str:
-    """Return a value as a file would have it."""
+    """Return a value as a rule file writes it."""
     try:
         if isinstance(value, bool):
             return str(value).lower()

@@ -1,4 +1,4 @@
-"""What to say about a path of own rules that the parent does not have: what is there, and what may be meant."""
+"""Messages for paths of own rules that the parent does not have: what exists there, and what may be meant."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,14 +9,14 @@ from scorepad.rules.faults import quote, suggest
 from scorepad.rules.item_names import item_names
 
 _PRICES = (".points", ".minimum")
-"""Ends of the paths that a single number is likely to be about."""
+"""Suffixes of the paths that a single number is most likely meant for."""
 
 MOST_SHOWN = 20
-"""Names that a sentence lists."""
+"""The most names that a sentence lists."""
 
 
 def no_such_rule(document: Document, path: str, new: str = "") -> str:
-    """Return a sentence for a path that does not exist. `new` says where a list gets what it does not have yet."""
+    """Return a sentence for a path that does not exist. `new` is a sentence that says where new items of a list go."""
     steps = path.split(".")
     depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
     before, wanted, holder = ".".join(steps[:depth]), steps[depth], value_at(document, ".".join(steps[:depth]))
@@ -38,7 +38,7 @@ def no_such_rule(document: Document, path: str, new: str = "") -> str:
 
 
 def several_values(document: Document, path: str, value: Any) -> str:
-    """Return a sentence for a path with several values that own rules give a single one."""
+    """Return a sentence for own rules that set a single value at a path with several."""
     table = value_at(document, path)
     below = [inner for inner, old in walk(table, path) if type(old) is type(value) and inner.endswith(_PRICES)]
     below += [f"{path}.{key}" for key, old in table.items() if type(old) is type(value)]
@@ -47,13 +47,13 @@ def several_values(document: Document, path: str, value: Any) -> str:
 
 
 def suggest_labeled(wanted: str, labels: Mapping[str, str]) -> str:
-    """Return a hint as `suggest` does, with what people call each name."""
+    """Return a hint like `suggest`, with the label of each name."""
     hint = suggest(wanted, labels)
     return hint if "Choose from" not in hint else _by_label(wanted, labels) or _choices(labels)
 
 
 def _labels_in(holder: Any) -> Iterator[tuple[str, str]]:
-    """Yield the names of what a list or a table holds, each with what people call it."""
+    """Yield the names in a list or table, each with its label."""
     if isinstance(holder, Mapping):
         yield from ((str(name), "") for name in holder)
     elif isinstance(holder, list):
@@ -70,13 +70,13 @@ def _label(item: Mapping[str, Any]) -> str:
 
 
 def _by_label(wanted: str, labels: Mapping[str, str]) -> str:
-    """Return a hint to the only name whose label has this word: “clean” for “red” where clean books are called red."""
+    """Return a hint if exactly one label has this word: “clean” for “red” if clean books are called red."""
     names = [name for name, label in labels.items() if wanted.lower() in label.lower().split()]
     return f" Did you mean “{names[0]}” ({labels[names[0]]})?" if len(names) == 1 else ""
 
 
 def _further_down(document: Document, before: str, rest: str) -> str:
-    """Return a hint to the nearest path below `before` that ends in this way."""
+    """Return a hint to the nearest path below `before` that ends in `rest`."""
     straight = f"{before}.{rest}"
     below = (path for path in paths(document) if path.startswith(f"{before}.") and path.endswith(f".{rest}"))
     below = (path for path in below if path != straight)

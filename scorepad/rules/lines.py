@@ -1,7 +1,7 @@
-"""Find the lines of a TOML file that faults are about. TOML's own reader does not tell where a value stands.
+"""Find the lines of a TOML file that faults are about. `tomllib` does not report where a value is.
 
-Only what a person writes in a rule document is known here: headers of tables, keys, and lists with one item a line. For
-anything else the line of what holds it is returned.
+This module knows only what people write in rule documents: table headers, keys, and lists with one item per line. For
+anything else it returns the line of the enclosing table or list.
 """
 
 import re
@@ -19,18 +19,18 @@ _QUOTES = ('"""', "'''")
 _ITEM = re.compile(r"\s*[\[{\"'\d]")
 
 Steps = tuple[str | int, ...]
-"""Keys of tables and positions in lists, from the whole document down."""
+"""Keys of tables and positions in lists, from the top of the document down."""
 
 
 def line_of(text: str, path: str) -> int | None:
-    """Return the line, from 1, of the value at a path such as `books.clean.points`, or of what would hold it.
+    """Return the line, from 1, of the value at a path such as `books.clean.points`, or of the nearest place around it.
 
-    None if not even its first part is there, or the text is no TOML.
+    Return None if not even its first part exists, or the text is not TOML.
     """
-    # A fault without a path may be one of the size of a text, which takes minutes to read.
+    # A fault without a path may be about the size of the text, which could take minutes to parse.
     document, lines = _read(text) if path else ({}, {})
     wanted = _steps(document, path)
-    # What own rules differ in stands under “set” or “add” in the file.
+    # Own rules have their differences under “set” or “add”.
     for key in ("set", "add"):
         own = _steps(document, f"{key}.{path}")
         if _depth(document, own) > max(_depth(document, wanted), 0):
@@ -40,7 +40,7 @@ def line_of(text: str, path: str) -> int | None:
 
 
 def _beside(document: Any, path: str) -> Iterator[Steps]:
-    """Yield where own rules change what lies below a path; then where they change anything near it."""
+    """Yield the places where own rules change something below a path, then anything under its first key."""
     for start in (f"{path}.", f"{path.partition('.')[0]}."):
         for key in ("set", "add", "remove"):
             listed = document.get(key, ())
@@ -51,7 +51,7 @@ def _beside(document: Any, path: str) -> Iterator[Steps]:
 
 
 def _depth(document: Any, steps: Steps) -> int:
-    """Return how many steps of a path lead to something, without the first one."""
+    """Return how many steps of a path exist, not counting the first; −1 if none does."""
     depth = -1
     for step in steps:
         there = step in document if isinstance(document, dict) else isinstance(step, int)
@@ -75,7 +75,7 @@ def _read(text: str) -> tuple[dict[str, Any], dict[Steps, int]]:
 
 
 def _steps(document: Any, path: str) -> Steps:
-    """Return the keys and positions of a path, as far as there is something there, and then the rest as keys."""
+    """Return a path as keys and list positions. Unknown keys are kept; the path ends before an unknown list item."""
     steps: list[str | int] = []
     value, rest = document, path
     while rest:
@@ -95,7 +95,7 @@ def _steps(document: Any, path: str) -> Steps:
 
 
 def _written(text: str) -> Iterator[tuple[Steps, int]]:
-    """Yield what begins on each line, and the line's number."""
+    """Yield the path of each value that begins on a line, and the line's number."""
     table: Steps = ()
     counts: dict[Steps, int] = {}
     inside: Steps | None = None
@@ -112,7 +112,7 @@ def _written(text: str) -> Iterator[tuple[Steps, int]]:
             yield table, number
         elif key := _KEY.match(line):
             steps = (*table, *_parts(key[1]))
-            # Its tables within tables begin here too.
+            # The tables in a dotted key begin here too.
             for end in range(len(table) + 1, len(steps) + 1):
                 yield steps[:end], number
             if line[key.end() :].partition("#")[0].strip() == "[":
@@ -120,7 +120,7 @@ def _written(text: str) -> Iterator[tuple[Steps, int]]:
 
 
 def _outside_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each line and its number, but for those within texts of several lines."""
+    """Yield each line with its number, except lines inside multi-line strings."""
     quotes = ""
     for number, line in enumerate(text.split("\n"), start=1):
         if quotes:
@@ -132,7 +132,7 @@ def _outside_texts(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _table(header: re.Match[str], counts: dict[Steps, int]) -> Steps:
-    """Return where a header leads. Each `[[books]]` is one more item of its list."""
+    """Return the path of a table header. Each `[[books]]` is the next item of its list."""
     steps: Steps = ()
     for part in _parts(header[2]):
         steps = (*steps, part)

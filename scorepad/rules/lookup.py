@@ -1,4 +1,4 @@
-"""What a rule set says for one round at one table."""
+"""Look up the rules that apply to one round at one table."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ def fits(numbers: Sequence[int], number: int) -> bool:
 
 
 def table_for(rules: RuleSet, players: int | None = None, teams: int | None = None) -> Table | None:
-    """The first table with that many players (default: the usual number) and teams (default: any)."""
+    """Return the first table with this number of players (default: the usual number) and teams (default: any)."""
     wanted = rules.tables[0].players if players is None else players
     for table in rules.tables:
         if table.players == wanted and teams in (None, table.teams):
@@ -25,7 +25,7 @@ def table_for(rules: RuleSet, players: int | None = None, teams: int | None = No
 
 
 def deal_in(rules: RuleSet, players: int, round_number: int) -> Deal | None:
-    """What is dealt and drawn otherwise in a round; None if nothing is."""
+    """Return what is dealt or drawn differently in a round, or None."""
     return next((d for d in rules.deals if round_number in d.rounds and fits(d.players, players)), None)
 
 
@@ -36,7 +36,7 @@ def has_foot(rules: RuleSet, table: Table, round_number: int) -> bool:
 
 
 def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = False) -> OutCase:
-    """What going out pays and needs."""
+    """Return what going out pays and needs."""
     return next(
         case
         for case in rules.going_out.cases
@@ -45,12 +45,15 @@ def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = 
 
 
 def concealed_differs(rules: RuleSet) -> bool:
-    """Whether it matters that a player goes out in one turn, with nothing melded before."""
+    """Whether the rules treat going out in one turn, with nothing melded before, differently."""
     return any(case.concealed is not w.Answer.EITHER for case in rules.going_out.cases)
 
 
 def opening_steps(rules: RuleSet, players: int) -> tuple[OpeningStep, ...]:
-    """The opening minimums with so many players. Steps for some players that begin again replace those before them."""
+    """Return the opening minimums for a number of players.
+
+    Steps for certain players that start again from the beginning replace the steps before them.
+    """
     first = 1 if rules.opening.by is w.OpeningBy.ROUND else None
     steps = [step for step in rules.opening.steps if fits(step.players, players)]
     begun = max((at for at, step in enumerate(steps) if step.start == first and step.players), default=0)
@@ -58,7 +61,7 @@ def opening_steps(rules: RuleSet, players: int) -> tuple[OpeningStep, ...]:
 
 
 def opening_step(rules: RuleSet, round_number: int, players: int, total: int) -> OpeningStep:
-    """What a team with this total must open with. The last step also holds in all later rounds."""
+    """Return what a team with this total must open with. The last step also applies to all later rounds."""
     value = round_number if rules.opening.by is w.OpeningBy.ROUND else total
     return next(s for s in reversed(opening_steps(rules, players)) if s.start is None or s.start <= value)
 
@@ -68,35 +71,35 @@ def bonus_case(bonus: Bonus, round_number: int, players: int) -> BonusCase:
 
 
 def target_for(rules: RuleSet, players: int) -> Target:
-    """The total that ends the game. Only for rules that end by target."""
+    """Return the total that ends the game, for rules that end by target."""
     return next(target for target in rules.end.targets if fits(target.players, players))
 
 
 def threes_rules(rules: RuleSet, color: w.Color, place: w.CardPlace) -> tuple[Threes, ...]:
-    """The rules for these threes: those with a condition first, the general one last."""
+    """Return the rules for these threes: those with a condition first, the general one last."""
     return tuple(rule for rule in rules.threes if rule.color is color and rule.place is place)
 
 
 def general_threes(rules: RuleSet, color: w.Color, place: w.CardPlace) -> Threes:
-    """The rule that holds where no condition does."""
+    """Return the rule that applies if no condition is met."""
     return threes_rules(rules, color, place)[-1]
 
 
 def three_points(rules: RuleSet, color: w.Color) -> int:
-    """What a melded three counts with the other cards; 0 where it counts apart or never."""
+    """Return the points of a melded three among the other cards; 0 if it counts apart or never."""
     rule = general_threes(rules, color, w.CardPlace.LAID)
     return rule.pays[0].points if rule.counted is w.Counted.WITH_CARDS else 0
 
 
 @lru_cache(maxsize=256)
 def in_sequences(rules: RuleSet) -> tuple[str, ...]:
-    """The cards that a sequence may have, in order: threes and twos only if a kind of book names them."""
+    """Return the cards that a sequence may have, in order. Threes and twos only if a kind of book names them."""
     named = {rank for book in rules.books if book.made_of is w.MadeOf.SEQUENCE for rank in book.ranks}
     return tuple(card for card in SEQUENCE if card in RANKS or card in named)
 
 
 def natural_threes(rules: RuleSet) -> tuple[w.Color, ...]:
-    """The colours of threes that are natural cards like any other."""
+    """Return the colours of threes that are natural cards like any other."""
     return tuple(color for color in w.Color if rules.melds.threes(color) is w.MeldedThrees.NATURAL)
 
 
@@ -106,24 +109,27 @@ def book(rules: RuleSet, code: str) -> Book | None:
 
 @lru_cache(maxsize=1024)
 def kinds_for_need(rules: RuleSet, need: str) -> tuple[str, ...]:
-    """Codes of the kinds of book that count for a need; one that names it twice counts twice."""
+    """Return the codes of the kinds of book that count for a need. A kind that names it twice is listed twice."""
     return tuple(book.code for book in rules.books for name in book.counts_for if name == need)
 
 
 @lru_cache(maxsize=1024)
 def kinds(rules: RuleSet, name: str) -> tuple[str, ...]:
-    """Codes of the kinds of book that a name stands for: the kind with this code, or all that count for this need."""
+    """Return the codes of the kinds of book that a name stands for.
+
+    That is the kind with this code, or else all kinds that count for the need with this name.
+    """
     return (name,) if book(rules, name) else kinds_for_need(rules, name)
 
 
 def book_names(rules: RuleSet) -> tuple[str, ...]:
-    """The names that stand for kinds of book: their codes, and the needs that they count for."""
+    """Return the names that stand for kinds of book: their codes, and the needs that they count for."""
     codes_of_kinds = [book.code for book in rules.books]
     return tuple(dict.fromkeys([*codes_of_kinds, *(need for book in rules.books for need in book.counts_for)]))
 
 
 def takes_wilds(rules: RuleSet, book: Book) -> bool:
-    """Whether a kind of book has a rank, or threes, that wild cards may lie with."""
+    """Whether a kind of book has a rank, or threes, that may be melded with wild cards."""
     natural = rules.melds.natural_ranks
     return any(rank not in natural for rank in book.ranks or RANKS) or (
         not book.ranks and THREE not in natural and bool(natural_threes(rules))
@@ -131,7 +137,7 @@ def takes_wilds(rules: RuleSet, book: Book) -> bool:
 
 
 def book_for_need(rules: RuleSet, need: str) -> Book | None:
-    """The kind of book that a need is named after, or the first that counts for it."""
+    """Return the kind of book that a need is named after, or the first that counts for it."""
     return book(rules, need) or next((b for b in rules.books if need in b.counts_for), None)
 
 
@@ -140,7 +146,7 @@ _LUCKY_BONUSES = (w.BonusKind.CUT, w.BonusKind.DEAL)
 
 @lru_cache(maxsize=256)
 def exact_bonuses(rules: RuleSet) -> tuple[str, ...]:
-    """Codes of the bonuses for cutting or dealing exactly; of several grades, the one that pays most."""
+    """Return the codes of the bonuses for an exact cut or deal; of several grades, the one that pays most."""
     lucky = [bonus for bonus in rules.bonuses if bonus.kind in _LUCKY_BONUSES]
     return tuple(bonus.code for bonus in lucky if bonus is _best_grade(lucky, bonus))
 
@@ -152,13 +158,13 @@ def _best_grade(bonuses: Sequence[Bonus], bonus: Bonus) -> Bonus:
 
 @lru_cache(maxsize=256)
 def luck_codes(rules: RuleSet) -> frozenset[str]:
-    """Codes of the score lines that luck alone decides: cuts, deals and red threes."""
+    """Return the codes of the score lines that are pure luck: cuts, deals and red threes."""
     bonuses = (bonus.code for bonus in rules.bonuses if bonus.kind in _LUCKY_BONUSES)
     threes = (code for code, (color, _) in codes.THREES.items() if color is w.Color.RED)
     return frozenset((*bonuses, *threes))
 
 
 def has_luck(rules: RuleSet) -> bool:
-    """Whether exact cuts, exact deals or red threes make points, or cost them."""
+    """Whether cuts, deals or red threes earn or cost points."""
     is_paid = any(three.color is w.Color.RED and any(step.points for step in three.pays) for three in rules.threes)
     return is_paid or any(bonus.kind in _LUCKY_BONUSES for bonus in rules.bonuses)

@@ -1,10 +1,10 @@
 """A rule set as frozen dataclasses.
 
-These classes have the shape of a rule document: `read.py` fills their fields from one, `document.py` writes them back.
+These classes mirror a rule document: `read.py` fills their fields from one, and `document.py` writes them back.
 No field has a default, because a rule set states every value. docs/rules.md explains each key.
 
-Points are whole numbers; negative points are taken away. Empty `players` or `rounds` mean "any". None stands in the
-file as the word "any", or as the one that the field's metadata names.
+Points are whole numbers; negative points are taken away. Empty `players` or `rounds` mean "any". In a file,
+None is the word "any", or the word that the field's metadata names.
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from scorepad.rules import words as w
 from scorepad.rules.points import Bonus, Book, Combination, Otherwise, Threes
 
 EACH_BOOK = "one_for_each_book"
-"""The word for as many red threes as a team has finished books."""
+"""The word for one red three for each finished book of the team."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The paths of second-hand, of assumed and of a table’s own values; every other value is the document’s."""
+    """The paths of second-hand values, assumed values and a table’s own; every other value is the document’s."""
 
     reported: tuple[str, ...]
     assumed: tuple[str, ...]
@@ -29,7 +29,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One number of players, and what they are dealt."""
+    """A number of players and teams, their decks, and what each player is dealt."""
 
     players: int
     teams: int
@@ -46,7 +46,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is dealt and drawn in some rounds, where it differs; None is as usual."""
+    """What is dealt and drawn differently in some rounds. None means “as usual”."""
 
     rounds: tuple[int, ...]
     players: tuple[int, ...] = field(metadata={"absent": ()})
@@ -83,7 +83,7 @@ class Melds:
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """The opening minimum from a round, or from a team’s total, on. `start` is None for the lowest totals."""
+    """The opening minimum from a given round or team total on. `start` is None for the lowest totals."""
 
     start: int | None = field(metadata={"key": "from", "none": "lowest"})
     minimum: int
@@ -103,7 +103,7 @@ class Opening:
 class OutCase:
     """What going out pays and needs, for some tables, rounds and ways of going out.
 
-    `red_threes` must be laid down: so many, or None for one for each book.
+    `red_threes` is how many red threes must be laid down; None means one for each book.
     """
 
     players: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What is no fault in a rule set, and is hardly meant: no meld may become a book, no decks have the cards."""
+"""Find valid rules that are probably a mistake, such as a book that no meld can become."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from scorepad.rules.words import Answer, MadeOf
 SUITS, RANKS_IN_A_DECK = 4, 13
 
 FAR_TOO_MANY_DECKS = 12
-"""Decks have so many times the cards that are dealt."""
+"""How many times the dealt cards the decks may hold."""
 
 MINUTES_OF_A_ROUND = 15
 LONGEST_GAME = 12 * 60
 """In minutes."""
 
 MOST_BOOKS_TO_WIN = 100
-"""Of the dearest kind, until a game to a total is over."""
+"""How many books of the dearest kind a game to a total may take."""
 
 DEAREST = 20_000
-"""Points for one thing. Published rules pay a quarter of it at most."""
+"""The most points for one thing. Published rules pay at most a quarter of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """The path of what is odd, what is odd about it, and the end of the sentence for someone who writes a file."""
+    """The path of an odd value, what is odd about it, and the end of the sentence for someone who edits a file."""
 
     path: str
     message: str
@@ -71,7 +71,7 @@ def _needs(rules: RuleSet) -> Iterator[Oddity]:
 
 
 class _Case(Protocol):
-    """A case of several, of which the first that fits holds."""
+    """A case in a list of which the first match applies."""
 
     @property
     def players(self) -> tuple[int, ...]: ...
@@ -149,7 +149,7 @@ def _cards_in_books(rules: RuleSet) -> Iterator[Oddity]:
 
 
 def _cards_for(book: Book, table: Table) -> int:
-    """Return how many cards one book may have at most."""
+    """Return the most cards that one book can have."""
     of_a_rank, wilds = SUITS * table.decks, (SUITS + table.jokers) * table.decks
     match book.made_of:
         case MadeOf.NATURALS | MadeOf.THREES:

@@ -1,6 +1,6 @@
-"""A table's own rules: a parent, and what differs from it. `complete` lays the differences over the parent.
+"""A table's own rules: a parent, and the differences from it. `complete` applies the differences to the parent.
 
-The document has the keys of `OwnRules`. Its paths are those of a whole document, such as `books.clean.points`.
+The document has the keys of `OwnRules`. Its paths are those of a complete document, such as `books.clean.points`.
 """
 
 import copy
@@ -27,16 +27,16 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.read import Reader
 
 Find = Callable[[str], RuleSet]
-"""Returns the rule set with a slug. Raises RulesError for one that is not known."""
+"""Returns the rule set with a slug. Raises RulesError for an unknown slug."""
 
 DIFFERENCES = ("set", "add", "remove")
-"""The keys that make a document one of own rules. A whole rule set has none of them."""
+"""The keys that mark a document as own rules. A complete rule set has none of them."""
 
 RULES = tuple(item.name for item in fields(RuleSet) if item.name not in NOT_RULES and "absent" not in item.metadata)
-"""The keys of a whole rule set that state its rules."""
+"""The required keys of a complete rule set that state its rules."""
 
 MOST_PARENTS = 20
-"""Own rules above each other, from the first parent to the last."""
+"""The most parents in a chain of own rules that are based on each other."""
 
 _UNNAMED = "own-rules"
 
@@ -45,7 +45,7 @@ _ADD = " What is new goes under “add”."
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """Own rules as they stand in a file. What is absent differs in nothing; an empty slug is made from the name."""
+    """Own rules as written in a file. Absent keys change nothing; an empty slug is derived from the name."""
 
     schema: int
     name: str
@@ -59,15 +59,17 @@ class OwnRules:
 
 
 def is_own(data: Mapping[str, Any]) -> bool:
-    """Whether a document has differences, or names a parent and has few rules, and so is no whole rule set."""
+    """Whether a document holds own rules: it has differences, or names a parent and states few rules."""
     if any(key in data for key in DIFFERENCES):
         return True
     return data.get("parent") not in (None, "", "none") and sum(key in data for key in RULES) * 2 < len(RULES)
 
 
 def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]]:
-    """Return the whole document that own rules mean, and every fault in their differences; where there is one, the
-    parent's value stays. Raises RulesError if they cannot be laid over a parent at all.
+    """Return the complete document that own rules describe, and every fault in their differences.
+
+    A faulty difference leaves the parent's value in place. Raises RulesError if the own rules cannot be read or their
+    parent cannot be found.
     """
     reader = Reader()
     own = reader.table(OwnRules, data, "")
@@ -93,7 +95,7 @@ def _in_own_words(faults: Iterable[Fault]) -> Iterator[Fault]:
 
 
 def _names(own: OwnRules, parent: RuleSet) -> Document:
-    """Return the keys that name the rules. A note of the parent may no longer be true, so only own notes stay."""
+    """Return the keys that name the rules. The parent's notes may no longer be true, so they are dropped."""
     return {
         "slug": own.slug or slug_of(own.name),
         "name": own.name,
@@ -104,12 +106,12 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
 
 
 def usual_summary(parent: RuleSet) -> str:
-    """Return the summary of own rules that state none."""
+    """Return the default summary of own rules."""
     return f"{parent.name[:400]}, with rules of your own."
 
 
 def left_behind(data: Mapping[str, Any], find: Find, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """Yield the faults of own rules, and in place of all that name a book which they remove, one for that book."""
+    """Yield the faults of own rules. All faults that name the same removed book become one fault."""
     names = _removed_names(data, find)
     behind: dict[str, list[str]] = {}
     for fault in faults:
@@ -123,7 +125,7 @@ def left_behind(data: Mapping[str, Any], find: Find, faults: Iterable[Fault]) ->
 
 
 def _removed_names(data: Mapping[str, Any], find: Find) -> dict[str, str]:
-    """Return the code of each removed book, and the needs it counts for, with its path."""
+    """Map the code of each removed book, and each need it counts for, to the book's path."""
     parent = to_document(find(str(data["parent"])))
     names: dict[str, str] = {}
     for path in map(str, data.get("remove", ())):
@@ -162,7 +164,7 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:
-    """Yield a fault for each difference in what names the parent or says where its values come from."""
+    """Yield a fault for each difference in a key that is not a rule, such as the name or the provenance."""
     for key, listed in (("set", own.set), ("add", own.add), ("remove", own.remove)):
         for path in listed:
             head = str(path).partition(".")[0]
@@ -196,7 +198,7 @@ def _assignments(changes: Mapping[str, Any], before: str = "") -> Iterator[tuple
     """Yield each path and its new value.
 
     A table changes only the keys it names, so `"books.clean" = { points = 700 }` and `books.clean.points = 700`, which
-    arrives as tables within tables, mean the same. Tables of `NAMES` are replaced as a whole.
+    TOML parses as nested tables, mean the same. Tables of `NAMES` are replaced as a whole.
     """
     for key, value in changes.items():
         path = f"{before}.{key}" if before else str(key)

@@ -24,26 +24,27 @@ UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
 """For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
 
 Picked = tuple[Choice, Option]
-"""A choice, and what a table chose."""
+"""A choice, and the option that a table picked."""
 
 DEEPEST = 20
-"""Tables within tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
+"""The most levels of nested tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
 
 
 def no_parent(slug: str) -> RuleSet:
-    """Find no rule set: for documents that must be whole."""
+    """Reject every parent, for documents that must be complete."""
     raise RulesError((Fault("", f"{quote(slug)} is not at hand here."),))
 
 
 def parse(text: str, find: Find = no_parent) -> RuleSet:
-    """Parse a TOML rule set; own rules are laid over their parent, which `find` returns. Raises RulesError with every
-    fault.
+    """Parse a TOML rule set. Own rules are applied to their parent, which `find` returns.
+
+    Raises RulesError with every fault.
     """
     return from_document(load_toml(text), find)
 
 
 def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:
-    """Read a rule set from plain data of this schema or an older one, as `parse` does a text. Raises RulesError."""
+    """Parse a rule set from plain data of this schema or an older one. Raises RulesError with every fault."""
     if _too_deep(data):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     document = _upgraded(dict(data))
@@ -67,23 +68,23 @@ def _read(document: Document) -> tuple[RuleSet, list[Fault]]:
 
 
 def _of_their_own(inconsistent: Iterable[Fault], unread: list[Fault]) -> Iterator[Fault]:
-    """Yield the faults in how the parts fit together that do not follow from those parts which could not be read."""
+    """Yield the inconsistencies that do not merely follow from parts which could not be read."""
     if any(_names_others(fault.path) for fault in unread):
         return
-    if unread:  # and a source may speak of what is not there
+    if unread:  # the provenance may name what could not be read
         inconsistent = (fault for fault in inconsistent if not fault.path.startswith("provenance."))
     paths = [fault.path for fault in unread]
     yield from (fault for fault in inconsistent if not any(_follows(fault.path, path) for path in paths))
 
 
 def _names_others(path: str) -> bool:
-    """Whether other parts speak of what stands at a path: of a whole list, or of a name or a number of players."""
+    """Whether other parts refer to the value at a path: a whole list, a name or a number of players."""
     steps = path.split(".")
     return len(steps) == 1 or steps[-1] in ("code", "key", "value", "counts_for", "players", "teams", "color", "place")
 
 
 def _follows(path: str, unread: str) -> bool:
-    """Whether a fault at a path may only follow from what could not be read at another."""
+    """Whether a fault at `path` may merely follow from the unread value at `unread`."""
     head = path.partition(".")[0]
     if head in ("opening", "going_out", "end"):  # their values must fit each other
         return unread.partition(".")[0] == head
@@ -119,9 +120,9 @@ def _upgraded(document: Document) -> Document:
 
 
 def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
-    """Apply choices to a rule set; a choice that is not named gets its usual option.
+    """Apply choices to a rule set. A choice that is not named gets its usual option.
 
-    Raises RulesError for unknown choices and options, and for choices that cannot go together.
+    Raises RulesError for unknown choices and options, and for options that cannot be combined.
     """
     checked = [_unknown_choice(rules, key, value) for key, value in choices.items()]
     faults = tuple(fault for fault in checked if fault is not None)
@@ -170,7 +171,7 @@ def _with_options(rules: RuleSet, options: list[Picked]) -> RuleSet:
 
 
 def _about_option(document: Document, fault: Fault) -> str:
-    """Return what is wrong with what an option does; for a path that is not there, with what may be meant."""
+    """Return what is wrong with the effect of an option, with a suggestion if a path does not exist."""
     if fault.message == NO_SUCH_RULE:
         return no_such_rule(document, fault.path)
     return fault.message
@@ -197,7 +198,7 @@ def _try_options(rules: RuleSet) -> None:
 
 @lru_cache(maxsize=64)
 def clashes(rules: RuleSet) -> tuple[Fault, ...]:
-    """Return a fault for each pair of answers that fit alone, and that one game cannot have both of."""
+    """Return a fault for each pair of options that work alone but not together in one game."""
     answers = [(choice, option) for choice in rules.choices for option in choice.options if option.set or option.add]
     pairs = ((one, other) for one, other in combinations(answers, 2) if one[0].key != other[0].key)
     return tuple(fault for one, other in pairs for fault in _clash(rules, one, other))
@@ -215,11 +216,11 @@ def _clash(rules: RuleSet, one: Picked, other: Picked) -> Iterator[Fault]:
 
 
 def _parts(option: Option) -> Iterator[str]:
-    """Yield the parts of the rules that an answer changes: books, threes, the opening …"""
+    """Yield the parts of the rules that an option changes: books, threes, the opening …"""
     yield from (path.partition(".")[0] for path in (*option.set, *option.add))
 
 
 def _is_numbers(option: Option) -> bool:
-    """Whether an answer changes only numbers that no other part of the rules speaks of."""
+    """Whether an option changes only numbers that no other part of the rules refers to."""
     ends = {path.rpartition(".")[2] for path in option.set}
     return not option.add and not ends & {"players", "teams"} and all(type(v) is int for v in option.set.values())

@@ -9,7 +9,7 @@ from scorepad.rules import words as w
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true of a team for a rule about its points to hold."""
+    """What must be true of a team for a rule about its points to apply."""
 
     went_out: w.Answer
     opened: w.Answer
@@ -18,14 +18,14 @@ class Condition:
 
     @property
     def always(self) -> bool:
-        """Whether the rule holds for every team."""
+        """Whether the rule applies to every team."""
         either = w.Answer.EITHER
         return self.went_out is either and self.opened is either and not self.has and not self.lacks
 
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """With which sign cards or books count for a team that fits `when`, where not with the usual one."""
+    """An exception to the usual sign: how cards or books count for a team that meets `when`."""
 
     of: tuple[w.Counting, ...]
     when: Condition
@@ -34,7 +34,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What threes pay from this number of them on."""
+    """What threes pay from `start` of them on."""
 
     start: int = field(metadata={"key": "from"})
     points: int
@@ -43,9 +43,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Threes:
-    """What threes of one colour in one place pay to a team that fits `when`.
+    """What threes of one colour in one place pay to a team that meets `when`.
 
-    `reward` says that threes left in hand are meant to earn points.
+    `reward` marks threes left in hand that are meant to earn points.
     """
 
     color: w.Color
@@ -57,7 +57,7 @@ class Threes:
 
     @property
     def code(self) -> str:
-        """The code of their line and field, such as `red_threes_held`."""
+        """The code of their score line and sheet field, such as `red_threes_held`."""
         return codes.threes_code(self.color, self.place)
 
 
@@ -65,7 +65,7 @@ class Threes:
 class Book:
     """A kind of book. `reward` says that an unfinished one is meant to earn points.
 
-    Who has begun one that `must_finish` may go out only once it is finished.
+    With `must_finish`, a team that has begun one may go out only once it is finished.
     """
 
     code: str

@@ -15,7 +15,7 @@ ORDER = ("partnership", "southern-ohio", "friends-family", "catawba", "two-hande
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The presets' slugs, in the order of every list."""
+    """Return the presets' slugs, in display order."""
     folder = files("scorepad.rules") / "presets"
     names = (file.name for file in folder.iterdir())
     shipped = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
@@ -23,7 +23,7 @@ def slugs() -> tuple[str, ...]:
 
 
 def text(slug: str) -> str:
-    """The TOML of a preset. Raises RulesError for an unknown slug."""
+    """Return the TOML of a preset. Raises RulesError for an unknown slug."""
     if slug not in slugs():
         named = next((known for known in slugs() if slug_of(slug[:LONGEST]).startswith(known)), slug)
         message = f"Scorepad has no rule set {quote(slug)}.{suggest(named, slugs())}"
@@ -33,5 +33,5 @@ def text(slug: str) -> str:
 
 @cache
 def preset(slug: str) -> RuleSet:
-    """Raises RulesError for an unknown slug."""
+    """Return a preset. Raises RulesError for an unknown slug."""
     return parse(text(slug))

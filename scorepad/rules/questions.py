@@ -1,7 +1,7 @@
 """Questions that find a rule set, for a table that knows how it plays but not what its rules are called.
 
-The answers are those that the rule sets themselves give, with any option of their choices. Nothing here has a number of
-its own.
+The possible answers come from the rule sets themselves, with every option of their choices. No rule number is defined
+here.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from scorepad.rules.parse import choose
 from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, MadeOf, OpeningBy
 
 Answers = Mapping[str, int]
-"""What a table answered, by the key of the question. A question may be left open."""
+"""A table's answers by question key. Questions may be left unanswered."""
 
 
 MOST_ASKED, LEAST_ASKED = 6, 3
-"""Questions that are asked at most; and at least, even if one rule set alone fits before."""
+"""The most questions to ask; and the fewest, even if only one rule set fits before that."""
 
 
 def _yes_or_no(answer: int) -> str:
@@ -28,9 +28,10 @@ def _yes_or_no(answer: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a rule set; `read` yields the answers of one, and `say` puts an answer into words.
+    """A question about a rule set.
 
-    Yes is 1, no is 0. `about` names what is asked in a few words.
+    `read` yields the answers of a rule set (yes is 1, no is 0), and `say` puts an answer into words. `about` names the
+    topic.
     """
 
     key: str
@@ -40,7 +41,7 @@ class Question:
     say: Callable[[int], str] = "{:,}".format
 
     def answers(self, rule_sets: Iterable[RuleSet], players: int | None = None) -> list[int]:
-        """Return every answer that these rule sets give, with so many players if that is known, in order."""
+        """Return every answer that these rule sets give, sorted; with `players`, only for that many players."""
         return sorted({answer for rules in rule_sets for answer in _answers(rules, players)[self.key]})
 
 
@@ -61,7 +62,7 @@ def _books_to_go_out(rules: RuleSet) -> Iterator[int]:
 
 
 def _end(rules: RuleSet) -> Iterator[int]:
-    """Yield how many rounds end the game, or which totals. One by the clock ends at neither."""
+    """Yield the number of rounds or the totals that end the game; nothing for a game by the clock."""
     if rules.end.by is EndBy.ROUNDS and rules.end.rounds:
         yield rules.end.rounds
     elif rules.end.by is EndBy.TARGET:
@@ -93,7 +94,7 @@ FIRST_QUESTIONS = (
     Question("cut", "a cut for a bonus", "Do you cut for a bonus?", _cut, _yes_or_no),
     Question("out", "books to go out", "How many books to go out?", _books_to_go_out),
 )
-"""What the page of a new game asks."""
+"""The questions on the page of a new game."""
 
 PLAYERS = Question("players", "players", "How many of you play?", _players)
 
@@ -118,7 +119,7 @@ def _answers(rules: RuleSet, players: int | None = None) -> Mapping[str, frozens
 
 
 def _at(rules: RuleSet, players: int | None) -> RuleSet:
-    """Return a rule set with only what holds for so many players, if it has a table for them."""
+    """Return a rule set reduced to what applies to this many players, if it has a table for them."""
     if players is None or table_for(rules, players) is None:
         return rules
     cases = tuple(case for case in rules.going_out.cases if includes(case.players, players))
@@ -128,12 +129,12 @@ def _at(rules: RuleSet, players: int | None) -> RuleSet:
 
 
 def fits(rules: RuleSet, answers: Answers) -> bool:
-    """Return whether a table that gave these answers may play by these rules."""
+    """Whether a rule set matches all of a table's answers."""
     return _matches(rules, answers) == len(answers)
 
 
 def by_likelihood(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSet]:
-    """Return all of the rule sets, those with the most of the answers first; equals stay in order."""
+    """Return the rule sets, those that match most answers first. Ties keep their order."""
     return sorted(rule_sets, key=lambda rules: -_matches(rules, answers))
 
 
@@ -142,7 +143,7 @@ def _matches(rules: RuleSet, answers: Answers) -> int:
 
 
 def unmet(rules: RuleSet, answers: Answers) -> list[tuple[Question, list[int]]]:
-    """Return the questions that a rule set answers in another way, with its own answers."""
+    """Return the questions that a rule set answers differently, each with the rule set's answers."""
     own = _answers(rules, answers.get(PLAYERS.key))
     return [
         (question, sorted(own[question.key]))
@@ -152,15 +153,15 @@ def unmet(rules: RuleSet, answers: Answers) -> list[tuple[Question, list[int]]]:
 
 
 def nearest(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSet]:
-    """Return the rule sets with the most of the answers."""
+    """Return the rule sets that match most answers."""
     most = max((_matches(rules, answers) for rules in rule_sets), default=0)
     return [rules for rules in rule_sets if _matches(rules, answers) == most]
 
 
 def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Collection[str] = ()) -> Question | None:
-    """Return the question that tells the nearest rule sets apart best; None once enough is known.
+    """Return the question that best tells the nearest rule sets apart; None once enough is known.
 
-    How many play comes first, since other answers depend on it.
+    The number of players comes first, because other answers depend on it.
     """
     asked = {*answers, *left_open}
     if PLAYERS.key not in asked:
@@ -168,7 +169,7 @@ def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Col
     near = nearest(rule_sets, answers)
     if len(asked) >= MOST_ASKED or (len(asked) >= LEAST_ASKED and len(near) == 1):
         return None
-    # While one alone is near, what the others answer still tells how near it is.
+    # If only one is nearest, comparing it with the others still shows how well it fits.
     among = near if len(near) > 1 else rule_sets
     players = answers.get(PLAYERS.key)
     ranked = sorted((_largest_group(q, among, players), at) for at, q in enumerate(QUESTIONS) if q.key not in asked)
@@ -178,7 +179,7 @@ def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Col
 
 
 def _largest_group(question: Question, rule_sets: Sequence[RuleSet], players: int | None) -> int:
-    """Return how many rule sets may be left after the answer that leaves most."""
+    """Return how many rule sets remain after the answer that leaves the most."""
     return max(
         (
             sum(answer in _answers(rules, players)[question.key] for rules in rule_sets)

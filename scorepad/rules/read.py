@@ -25,13 +25,13 @@ LONGEST = 500
 """The longest text in a rule document, in characters."""
 
 _SHORT = 30
-"""Characters of a value that a message repeats as it should be written."""
+"""Messages spell out how to write a value that is shorter than this many characters."""
 
 _LONG_NUMBER = 12
-"""Characters of a text that no number of a rule document has."""
+"""Text of this many characters or more is never taken for a number."""
 
 _MOST_WRITTEN = 5
-"""Keys of a table that a message repeats."""
+"""The most keys of a table that a message repeats."""
 
 _MISSING = object()
 
@@ -47,7 +47,7 @@ def key_of(item: Field[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """A key of a table. `absent` is its value where the key may be left out, and is."""
+    """A key of a table. `absent` is its default if it is optional."""
 
     key: str
     name: str
@@ -78,12 +78,12 @@ class Reader:
         self.faults: list[Fault] = []
 
     def fault(self, path: str, message: str, kind: Any = None) -> Any:
-        """Add a fault, and return a value of the type `kind` to go on with."""
+        """Add a fault, and return a placeholder of the type `kind` so that reading can continue."""
         self.faults.append(Fault(path, message))
         return _stand_in(kind)
 
     def table(self, cls: type, data: object, path: str) -> Any:
-        """Return an instance of the dataclass `cls`. Where a fault was added, a value of the right type stands in."""
+        """Return an instance of the dataclass `cls`, with placeholders for values that could not be read."""
         if not isinstance(data, Mapping):
             return self.fault(path, f"{quote(data)} is not a table of keys and values: {_example(cls)}.", cls)
         shape = _shape(cls)
@@ -180,7 +180,7 @@ class Reader:
 
 
 def _example(kind: Any) -> str:
-    """Return how an item of a list is written."""
+    """Return how to write an item of a list."""
     if not is_dataclass(kind):
         return " … "
     keys = ", ".join(f"{item.key} = …" for item in _shape(typing.cast(type, kind))[:_MOST_WRITTEN])
@@ -188,7 +188,7 @@ def _example(kind: Any) -> str:
 
 
 def _stand_in(kind: Any) -> Any:
-    """Return a plain value of a type, for what cannot be read."""
+    """Return a placeholder of a type for a value that cannot be read."""
     origin = typing.get_origin(kind) or kind
     if origin in (types.UnionType, None, Any):
         return None
@@ -202,7 +202,7 @@ def _stand_in(kind: Any) -> Any:
 
 
 def _thousands(data: object) -> str:
-    """Return what to write for a number that has a dot between its thousands."""
+    """Return what to write for a number with a dot as thousands separator."""
     is_dotted = isinstance(data, float) and 1 <= abs(data) < 1000 and (data * 1000).is_integer()
     return f" Write {int(data * 1000)}, if you mean thousands." if is_dotted else ""  # type: ignore[operator]
 
@@ -218,7 +218,7 @@ def _not(data: object, wanted: str) -> str:
 
 
 def _truth(data: object) -> str:
-    """Return what to write for a word that people write for true or false."""
+    """Return what to write for a word such as “yes”, which means true."""
     words = {"yes": "true", "true": "true", "no": "false", "false": "false"}
     right = words.get(data.lower()) if isinstance(data, str) else None
     return f" Write {right}, without quotes." if right else ""

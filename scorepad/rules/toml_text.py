@@ -1,4 +1,4 @@
-"""Read the text of a TOML file, and say in plain words what is wrong with one that is no TOML."""
+"""Parse TOML text, and explain syntax errors in plain words."""
 
 import re
 import tomllib
@@ -7,10 +7,10 @@ from typing import Any
 from scorepad.rules.faults import Fault, RulesError, quote
 
 LARGEST_TEXT = 200_000
-"""Characters. The longest preset has a tenth of this."""
+"""The most characters of a rule file. The longest preset has a tenth of this."""
 
 MOST_DOTS = 500
-"""Dots in one line of a file, because a key may be written `a.b.c`. No preset has twenty."""
+"""The most dots in one line, because a key may be written `a.b.c`. No preset has twenty."""
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
@@ -27,12 +27,12 @@ _SIGNS = {
     "=>|:=|==": "has another sign for the equals sign. Write one = between a rule and its value.",
     r"\d\s*%": "has a percent sign. Rules count in points: write a whole number.",
 }
-"""Signs that do not belong in a line, and what to say about them."""
+"""Patterns that do not belong in a line, and the message for each."""
 _VALUE = re.compile(r"[^\s,}\]#]*")
 
 
 def load_toml(text: str) -> dict[str, Any]:
-    """Return the data of a TOML text. Raises RulesError with the line and what would be right."""
+    """Return the data of a TOML text. Raises RulesError with the line and how to fix it."""
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
     # The parser takes quadratic time for a dotted key: minutes for a text of this size.
@@ -62,7 +62,7 @@ def _why(text: str, reason: str) -> str:
 
 
 def _slip(reason: str, line: str, column: int) -> str:
-    """Return what is wrong with a line, and what would be right; empty where that cannot be told."""
+    """Return what is wrong with a line and how to fix it; "" if unknown."""
     for sign, slip in _SIGNS.items():
         if re.search(sign, line):
             return slip

@@ -1,4 +1,4 @@
-"""Choices that a table may type: any list of numbers, such as the opening minimums of the rounds."""
+"""Choices for which a table may type any list of numbers, such as the opening minimum of each round."""
 
 import re
 from functools import lru_cache
@@ -15,7 +15,7 @@ _LIST = re.compile(r"[0-9]{1,7}( *, *[0-9]{1,7})*")
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Return the numbers of a list such as "90,120,200"; none if the text is no list, or a number is too large."""
+    """Return the numbers of a list such as "90,120,200"; empty for other text or too large numbers."""
     if len(text) > MOST * 10 or not _LIST.fullmatch(text):
         return ()
     numbers = tuple(int(part) for part in text.split(","))

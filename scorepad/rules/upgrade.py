@@ -1,4 +1,4 @@
-"""Bring rule documents of older schemas up to the next. Each function changes no document that it is given."""
+"""Upgrade rule documents to the next schema. The functions never change the document they are given."""
 
 import copy
 from collections.abc import Iterator, Mapping
@@ -8,14 +8,14 @@ from typing import Any
 Document = dict[str, Any]
 
 _PATHS = ("reported", "assumed", "set", "add")
-"""Keys whose lists, or tables, have paths in them."""
+"""Keys whose lists or tables contain paths."""
 
 
 def from_schema_1(document: Document) -> Document:
-    """Return a document of schema 2: it says where threes in hand or unfinished books are rewarded on purpose, and its
-    paths count items of lists from 1.
+    """Return the document in schema 2.
 
-    A document with faults keeps them, for the reader to tell.
+    Schema 2 marks rewards for threes in hand and unfinished books, and its paths count list items from 1. Faults are
+    left for the reader to report.
     """
     result = copy.deepcopy(document) | {"schema": 2}
     options = (option for choice in _tables(result.get("choices")) for option in _tables(choice.get("options")))

@@ -1,4 +1,4 @@
-"""The words a rule document may use where rules differ in kind.
+"""The words that a rule document may use where rules differ in kind.
 
 Each class lists the words of one key; the reader refuses every other word. Code elsewhere has one branch for each
 word and no default.
@@ -30,7 +30,7 @@ class Counted(StrEnum):
 
 
 class Answer(StrEnum):
-    """What a condition asks of a fact."""
+    """Whether a condition requires a fact to be true, to be false, or neither."""
 
     YES = "yes"
     NO = "no"
@@ -42,7 +42,7 @@ class Answer(StrEnum):
 
 
 class Counting(StrEnum):
-    """What may count otherwise for some teams: cards melded, cards left, finished books."""
+    """What may count differently for some teams: cards melded, cards left, finished books."""
 
     MELDED = "melded"
     LEFT = "left"

@@ -1,6 +1,6 @@
-"""What a round was worth and why, what a player may do, how a game runs. Pure; see README.md in this folder.
+"""Score rounds, answer questions during play, and follow a game. Pure; see README.md in this folder.
 
-The names in `__all__` are for other programs too: docs/python.md explains them, and they stay until version 2.
+The names in `__all__` are a public API: docs/python.md explains them, and they stay until version 2.
 """
 
 from scorepad.scoring.check import check as check_round

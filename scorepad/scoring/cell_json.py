@@ -1,4 +1,4 @@
-"""The values of cells as JSON, which is how the store keeps them."""
+"""Convert cell values from and to JSON, the format in which the store saves them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ from scorepad.scoring.cells import (
 
 
 def parse_value(value: Any) -> CellValue | None:
-    """Return the value of a cell from its JSON; None for a blank. Never raises: what is unknown is a Document."""
+    """Parse a cell's JSON; None is a blank cell. Never raises: unknown JSON becomes a Document."""
     if value is None:
         return None
     if not isinstance(value, Mapping):
@@ -81,12 +81,12 @@ def _end(value: Mapping[str, Any]) -> EndDecision | None:
 
 
 def is_tally(value: Any) -> bool:
-    """Return whether the JSON of a value is a count that a − or + button set."""
+    """Whether the JSON of a value is a count that a − or + button set."""
     return isinstance(value, Mapping) and value.get("as") == "tally"
 
 
 def value_json(value: CellValue | None) -> Any:
-    """Return the JSON of a value, as the store keeps it: `parse_value` undone."""
+    """Return the JSON of a value, as the store saves it: the inverse of `parse_value`."""
     match value:
         case Count(number, tapped):
             return {"as": "tally" if tapped else "count", "n": number}

@@ -1,4 +1,4 @@
-"""The values of a game's cells: one class for each way in which a value can be given."""
+"""The values of a game's cells, with one class for each form of value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points as they were typed: a number or a sum such as "120+85"."""
+    """Points as typed: a number or a sum such as "120+85"."""
 
     typed: str
 
@@ -51,21 +51,21 @@ class StockRanOut:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that is so, or is not: a round is finished, a team has opened."""
+    """A yes-or-no fact: a round is finished, a team has opened."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words, such as the reason of a ruling."""
+    """Free text, such as the reason for a ruling."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """Points that the table adds or takes, as they were typed, and why."""
+    """Points that the table adds or takes away, as typed, and the reason."""
 
     typed: str
     reason: str
@@ -87,7 +87,7 @@ class StartingSeat:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """What a partner answered to "May I go out?": "yes" or "no"."""
+    """A partner's answer to "May I go out?": "yes" or "no"."""
 
     says: str
 
@@ -150,7 +150,7 @@ CellValue = (
     | Shape
     | Document
 )
-"""One variant for each way in which a value can be given. A blank cell is None."""
+"""Any value of a cell. A blank cell is None."""
 
 CellName = tuple[int, str, str]
 """Round (0 is the whole game), place, field."""
@@ -165,5 +165,5 @@ def counted(value: CellValue | None) -> int | None:
 
 
 def is_yes(value: CellValue | None) -> bool:
-    """Return whether a mark is set."""
+    """Whether a mark is set."""
     return isinstance(value, Mark) and value.yes

@@ -1,6 +1,6 @@
-"""Check a round that is well formed. Collects every error and warning, and never raises.
+"""Check a well-formed round. Collects every error and warning, and never raises.
 
-A round with errors cannot be final; warnings are what a person may confirm.
+A round with errors cannot become final. Warnings may be confirmed.
 """
 
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def _needs_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> 
 
 
 def _out_with_cards(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
-    """Who went out has nothing left. What a team of several has left may all be the others'."""
+    """The player who went out has no cards left. In a team of several, cards left may all be the partners'."""
     if not team.went_out or entry.ended is not Ended.WENT_OUT:
         return NO_PROBLEMS
     size = entry.table.team_size
@@ -163,7 +163,7 @@ _TEAM_CHECKS: tuple[TeamCheck, ...] = (
 
 @lru_cache(maxsize=256)
 def _useful_checks(rules: RuleSet) -> tuple[TeamCheck, ...]:
-    """Return the checks that can have a result under these rules."""
+    """Return the checks that can find anything under these rules."""
     useless: list[TeamCheck] = []
     if all(book.most is None and book.begun is Begun.ANY_TIME for book in rules.books):
         useless.append(_premium_books)

@@ -11,7 +11,7 @@ from scorepad.scoring.needs import books_named, waive
 
 
 def combination_lines(rules: RuleSet, books: Counts) -> list[ScoreLine]:
-    """Return a line for every set that these books make; of a group, only the best one pays."""
+    """Return a line for every set that these books make. In each group, only the best one pays."""
     made = [(combination, times) for combination in rules.combinations if (times := _times(rules, combination, books))]
     lines = [(combination.group, _line(rules, combination, times)) for combination, times in made]
     return [line if _is_best(line, group, lines) else waive(line, Waived.NOT_THE_BEST) for group, line in lines]
@@ -30,5 +30,5 @@ def _line(rules: RuleSet, combination: Combination, times: int) -> ScoreLine:
 
 
 def _is_best(line: ScoreLine, group: str, lines: Sequence[tuple[str, ScoreLine]]) -> bool:
-    """Whether no other line of the group pays more; of equals, the first pays."""
+    """Whether no other line of the group pays more; in a tie, the first pays."""
     return not group or line is max((other for its, other in lines if its == group), key=lambda other: other.points)

@@ -1,4 +1,4 @@
-"""What the decks hold, and what books need at least. No correct sheet exceeds these limits."""
+"""What the decks hold, and the least that books need. No correct sheet exceeds these limits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ def _most_a_three(rules: RuleSet, color: Color) -> int:
 
 
 def overdrawn(entry: Round) -> list[Problem]:
-    """Return an error for every card, and for points and books, of which all teams together have too many."""
+    """Return an error for every card, and for points and books, if all teams together have too many."""
     return [*_cards_of_all_teams(entry), *_too_many_points(entry), *_too_many_books(entry), *_too_many_of_a_rank(entry)]
 
 
@@ -106,7 +106,7 @@ def _card_points(rules: RuleSet, team: TeamRound, at: int) -> Iterator[tuple[str
 
 def _too_many_books(entry: Round) -> list[Problem]:
     """No two books share a card."""
-    # A few books can never be too many, whatever their kinds, so most rounds need no closer look.
+    # A few books can never be too many, whatever their kinds, so most rounds skip the full check.
     if sum([sum(team.books.values()) for team in entry.teams]) <= _certainly_possible(
         entry.rules, entry.table.jokers, entry.decks
     ):

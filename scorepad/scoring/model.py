@@ -17,7 +17,7 @@ Quantity = int | Cards
 """Points, or the number of each card."""
 
 Packets = tuple[int | tuple[tuple[str, int], ...], ...]
-"""Quantities that cannot be changed, for lines that cannot be changed either."""
+"""Immutable quantities, for score lines, which are immutable too."""
 
 Counts = Mapping[str, int]
 NONE: Counts = MappingProxyType({})
@@ -43,7 +43,7 @@ class Ended(StrEnum):
 
 
 class Level(StrEnum):
-    """Bad input; something odd that a person may confirm; or a reason not to go out or open."""
+    """Bad input, something odd that a person may confirm, or a reason not to go out or open."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -122,7 +122,7 @@ class ScoreLine:
     """One reason for points.
 
     A line of cards has `counted` instead of `count` and `each`. A `waived` line has 0 points. `origin` says where
-    the value comes from. `reason` is that of an adjustment, or why the line counts otherwise than usual.
+    the value comes from. `reason` is that of an adjustment, or why the line counts differently than usual.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Names of people and teams, and reasons in a few words: clean them, and compare them."""
+"""Clean and compare names of people and teams, and short reasons."""
 
 import re
 import unicodedata
@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 LONGEST_NAME = 40
-"""Characters of a person's name."""
+"""The most characters of a person's name."""
 
 LONGEST_TEAM = 100
-"""Characters of a team's name: two people's names and a few more."""
+"""The most characters of a team's name: two people's names and a few more."""
 
 LONGEST_REASON = 200
-"""Characters of a reason."""
+"""The most characters of a reason."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that draw nothing: a name of only these would look empty."""
+"""Letters and symbols that are invisible: a name of only these would look empty."""
 
 _JOINER, _NON_JOINER, _AS_PICTURE = "\u200d", "\u200c", "\ufe0f"
 _VARIANTS = {*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0))}
-"""Variation selectors. After a letter they draw nothing, and two names would look the same."""
+"""Variation selectors. After a letter they are invisible, so two different names would look the same."""
 
 _FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 """The black flag, and the tags that turn it into the flag of Scotland or Wales."""
@@ -29,14 +29,14 @@ _MARKS = re.compile("[\u0300-\u036f]")
 """Accents of European scripts. In other scripts a mark can be half the letter."""
 
 _IDEOGRAPH = "\u2e80"
-"""Where Unicode's East Asian scripts begin, in which a sign may have several shapes."""
+"""Where Unicode's East Asian scripts begin, in which a character may have several shapes."""
 
 _VIRAMA = 9
 """The combining class of the sign after which several Indian scripts write a joiner."""
 
 
 class BadName(ValueError):
-    """A name that cannot be kept. The message is a sentence for the person who typed it."""
+    """A name that is not allowed. The message is a sentence for the person who typed it."""
 
 
 @lru_cache(maxsize=4096)

@@ -62,7 +62,7 @@ UNMET = ("books_missing", "premium_unfinished", "red_threes_missing")
 
 
 def unmet_needs(rules: RuleSet, case: OutCase, team: TeamRound) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield for each thing that a team still needs to go out the code of the problem, and its facts."""
+    """Yield a problem code and its facts for each thing that a team still needs to go out."""
     if missing := missing_books(rules, case, team.books):
         yield "books_missing", {"missing": missing, "rules": rules}
     if begun := books_to_finish(rules, team):
@@ -82,7 +82,7 @@ def severe_penalty(sheet: Sheet, books: Counts, concealed: bool) -> Problem:
 
 
 def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
-    """Return the team that is punished for going out without what it needs; a ruling of the table spares it."""
+    """Return the team penalised for going out without what it needs, unless a ruling of the table allows it."""
     if entry.rules.going_out.without_books is not WithoutBooks.SEVERE_PENALTY:
         return None
     if entry.ended is not Ended.WENT_OUT:

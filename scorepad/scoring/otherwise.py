@@ -1,4 +1,4 @@
-"""Cards and books that count plus, minus or not at all for a team of which something is true."""
+"""Cards and books that count plus, minus or not at all for a team that meets a condition."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +15,12 @@ SIGNS = {Sign.PLUS: 1, Sign.MINUS: -1, Sign.NOTHING: 0}
 
 
 def about(kind: Kind, rules: Sequence[Otherwise]) -> list[Otherwise]:
-    """Return those of the rules that are about fields of this kind."""
+    """Return the rules that are about fields of this kind."""
     return [rule for rule in rules if _COUNTED.get(kind) in rule.of]
 
 
 def count_otherwise(sheet: Sheet, line: ScoreLine, holding: Sequence[Otherwise]) -> ScoreLine:
-    """Return a line as the first of these rules about it has it counted; waived if not at all."""
+    """Return a line as the first rule about it counts it; waived if the rule does not count it."""
     kind = sheet.by_code[line.code].kind
     rule = next(iter(about(kind, holding)), None)
     usual = -1 if kind is Kind.LEFT else 1

@@ -20,7 +20,7 @@ from scorepad.scoring.sheet import Field, Kind, Sheet
 Data = dict[str, Any]
 
 _SUM = "+"
-"""What the code of a sum begins with. No code of a field does."""
+"""The prefix of a sum's code. No field's code starts with it."""
 
 _RED_THREES = codes.threes_code(Color.RED, CardPlace.LAID)
 _SPARE_THREES = f"{_SUM}{_SUM}"
@@ -32,7 +32,7 @@ def sheet_data(sheet: Sheet) -> Data:
     """Return the numbers that a phone scores a round with, as JSON data.
 
     `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
-    field: what threes pay, or other points; the first that holds counts. `sums`: what counts for each need. `out`: both
+    field: what threes pay, or other points; the first match counts. `sums`: what counts for each need. `out`: both
     ways of going out, and what they need. `combinations`: lists of which the best one pays. `penalty`: None if no one
     can go out without books.
     """
@@ -78,7 +78,7 @@ def _step(step: Step) -> Data:
 
 
 def _groups(rules: RuleSet) -> list[list[Data]]:
-    """Return the combinations of each group, and each of the others alone."""
+    """Return the combinations by group; each combination without a group is alone."""
     groups: dict[str, list[Data]] = {}
     for combination in rules.combinations:
         groups.setdefault(combination.group or f"{_SUM}{combination.code}", []).append(_combination(rules, combination))
@@ -102,13 +102,13 @@ def _out(rules: RuleSet, case: OutCase) -> Data:
 
 
 def _named(rules: RuleSet, books: Mapping[str, int]) -> dict[str, int]:
-    """Return numbers of books by the codes that a phone counts: those of kinds, and of sums for other names."""
+    """Return counts of books by the phone's codes: kinds have their own code, other names are sums."""
     return {name if lookup.book(rules, name) else _sum(rules, name): count for name, count in books.items()}
 
 
 def _sums(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """Return what is added up, and how often: the books for each need that more counts for than the kind with its
-    name, and the red threes laid down beyond one for each book.
+    """Return what is added up, with a weight for each item: the books for each need, unless only the kind with its name
+    counts for it, and the red threes laid down beyond one for each book.
     """
     sums = {_sum(rules, need): Counter(lookup.kinds_for_need(rules, need)) for need in lookup.book_names(rules)}
     data = {code: dict(kinds) for code, kinds in sums.items() if code.startswith(_SUM) and kinds}

@@ -30,13 +30,11 @@ class Place(str):
     @staticmethod
     @lru_cache(maxsize=32)
     def team(number: int) -> "Place":
-        """Return the place of a team."""
         return parse_place(f"team{number}")
 
     @staticmethod
     @lru_cache(maxsize=64)
     def seat(number: int) -> "Place":
-        """Return the place of a seat."""
         return parse_place(f"seat{number}")
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Quantities as people give them: points, sums, piles by value, or card by card."""
+"""Parse quantities as people enter them: points, sums, piles by value, or card by card."""
 
 import re
 from functools import lru_cache
@@ -10,7 +10,7 @@ from scorepad.scoring.cells import CardCounts, CellValue, Count, Piles, Points
 from scorepad.scoring.model import Cards, Quantity
 
 MOST_DIGITS = 6
-"""Digits of a typed number. No table plays for more."""
+"""The most digits of a typed number. No table plays for more."""
 
 COUNTABLE = range(10**MOST_DIGITS + 1)
 """The numbers of cards or books that can be counted."""
@@ -18,7 +18,7 @@ COUNTABLE = range(10**MOST_DIGITS + 1)
 NO_COUNT = "That is not a number of cards."
 
 LONGEST_SUM = 200
-"""Characters of a typed sum."""
+"""The most characters of a typed sum."""
 
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+")
 

@@ -103,7 +103,7 @@ def _count_lines(fields: tuple[Field, ...], counts: Counts) -> list[ScoreLine]:
     return [_count_line(field, counts[field.name]) for field in fields if counts.get(field.name)]
 
 
-# The same lines come up again and again. They are immutable, so they can be cached and shared.
+# The same lines recur often. They are immutable, so they can be cached and shared.
 @lru_cache(maxsize=4096)
 def _count_line(field: Field, count: int) -> ScoreLine:
     points = count * field.points
@@ -173,7 +173,7 @@ def _step(rule: Threes, count: int) -> Step | None:
 
 
 def has_melded(team: TeamRound) -> bool:
-    """Return whether the team melded anything. Red threes laid out are not a meld."""
+    """Whether the team melded anything. Red threes laid out are not a meld."""
     if isinstance(team.melded, int):
         return team.melded > 0 or any(team.books.values())
     melded = any(count for card, count in team.melded.items() if card != "red3")

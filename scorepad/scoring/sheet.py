@@ -106,7 +106,7 @@ class Sheet:
 
     @cached_property
     def extras(self) -> tuple[Field, ...]:
-        """What documents count under `bonuses`: bonuses, and going out concealed."""
+        """The fields that documents list under `bonuses`: bonuses, and going out concealed."""
         return tuple(field for field in self.fields if field.kind in (Kind.BONUS, Kind.CONCEALED))
 
     @cached_property

@@ -85,7 +85,7 @@ def _smallest_unit(rules: RuleSet) -> int:
 
 
 def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
-    """Melds below the opening minimum, or without the book that opening takes; who goes out may need neither."""
+    """Melds below the opening minimum, or without a required book. A team that goes out may need neither."""
     melded = team.melded
     if team.went_out and entry.rules.opening.waived is not Waiver.NEVER:
         return NO_PROBLEMS
@@ -110,7 +110,7 @@ def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pro
 
 @lru_cache(maxsize=512)
 def _always_enough(sheet: Sheet) -> float:
-    """Return the points that open in this round whatever the total; infinity if opening also takes a book.
+    """Return the points that open in this round whatever the total; infinity if opening also requires a book.
 
     Nearly every team melds more than this.
     """

@@ -1,1 +1,1 @@
-"""The server, the local network, and what `serve` prints. No module here has a page."""
+"""The server, the local network, and the output of `scorepad serve`. No module here has a page."""

@@ -1,4 +1,4 @@
-"""Print the addresses once the pages answer, save them for next time, and take the name scorepad.local."""
+"""Prints the addresses once the server answers, saves them for next time, and takes the name scorepad.local."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from scorepad.serving.local_name import NAME, LocalName
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The pages of the clubs in `home`, at a port: `here` for this machine alone, `link` to print the owner's link.
+    """What is served: the clubs in `home` at a port; `here` for this machine only, `link` to print the owner's link.
 
-    `public` are the addresses of the reverse proxy, `address` the one IP address it answers at, "" for every one.
+    `public` are the addresses of the reverse proxy, `address` is the one IP address to listen at, "" for all.
     """
 
     home: Path
@@ -28,7 +28,7 @@ class Site:
 
 
 class Announcer:
-    """Call `announce` in its own thread, once the pages answer. Leaving the context gives the local name back."""
+    """Call `announce` in its own thread, once the server answers. Leaving the context gives the local name back."""
 
     def __init__(self, site: Site, echo: Callable[[str], None]) -> None:
         self._site = site

@@ -1,6 +1,6 @@
-"""While Scorepad serves, copy every club once a day to the folder of the daily copies.
+"""Copies every club once a day to the folder of the daily copies, while the server runs.
 
-A process of its own makes the copies, so that no request waits for them.
+A separate process makes the copies, so that no request waits for them.
 """
 
 import subprocess
@@ -29,7 +29,7 @@ class DailyCopies:
         self._environ = {**environ, "SCOREPAD_INSTANCE": str(home)}
         self._folder = copies_folder(home, environ)
         self._is_over = threading.Event()
-        # How the files of each club looked when nothing was new in them.
+        # The state of each club's files when its last copy was up to date.
         self._seen: dict[str, Look] = {}
 
     def __enter__(self) -> Self:
@@ -46,13 +46,13 @@ class DailyCopies:
             pause = SECONDS_BETWEEN_LOOKS
 
     def copy_all(self) -> None:
-        """Copy each club that has something new, but for the example club. A fault is a sentence on standard error."""
+        """Copy each club that has something new, except the example club. Errors are printed to standard error."""
         home = [""] if (self._home / paths.CLUB).exists() else []
         for slug in [*home, *paths.slugs(self._home)]:
             folder = paths.club_dir(self._home, slug)
-            # Before the copy: what is recorded meanwhile is new the next time.
+            # Taken before the copy, so that anything recorded during it counts as new next time.
             look = _look_at(folder)
-            # A process for each of many clubs that rest would take a host's time.
+            # Starting a process for each of many idle clubs would waste the host's time.
             if paths.is_example(folder) or self._seen.get(slug) == look:
                 continue
             try:
@@ -63,12 +63,12 @@ class DailyCopies:
                 _complain(f"The daily copy was not made: {error}")
 
     def _make_folder(self) -> None:
-        # A folder of choice may be on a stick that is not there now: then it is not made on the disk below it.
+        # A folder from the settings may be on a memory stick that is not mounted: do not create it on the disk below.
         if self._folder.parent == self._home:
             paths.make_folder(self._folder)
 
     def _copy(self, slug: str) -> bool:
-        """Copy a club if it has something new. Return whether that went well."""
+        """Copy a club if it has something new. Return whether that succeeded."""
         club = ["--club", slug] if slug else []
         command = [sys.executable, "-m", "scorepad", "backup", "--daily", str(self._folder), *club]
         done = subprocess.run(  # noqa: S603  # our own program, with folders of this machine's owner
@@ -80,7 +80,7 @@ class DailyCopies:
 
 
 def _look_at(folder: Path) -> Look:
-    """How a club's file and its log look now. Anything that is recorded changes that."""
+    """The state of a club's file and its log, which changes with everything that is recorded."""
     looks = []
     for file in (folder / paths.CLUB, folder / f"{paths.CLUB}-wal"):
         with suppress(OSError):

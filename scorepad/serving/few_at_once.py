@@ -1,7 +1,7 @@
-"""Lets a few requests work at a time, while the threads of the others sleep.
+"""Runs a few requests at a time, while the threads of the others sleep.
 
-Python computes in one thread, so more threads answer nothing sooner. But each thread that waits for the interpreter
-asks for it again every half millisecond, and hundreds of them take more of the processor than their answers do. See
+Python executes one thread at a time, so more threads answer nothing sooner. But each thread that waits for the
+interpreter lock requests it again every half millisecond, and hundreds of them use more CPU than their responses. See
 docs/why/few-at-once.md.
 """
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 8
 SECONDS_FOR_A_TURN = 2.0
-"""A request that has waited for so long works without a turn: whatever holds the others up, such as a slow disk, holds
-up no one for longer."""
+"""A request that has waited this long runs without a turn, so that whatever blocks the others, such as a slow disk,
+delays no request for longer."""
 SECONDS_FOR_A_READ = 0.05
-"""A request whose body does not go on for so long loses its turn. That of a tap is there at once."""
+"""A request that waits this long for its body loses its turn. The body of a tap is there at once."""
 
 
 class FewAtOnce:
-    """A WSGI application that passes on a few requests at a time. An answer that is streamed needs no turn."""
+    """WSGI middleware that runs a few requests at a time. A response that is streamed needs no turn."""
 
     def __init__(self, app: "WSGIApplication", most: int = MOST_AT_ONCE, seconds: float = SECONDS_FOR_A_TURN) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class FewAtOnce:
         self.turns = Turns(most)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request once it has a turn."""
+        """Answer a request once it has a turn, or has waited too long for one."""
         turn = Turn(self.turns)
         environ["wsgi.input"] = Body(environ["wsgi.input"], turn, self._reads)
         turn.take(self._seconds)
@@ -43,9 +43,9 @@ class FewAtOnce:
 
 
 class Turns:
-    """A limited number of turns. Who has waited longest gets the next one. Thread-safe.
+    """A fair semaphore: the request that has waited longest gets the next turn. Thread-safe.
 
-    With a lock or a queue of Python's, a request that has just come would pass those that sleep.
+    With Python's own locks or queues, a new request would overtake those that sleep.
     """
 
     def __init__(self, most: int) -> None:
@@ -55,11 +55,11 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many requests wait for a turn."""
         return len(self._waiting)
 
     def take(self, seconds: float) -> bool:
-        """Wait for a turn, but not for longer than this. Return whether there was one."""
+        """Wait for a turn, at most `seconds`. Return whether there was one."""
         with self._lock:
             if self.free:
                 self.free -= 1
@@ -71,12 +71,12 @@ class Turns:
             return True
         with self._lock:
             if bell not in self._waiting:
-                return True  # It came at the last moment.
+                return True  # The turn came just after the timeout.
             self._waiting.remove(bell)
             return False
 
     def give_back(self) -> None:
-        """Give a turn to the next that waits."""
+        """Give a turn back; the next request that waits gets it."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -93,11 +93,11 @@ class Turn:
         self.is_held = False
 
     def take(self, seconds: float) -> None:
-        """Wait for a turn, but not for longer than this."""
+        """Wait for a turn, at most `seconds`."""
         self.is_held = self._turns.take(seconds)
 
     def end(self) -> None:
-        """Let another request work."""
+        """Give the turn back, if it is held. Safe to call twice."""
         with self._lock:
             was_held, self.is_held = self.is_held, False
         if was_held:
@@ -105,7 +105,7 @@ class Turn:
 
 
 class Reads:
-    """The bodies that are being read, of which those end their turn that read for too long."""
+    """The request bodies that are being read. A request whose body takes too long loses its turn."""
 
     def __init__(self) -> None:
         self._due: dict[Body, float] = {}
@@ -113,20 +113,20 @@ class Reads:
         threading.Thread(target=self._watch, name="slow bodies", daemon=True).start()
 
     def begin(self, body: "Body") -> None:
-        """Note that a body is read from now on."""
+        """Note that a read of a body has begun."""
         self._due[body] = time.monotonic() + SECONDS_FOR_A_READ
         if not self._any.is_set():
             self._any.set()
 
     def end(self, body: "Body") -> None:
-        """Note that it is no longer read."""
+        """Note that the read has ended."""
         self._due.pop(body, None)
 
     def _watch(self) -> None:
-        """Look from time to time, not at each read, while there are any: a tap's body is there at once."""
+        """Poll while bodies are being read, instead of timing each read: the body of a tap is there at once."""
         while self._any.wait():
             time.sleep(SECONDS_FOR_A_READ)
-            # First, so that a body which comes now is not missed.
+            # Clear this first, so that a body which comes now is not missed.
             self._any.clear()
             now = time.monotonic()
             for body, due in self._due.copy().items():
@@ -138,7 +138,7 @@ class Reads:
 
 
 class Body:
-    """The body of a request. One that is slow costs the request its turn."""
+    """The body of a request. A slow one costs the request its turn."""
 
     def __init__(self, stream: "InputStream", turn: Turn, reads: Reads) -> None:
         self._stream = stream

@@ -1,6 +1,6 @@
-"""Fold what the server left in its logs, so that each club is one file once Scorepad has stopped.
+"""Folds the write-ahead logs that the server left, so that each club is one file once Scorepad has stopped.
 
-`python -m scorepad.serving.folding FOLDER` does so for the clubs of an instance folder.
+`python -m scorepad.serving.folding FOLDER` does this for the clubs of an instance folder.
 """
 
 import os
@@ -16,7 +16,7 @@ from scorepad.store.file.reach import log_of
 
 
 def fold_logs(home: Path) -> None:
-    """Fold the logs of all clubs in an instance folder. A file with a fault is left for the next start to report."""
+    """Fold the logs of all clubs in an instance folder. A faulty file is left for the next start to report."""
     for folder in (home, *(paths.club_dir(home, slug) for slug in paths.slugs(home))):
         for name, kind in ((paths.CLUB, Club), (paths.ACCESS, Access)):
             path = folder / name
@@ -26,7 +26,7 @@ def fold_logs(home: Path) -> None:
 
 
 def fold_afresh(home: Path) -> NoReturn:
-    """End this process, whose threads may still be at work with the clubs, and fold the logs in one that follows it."""
+    """Replace this process, whose threads may still use the clubs, by one that folds the logs."""
     # A second Ctrl-C would print a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _flush()
@@ -35,7 +35,7 @@ def fold_afresh(home: Path) -> NoReturn:
 
 
 def leave() -> NoReturn:
-    """End this process as it is. Python's own end would wait for threads of granian's, or have them panic."""
+    """Exit at once. Python's normal exit would wait for granian's threads, or make them panic."""
     _flush()
     os._exit(0)
 

@@ -39,7 +39,7 @@ def first_line(port: int, path: str, address: str = "") -> str:
 
 
 def ways_in(origins: tuple[str, ...], path: str, *, with_code: bool) -> Iterator[str]:
-    """The owner's link at every address that phones can reach, and a code of the first."""
+    """The owner's link at every address that phones can reach, and a QR code of the first."""
     if not origins:
         yield NO_NETWORK
         return
@@ -77,7 +77,7 @@ def _is_installed(program: str) -> bool:
 def firewall_advice(
     port: int, platform: str = sys.platform, is_installed: Callable[[str], bool] = _is_installed
 ) -> Iterator[str]:
-    """How to let phones through this machine's firewall. Only speaks of firewalls, and changes none."""
+    """How to let phones through this machine's firewall. This is only advice: it changes no firewall."""
     yield "A phone gets no answer? It must be in the same Wi-Fi, not in a guest network."
     if platform == "win32":
         yield "When Windows asks whether Python may be reached, tick private networks and choose Allow. It asks once."

@@ -1,4 +1,4 @@
-"""Counts the requests that are being answered, so that a server that stops can wait for them, and takes no more."""
+"""Counts the requests in progress, so that a server that stops can wait for them and refuse new ones."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ OVER = "503 Service Unavailable"
 
 
 class InFlight:
-    """A WSGI application around another. A request counts until its whole answer was sent."""
+    """WSGI middleware that counts a request until its response is returned, or, if it is streamed, closed."""
 
     def __init__(self, app: "WSGIApplication") -> None:
         self._app = app
@@ -34,7 +34,7 @@ class InFlight:
         return _Parts(answer, self._leave)
 
     def end(self, seconds: float) -> bool:
-        """Refuse all further requests, and wait for those that are being answered. Return whether all ended in time."""
+        """Refuse new requests, and wait for those in progress. Return whether all of them ended in time."""
         with self._left:
             self._is_over = True
             return self._left.wait_for(lambda: not self._count, seconds)
@@ -46,7 +46,7 @@ class InFlight:
 
 
 class _Parts:
-    """An answer in parts, which calls `leave` when the server closes it."""
+    """A streamed response, which calls `leave` when the server closes it."""
 
     def __init__(self, answer: Iterable[bytes], leave: Callable[[], None]) -> None:
         self._answer = answer
@@ -64,6 +64,6 @@ class _Parts:
 
 
 def _refuse(start_response: "StartResponse") -> list[bytes]:
-    """Phones send again what was not saved, and a browser says that nothing was there."""
+    """Answer 503 without a body: phones send again what was not saved, and a browser shows its own error page."""
     start_response(OVER, [("Content-Length", "0"), ("Retry-After", "1"), ("Cache-Control", "no-store")])
     return [b""]

@@ -1,4 +1,4 @@
-"""The paths of the links that let phones in, for the command line to print."""
+"""The paths of invite links, for the command line to print."""
 
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +12,7 @@ from scorepad.web.app.secret_key import secret_key
 
 
 def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, slug: str = "", new: bool = False) -> str:
-    """The path of a link into the club `slug`, "" for the one at home. `new` revokes the old link first.
+    """The path of a link into the club `slug`, "" for the home club. `new` revokes the old link first.
 
     Raises StoreError if there is no such club, or the secret key or the list of phones cannot be used, and FolderError
     if `slug` cannot be a club's name.
@@ -30,7 +30,7 @@ def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, sl
 
 
 def owner_uses(home: Path, slug: str, most: int | None) -> Uses:
-    """How many phones the owner's link let in, and how many more. `most` sets how many it lets in altogether."""
+    """How many phones the owner's link has admitted, and the most it admits. `most` changes that limit."""
     with closing(Access.open(paths.club_dir(home, slug) / paths.ACCESS)) as access:
         if most is not None:
             access.owner_link.set_most(most)
@@ -45,7 +45,7 @@ def _rematches(club: Path, game: int) -> list[int]:
 
 
 def owner_path(home: Path, access: Access | None) -> str:
-    """The path of the owner's link of the club at home, by its open list of phones; "" where there is no such club."""
+    """The path of the owner's link of the home club, from its open list of phones; "" if there is no such club."""
     if access is None:
         return ""
     return f"/in/{links.word(secret_key(home), '', Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))}"

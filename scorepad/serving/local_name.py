@@ -1,6 +1,6 @@
-"""Announce the name scorepad.local by mDNS, so that phones find this machine whatever its address.
+"""Announces the name scorepad.local by mDNS, so that phones find this machine whatever its address.
 
-Needs zeroconf, which comes with `scorepad[local]`. Every failure is a sentence: the addresses work without the name.
+Needs zeroconf, which comes with `scorepad[local]`. Failures are returned as messages: addresses work without it.
 """
 
 import ipaddress
@@ -23,7 +23,7 @@ FAILED = "The name {name} could not be announced ({reason}). The addresses above
 
 
 class LocalName:
-    """The name while the pages are served: `take` it once, and `give_back` at the end."""
+    """The name while the server runs: `take` it once, and `give_back` at the end."""
 
     def __init__(self, port: int, hosts: tuple[str, ...], name: str = NAME, interfaces: Any = None) -> None:
         """`hosts` as `network.hosts` returns them; `interfaces` as zeroconf takes them. Default: all interfaces."""
@@ -36,7 +36,7 @@ class LocalName:
         self._closed = False
 
     def take(self) -> str:
-        """Announce the name. Returns "", or a sentence that says why it failed.
+        """Announce the name. Returns "", or a message that says why it failed.
 
         Takes about three seconds, in which other machines may object.
         """
@@ -52,7 +52,7 @@ class LocalName:
             return FAILED.format(name=self._name, reason=str(error) or type(error).__name__)
 
     def give_back(self) -> None:
-        """Withdraw the name. Doing so twice is harmless."""
+        """Withdraw the name. Safe to call twice."""
         with self._lock:
             self._closed, network, self._network = True, self._network, None
         if network is not None:
@@ -78,7 +78,7 @@ class LocalName:
                 addresses=[ip.packed for ip in self._ips],
                 properties={"path": "/"},
             ),
-            # Otherwise a second Scorepad in the house would fail because its service has the same name.
+            # Without this, a second Scorepad in the network would fail because its service has the same name.
             allow_name_change=True,
         )
         return ""

@@ -1,4 +1,4 @@
-"""How the server logs: from which level, as text or as JSON, and never a link that lets a phone in."""
+"""The server's logging: its level, as text or as JSON, and never the secret of an invite link."""
 
 import json
 import logging
@@ -7,17 +7,17 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 ACCESS_FORMAT = '%(addr)s "%(method)s %(path)s" %(status)d %(dt_ms).1f ms%(header{x-forwarded-for})s'
-"""The header is for `Requests`, which takes it out again."""
+"""The filter `Requests` reads the header, and removes it."""
 TEXT = "%(asctime)s %(levelname)s %(message)s"
 HEALTH = "/healthz"
 
 _SECRET = re.compile(r"(/(?:in|operator)/)[^/]+")
 _FIELDS = {"addr": "address", "method": "method", "path": "path", "status": "status", "dt_ms": "milliseconds"}
-"""What JSON says of a request, by granian's names."""
+"""The keys of a request in JSON, by granian's names."""
 
 
 class Logging(NamedTuple):
-    """What is logged: from which level on, as "text" or "json", requests too (`access`), behind so many `proxies`."""
+    """The lowest level, `style` "text" or "json", whether requests are logged (`access`), and how many `proxies`."""
 
     level: str = "warning"
     style: str = "text"
@@ -26,7 +26,7 @@ class Logging(NamedTuple):
 
     @property
     def servers_level(self) -> str:
-        """The level of granian's own lines, which warn of usual things."""
+        """The level of granian's own messages, whose warnings are about normal events."""
         return self.level if self.level in ("debug", "info") else "error"
 
     @property
@@ -48,10 +48,10 @@ class Logging(NamedTuple):
 
 
 class Requests(logging.Filter):
-    """Drops the questions of watchdogs from the log of requests, and the secrets of links from the others."""
+    """Drops health checks from the access log, and removes the secrets of links from the other lines."""
 
     def __init__(self, proxies: int = 0) -> None:
-        """Behind `proxies` proxies, a phone's address is the one that the first of them wrote down."""
+        """Behind `proxies` proxies, a phone's address is the one that the first of them recorded."""
         super().__init__()
         self._proxies = proxies
 

@@ -1,4 +1,4 @@
-"""The addresses of this machine, ordered by how likely a phone reaches them."""
+"""The addresses of this machine, ordered by how likely a phone can reach them."""
 
 import ipaddress
 import re
@@ -13,29 +13,29 @@ _VIRTUAL = re.compile(
     r"vethernet|virtualbox|vmware|hyper-v|wsl",
     re.IGNORECASE,
 )
-"""How the names of networks begin that lead to containers, virtual machines or an office."""
+"""How the names of network interfaces begin that lead to containers, virtual machines or a VPN."""
 
 _NOWHERE = ("192.0.2.1", 9)
 """An address reserved for documentation. Nothing is sent: connecting a datagram socket only chooses an interface."""
 
 
 class Address(NamedTuple):
-    """An address of this machine, and the name of its network."""
+    """An address of this machine, and the name of its network interface."""
 
     ip: IP
     network: str
 
 
 def hosts() -> tuple[str, ...]:
-    """This machine's addresses as a browser takes them, best first, without loopback and link-local ones."""
+    """This machine's addresses as they stand in a URL, best first, without loopback and link-local ones."""
     return ordered(_addresses(), _outgoing())
 
 
 def ordered(addresses: Iterable[Address], outgoing: str = "") -> tuple[str, ...]:
     """The addresses that phones can use, each once, IPv6 in brackets.
 
-    First the one this machine reaches other networks from (`outgoing`), then private ones, then the rest; those of
-    containers and virtual machines last.
+    First the one from which this machine reaches other networks (`outgoing`), then private ones, then the rest; IPv6
+    after IPv4, and those of containers and virtual machines last.
     """
 
     def rank(address: Address) -> tuple[bool, bool, bool, bool]:
@@ -52,14 +52,14 @@ def _in_url(ip: IP) -> str:
 
 
 def _addresses() -> list[Address]:
-    # Imported late: the first line is printed before.
+    # Imported late, so that the first line is printed before.
     import ifaddr
 
     try:
         adapters = list(ifaddr.get_adapters())
     except OSError:
         return []
-    # ifaddr gives an IPv6 address as a tuple, with its flow and scope.
+    # ifaddr gives an IPv6 address as a tuple, with its flow and scope ids.
     return [
         Address(ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]), name)
         for adapter in adapters
@@ -69,7 +69,7 @@ def _addresses() -> list[Address]:
 
 
 def _outgoing() -> str:
-    """The IPv4 address this machine reaches other networks from, "" if it has no route."""
+    """The IPv4 address from which this machine reaches other networks, "" if it has no route."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
             trial.connect(_NOWHERE)

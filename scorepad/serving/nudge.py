@@ -1,8 +1,8 @@
-"""Sends a tiny request to our own server after a stream began, so that no other request is left behind it.
+"""Sends a tiny request to our own server after a stream began, so that no other request waits behind the stream.
 
 Granian starts another thread when requests outnumber idle threads. A thread that has just taken a stream still counts
-as idle for a moment; a request that arrives in that moment waits for it, until one more request makes granian count
-again (docs/why/nudge.md). A stream holds its thread for hours, so this module sends that one more request.
+as idle for a moment. A request that arrives in that moment waits for this thread, until one more request makes granian
+count again (docs/why/nudge.md). A stream holds its thread for hours, so this module sends that one more request.
 """
 
 import socket
@@ -12,11 +12,11 @@ from scorepad.addresses import LOOPBACK, in_url
 
 SECONDS_FOR_AN_ANSWER = 30
 OPTIONS = "OPTIONS /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
-"""The cheapest request: it is refused before any page is asked, and is in no log."""
+"""The cheapest request: it is refused before it reaches a view, and is not logged."""
 
 
 def answers(port: int, host: str = LOOPBACK) -> bool:
-    """Send the cheapest request to a server of this machine. Returns whether it was answered as a web server does."""
+    """Send the cheapest request to a server on this machine. Return whether a web server answered."""
     request = OPTIONS.format(address=f"{in_url(host)}:{port}")
     try:
         with socket.create_connection((host, port), timeout=SECONDS_FOR_AN_ANSWER) as client:
@@ -27,7 +27,7 @@ def answers(port: int, host: str = LOOPBACK) -> bool:
 
 
 class Nudge:
-    """Sends a request after each call of `ring`, or one after several, from a thread of its own."""
+    """Sends a request, from its own thread, after each call of `ring`, or one after several calls."""
 
     def __init__(self, port: int, host: str = LOOPBACK) -> None:
         self._port = port

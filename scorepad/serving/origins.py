@@ -1,4 +1,4 @@
-"""The addresses to print a link with, best first."""
+"""The addresses for printed links, best first."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ def public_origins(environ: Mapping[str, str]) -> tuple[str, ...]:
 def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[str, ...]:
     """`http://host:port` for each of this machine's addresses, loopback last; `public_origins` behind a proxy.
 
-    Default port: the one that was served last, or else the one that is set. Raises SettingError.
+    Default port: the one that was served last, otherwise the one in the settings. Raises SettingError.
     """
     if public := public_origins(environ):
         return public

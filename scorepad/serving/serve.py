@@ -1,6 +1,6 @@
-"""`scorepad serve`: check port, settings and folder, then serve the pages and print their addresses.
+"""`scorepad serve`: checks port, settings and folder, then runs the server and prints its addresses.
 
-Everything that people can get wrong is checked here, before the server starts, and answered with a sentence.
+Everything that users can get wrong is checked here, before the server starts, and reported in one sentence.
 """
 
 import errno
@@ -24,15 +24,15 @@ EVERY_ADDRESS, EVERY_IPV4_ADDRESS = "::", "0.0.0.0"  # noqa: S104  # all phones 
 
 
 class ServeError(Exception):
-    """The pages cannot be served. The text is a sentence for people."""
+    """The server cannot run. The message is meant for users."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of `scorepad serve`: `here` for this machine alone, `link` to print the owner's link or not.
+    """Options of `scorepad serve`: `here` for this machine only, `link` to print the owner's link or not.
 
-    With None it is printed on a terminal only: anything else may be a log, which others read.
-    `typed` are the options that go before environment variables, by their names in Python.
+    If `link` is None, it is printed only on a terminal: anything else may be a log that others read. `typed` are the
+    options that override environment variables, by parameter name.
     """
 
     typed: Mapping[str, str | None] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Options:
 
 
 def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], None]) -> None:
-    """Serve the pages until Ctrl-C or SIGTERM. `echo` prints a line at once.
+    """Run the server until Ctrl-C or SIGTERM. `echo` prints a line at once.
 
     Raises ServeError, SettingError or FolderError if the port, a setting or the instance folder cannot be used, and
     ServeError if the server ends by itself.
@@ -72,7 +72,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             if end == End.BY_ITSELF:
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
-            # Imported last: it brings the store along, and signals are listened to before.
+            # Imported last: this imports the store, and the server must handle signals before that.
             from scorepad.serving.folding import fold_afresh, fold_logs, leave
 
             if end == End.STILL_AT_WORK:
@@ -99,7 +99,7 @@ def _logging(environ: Mapping[str, str]) -> "Logging":
 
 
 def everywhere() -> str:
-    """The address to listen at for the whole network: IPv6's, if it includes IPv4 on this system, else IPv4's.
+    """The address to listen at for the whole network: that of IPv6, if it includes IPv4 on this system, else of IPv4.
 
     Granian leaves that to the system, and some (Windows among them) would answer IPv6 only.
     """
@@ -124,13 +124,13 @@ _EXCLUSIVE: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 
 
 def bind(port: int, host: str = LOOPBACK) -> socket.socket:
-    """Bind a socket to a port, 0 for any free one. Raises ServeError if the port cannot be had.
+    """Bind a socket to a port, 0 for any free one. Raises ServeError if the port is not available.
 
-    The server takes this socket over, so no other program can take the port in between.
+    The server takes over this socket, so no other program can take the port in between.
     """
     try:
         if port and host in (EVERY_ADDRESS, EVERY_IPV4_ADDRESS):
-            # Some systems let us have every address although another program has 127.0.0.1.
+            # Some systems let us bind all addresses although another program has bound 127.0.0.1.
             _bind(port, LOOPBACK).close()
         return _bind(port, host)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Run granian in this process with blocking threads, and announce it once it answers."""
+"""Runs granian in this process with blocking threads, and announces it once it answers."""
 
 import logging
 import signal
@@ -29,16 +29,16 @@ else:
     from granian.server import MTServer as Granian
 
 CONNECTIONS_A_THREAD = 16
-"""Granian limits open connections, idle ones included, and accepts no further ones. A browser keeps six open."""
+"""Granian limits open connections, including idle ones, and accepts no more. A browser keeps six open."""
 THREADS_FOR_SILENCE = 192
-"""Threads beside those of the setting. Each request that was answered before its body has come holds one."""
+"""Threads in addition to the setting. Each request that was answered before its body has come holds one."""
 FILES_FOR_CLUBS = 1_500
-"""Open files that connections leave for the clubs, of which a hundred stay open."""
+"""Open files that are reserved for the clubs, of which a hundred stay open."""
 DEFAULT_LOGGING = Logging()
 EVERYWHERE = ("::", "0.0.0.0")  # noqa: S104  # compares, does not bind
 
 Announce = Callable[[str], None]
-"""Called once, when the pages answer, with the path of the owner's link, or ""."""
+"""Called once, when the server answers, with the path of the owner's link, or ""."""
 
 HAS_HANGUP = hasattr(signal, "SIGHUP")
 
@@ -47,7 +47,7 @@ SECONDS_BETWEEN_TRIES = 0.005
 
 
 class End(Enum):
-    """How a server ended: asked to, and with all requests answered; asked to, with some still at work; or by itself."""
+    """How a server ended: on request, with all requests answered; on request, with some in progress; or by itself."""
 
     STOPPED = auto()
     STILL_AT_WORK = auto()
@@ -55,7 +55,7 @@ class End(Enum):
 
 
 class Pages(NamedTuple):
-    """The application, the path of the owner's link or "", and what to call when its server stops and has stopped."""
+    """The application, the path of the owner's link or "", and what to call while and after its server stops."""
 
     app: InFlight
     owner_path: str = ""
@@ -64,17 +64,17 @@ class Pages(NamedTuple):
 
 
 class Server(Granian):
-    """Granian on a socket of ours, in a thread of this process. Starts the announcer, and stops with its terminal.
+    """Granian on our own socket, in a thread of this process. Starts the announcer, and stops when its terminal closes.
 
-    Granian has this server for Pythons without a global lock. With the lock, requests take turns, as they also do in
-    the one worker process of granian's usual server.
+    Granian made this server for Python without a global interpreter lock. With the lock, threads take turns, as they
+    also do in the one worker process of granian's usual server.
     """
 
     listener: socket.socket
     announcer: threading.Thread
     pages: Pages
     is_at_work = False
-    """Whether requests were still being answered when the time to stop was over."""
+    """Whether requests were still in progress when the time to stop was over."""
 
     def startup(self, *args: Any) -> None:
         """Start, then announce."""
@@ -85,12 +85,13 @@ class Server(Granian):
         self.announcer.start()
 
     def listen_to_signals(self) -> None:
-        """Stop at Ctrl-C, at SIGTERM, and when the terminal is closed, unless `nohup` has it ignored."""
+        """Stop at Ctrl-C, at SIGTERM, and when the terminal is closed, unless `nohup` makes the process ignore that."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.signal_handler_interrupt)
         if HAS_HANGUP and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
-        # The system may give a signal to any thread. Python would wait for the main one to handle it, which sleeps.
+        # The system may deliver a signal to any thread. Python would wait for the main thread to handle it, which
+        # sleeps.
         receiver, sender = socket.socketpair()
         sender.setblocking(False)
         signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
@@ -101,29 +102,29 @@ class Server(Granian):
         self.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian has few types
 
     def _check_gil(self) -> None:
-        """Granian would refuse a Python with a global lock."""
+        """Skip granian's check, which would refuse Python with a global interpreter lock."""
 
     def _init_shared_socket(self) -> None:
-        """Use our socket. Granian would bind one that others can share, and not say its port."""
+        """Use our socket. Granian would bind one that others can share, and not report its port."""
         options = () if sys.platform == "win32" else (False, self.backlog)
         self._shd = SocketHolder(self.listener.dup().detach(), *options)
 
     def _stop_workers(self) -> None:
-        """End the streams, which granian would wait for, and give other requests a second."""
+        """End the streams, which granian would wait for, and give other requests a second to finish."""
         deadline = time.monotonic() + SECONDS_TO_STOP
         self.pages.end_streams()
         (worker,) = self.wrks
         worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
         worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
-        # When it has ended, threads of granian's may still be answering what they took before.
+        # After it has ended, granian's threads may still be answering earlier requests.
         are_answered = self.pages.app.end(max(0.0, deadline - time.monotonic()))
         self.is_at_work = worker.inner.is_alive() or not are_answered
 
 
 def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
-    """Serve the pages at a bound socket until Ctrl-C or SIGTERM.
+    """Run the server on a bound socket until Ctrl-C or SIGTERM.
 
-    A fault of the club is printed as a sentence, and the server ends by itself.
+    If the club cannot be opened, the error is printed, and the server ends by itself.
     """
     host, port = listener.getsockname()[:2]
     logging.getLogger("_granian").addFilter(_is_worth_logging)
@@ -144,7 +145,7 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
     )
     server.listener = listener
     server.listen_to_signals()
-    # Who comes while the pages are imported waits, and is not turned away.
+    # Clients that connect while the application is imported wait, and are not refused.
     listener.listen(server.backlog)
     own = LOOPBACK if host in EVERYWHERE else host
     try:
@@ -163,7 +164,7 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
 def load_pages(port: int, host: str = LOOPBACK) -> Pages:
     """Load the application for the server at this address.
 
-    A fault of the club is printed as a sentence, and raises SystemExit.
+    If the club cannot be opened, the error is printed, and SystemExit is raised.
     """
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError, instance_dir
@@ -184,7 +185,7 @@ def load_pages(port: int, host: str = LOOPBACK) -> Pages:
 
 
 def most_connections(threads: int) -> int:
-    """How many connections may be open at once: a connection is a file, and so are those of the clubs."""
+    """How many connections may be open at once: each is an open file, and the clubs need files too."""
     wanted = threads * CONNECTIONS_A_THREAD
     try:
         import resource
@@ -201,7 +202,7 @@ def allow_many_files() -> None:
     except ImportError:
         return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    # macOS reports no limit, but accepts no more than its own.
+    # macOS reports no limit, but accepts no more than its own maximum.
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -214,6 +215,6 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
 def _announce(port: int, host: str, announce: Announce, owner_path: str) -> None:
     while not answers(port, host):
         time.sleep(SECONDS_BETWEEN_TRIES)
-    # The reader may have gone, as in `scorepad serve | head -1`.
+    # Standard output may be closed, as in `scorepad serve | head -1`.
     with suppress(BrokenPipeError):
         announce(owner_path)

@@ -1,14 +1,14 @@
-"""End connections whose phone is gone or reads nothing. Each may hold a thread of the server until it ends.
+"""Ends connections whose phone is gone or reads nothing. Each may hold a thread of the server until it ends.
 
-The system watches them: connections inherit these options from the listening socket. Only Linux ends one that is there
-and reads nothing.
+The operating system does it: connections inherit these options from the listening socket. Only Linux ends a connection
+whose phone is still there and reads nothing.
 """
 
 import socket
 from contextlib import suppress
 
 SECONDS = 60
-"""A phone that confirms or reads nothing for so long is gone."""
+"""A phone that acknowledges or reads nothing for this long is gone."""
 
 _PROBES = 3
 _OPTIONS = {
@@ -21,7 +21,7 @@ _OPTIONS = {
 
 
 def end_silent_connections(listener: socket.socket) -> None:
-    """Set the options that this system has."""
+    """Set those of the options that this system has."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in _OPTIONS.items():
         if (option := getattr(socket, name, None)) is not None:

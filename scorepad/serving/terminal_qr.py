@@ -1,4 +1,4 @@
-"""Draw a link as a QR code on a terminal."""
+"""Renders a link as a QR code for a terminal."""
 
 import io
 from typing import TextIO
@@ -7,7 +7,7 @@ _BLOCKS = "▀▄█"
 
 
 def code(link: str) -> str:
-    """The code as lines of half blocks, light on dark. Phones read it dark on light too."""
+    """The code as lines of half blocks, light on dark. Phones can read dark on light too."""
     # Imported here: a service has no terminal, and a small computer has little memory.
     import segno
 

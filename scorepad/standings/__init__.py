@@ -1,1 +1,1 @@
-"""The tables of the league: who stands where, over which days, by which figure."""
+"""The league's tables: rows ranked by a figure, over a range of days."""

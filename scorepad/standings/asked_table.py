@@ -1,4 +1,4 @@
-"""The table that someone asks for: by an address of the league's page, of the API, or on the command line."""
+"""The table that a request asks for: a URL of the league's page or the API, or the command line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scorepad.store.results.rows import PlayedKind
 
 @dataclass(frozen=True, slots=True)
 class AskedTable:
-    """A table with what it was asked for (`query.faults` says what was wrong with that) and the games it is of."""
+    """A table with the query that requested it, whose errors are in `query.faults`, and its games."""
 
     query: StandingsQuery
     seasons: Sequence[Season]
@@ -26,11 +26,11 @@ class AskedTable:
     games: PlayedGames
     table: Table
     decision: Decision | None = None
-    """What the table decides, if it is the one that decides a season."""
+    """The season's decision, if this is the table that decides a season."""
 
     @classmethod
     def of(cls, club: Club, people: ClubPeople, args: Mapping[str, str], *, size: int, today: date) -> Self:
-        """The table that these arguments ask for, whose first page has `size` rows."""
+        """Return the table for these query arguments. A page has `size` rows."""
         seasons, played = club.seasons.all(), club.league.kinds()
         kinds = club_kind_names(club, played)
         query = StandingsQuery.parse(args, seasons, kinds, today)

@@ -12,7 +12,7 @@ from scorepad.store.results.rows import EarnedBadge
 
 @dataclass(frozen=True, slots=True)
 class BadgeText:
-    """A badge's name, what to do in a game, and a level of it, for one game and for `{}` games."""
+    """A badge's name, what to do in a game, and the text of a level for one game and for `{}` games."""
 
     name: str
     meaning: str
@@ -72,7 +72,7 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
 class Badge:
     """A badge as a page shows it: the highest level that was earned, with its game, and the next level.
 
-    `count` is how far a person is: games, or the longest run so far.
+    `count` is the person's progress: a number of games, or the longest run so far.
     """
 
     code: str
@@ -87,7 +87,7 @@ class Badge:
 
     @property
     def progress(self) -> str:
-        """How far it is to the next level: "37 of 50 games won"; "" after the last."""
+        """The progress to the next level: "37 of 50 games won"; "" after the last level."""
         if self.next is None:
             return ""
         progress = f"{format_number(self.count)} of {level_text(self.text, self.next)}"
@@ -95,12 +95,12 @@ class Badge:
 
 
 def level_text(text: BadgeText, level: int) -> str:
-    """A level of a badge in words."""
+    """Return a level of a badge as text."""
     return text.once if level == 1 else text.often.format(format_number(level))
 
 
 def all_badges(earned: Iterable[EarnedBadge], counts: Mapping[str, int]) -> list[Badge]:
-    """Every badge, each with its highest level if it was earned."""
+    """Return every badge, each with its highest earned level, if any."""
     highest = {badge.code: badge for badge in earned}
     return [
         Badge(code, text, highest.get(code), _next_level(code, highest.get(code)), counts[code])

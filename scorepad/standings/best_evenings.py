@@ -1,4 +1,4 @@
-"""The evenings of everyone in a season that counts only the best of them."""
+"""Adds each competitor's evenings to the standings of a season in which only the best evenings count."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from scorepad.store.results.sums import size_of
 
 
 def with_evenings(league: League, standings: list[Standing], season: Season) -> list[Standing]:
-    """The same with the evenings of a season that counts the best ones."""
+    """Return the standings with each competitor's evenings in the season."""
     last = season.last_day.isoformat() if season.last_day else None
     everyone: dict[str, BestEvenings] = {}
     for size in {size_of(standing.competitor) for standing in standings}:

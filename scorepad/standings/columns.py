@@ -1,4 +1,4 @@
-"""Which figures stand beside each other in a table."""
+"""The columns of a table."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ _OF_POINTS = (Figure.POINTS, LUCK, PLAY)
 
 
 def columns(figure: Figure, games: PlayedGames, kinds: Iterable[PlayedKind]) -> list[str]:
-    """The codes of the columns of these games: the figure that ranks first, then games, then the others."""
+    """Return the codes of a table's columns: the figure that ranks it, then games, then the others that apply."""
     others = [code for code in FIGURES if code not in (figure, Figure.GAMES)]
     if not games.has_one_kind:
         others = [code for code in others if code not in _OF_POINTS]

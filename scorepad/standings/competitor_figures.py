@@ -1,4 +1,4 @@
-"""The figures of all time of a person or partnership."""
+"""All-time figures of a person or partnership."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,12 +13,12 @@ from scorepad.store import Club
 from scorepad.store.results.rows import RecordHolder
 
 LEAST_FOR_BEST = 5
-"""Of fewer games of a kind none is called the best."""
+"""The fewest games of a kind for one of them to be shown as the best game."""
 
 
 @dataclass(frozen=True)
 class CompetitorFigures:
-    """The figures of a person or partnership, each read when it is asked for."""
+    """The figures of a person or partnership, loaded lazily."""
 
     club: Club
     key: CompetitorKey
@@ -30,7 +30,7 @@ class CompetitorFigures:
 
     @cached_property
     def tally(self) -> Tally:
-        """The figures of all time, of all kinds."""
+        """The all-time figures over all kinds of game."""
         return Tally.sum([Tally(), *self._tallies.values()])
 
     @cached_property
@@ -44,21 +44,21 @@ class CompetitorFigures:
 
     @cached_property
     def expected(self) -> Fraction:
-        """The wins that tables of these sizes expect."""
+        """The number of wins to expect at tables of these sizes."""
         teams = {played.kind.id: played.kind.teams for played in self.club.league.kinds()}
         tallies = self._tallies.items()
         return sum((Fraction(tally.games, teams[kind]) for kind, tally in tallies if kind in teams), Fraction())
 
     @cached_property
     def kinds_played(self) -> list[int]:
-        """The kinds of game, the most played first; among equals the one that the club plays more."""
+        """The ids of the kinds of game, most played first; ties in the club's order of kinds."""
         tallies = self._tallies
         played = [kind.kind.id for kind in self.club.league.kinds() if kind.kind.id in tallies]
         return sorted(played, key=lambda kind: -tallies[kind].games)
 
     @cached_property
     def best_game(self) -> RecordHolder | None:
-        """The game with most points, of the kind played most."""
+        """The game with the most points, of the kind played most; None if that kind has too few games."""
         kind = next(iter(self.kinds_played), None)
         if kind is None or self._tallies[kind].games < LEAST_FOR_BEST:
             return None
@@ -66,7 +66,7 @@ class CompetitorFigures:
 
     @property
     def by_kind(self) -> list[tuple[int, Standing]]:
-        """The figures in each kind of game, the most played first; among equals the one that the club plays more."""
+        """The figures for each kind of game, in the order of `kinds_played`."""
         luck = club_luck(self.club.league.kinds(), self.club.league.club_tallies())
         return [
             (kind, Standing(self.key, self._tallies[kind], None, club_luck=luck.get(kind)))

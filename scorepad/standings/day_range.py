@@ -1,4 +1,4 @@
-"""The days of a table: all time, days that someone typed, or those of a season."""
+"""The days of a table: all time, typed days, or a season."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,12 +12,12 @@ from scorepad.store import Season
 ALL = "all"
 DAYS = "days"
 SEASON = "season-"
-"""The ranges in an address: all games, typed days, or a season by its id."""
+"""The ranges in a URL: all games, typed days, or a season by its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayRange:
-    """Days from the first to the last, both included; None is open on that side."""
+    """Days from the first to the last, inclusive; None is open-ended."""
 
     key: str
     name: str
@@ -32,24 +32,24 @@ class DayRange:
 
     @property
     def text(self) -> str:
-        """The days as the beginning of a sentence."""
+        """The days in words, capitalised to start a sentence."""
         return (text := days_text(self.first, self.last))[0].upper() + text[1:]
 
     @property
     def rated(self) -> RatedDays:
-        """The days between which ratings change."""
+        """The days as ISO strings, for reading ratings before and after them."""
         return RatedDays(*(end.isoformat() if end else None for end in (self.first, self.last)))
 
     @property
     def address(self) -> dict[str, str]:
-        """The arguments of an address with these days."""
+        """The query arguments of a URL with these days."""
         if self.key != DAYS:
             return {"over": self.key}
         ends = {"from": self.first, "to": self.last}
         return {"over": DAYS} | {name: end.isoformat() for name, end in ends.items() if end}
 
     def within(self, played: tuple[str, str] | None) -> tuple[date, date] | None:
-        """The days that lie between a club's first and last game (ISO); None if there are none."""
+        """Return the part of the range between a club's first and last game (ISO); None if it is empty."""
         if played is None:
             return None
         first, last = map(date.fromisoformat, played)
@@ -57,7 +57,7 @@ class DayRange:
         return (first, last) if first <= last else None
 
     def stretches(self, played: tuple[str, str] | None) -> tuple[Stretch, ...]:
-        """The stored sums that add up to these days, in a club with games from the first to the last of `played`."""
+        """Return the stored sums that add up to these days. `played` are the days of the club's first and last game."""
         days = self.within(played)
         if days is None:
             return ()

@@ -13,8 +13,8 @@ from scorepad.store import Season
 class Decision:
     """The table that decides a season.
 
-    `is_open`: no one reached the season's number of games, so that a table of fewer decides. `has_better`: someone with
-    fewer games than it asks for has a better figure than the first.
+    `is_open`: no one reached the season's minimum of games, so a table with a lower minimum decides. `has_better`:
+    someone with fewer games than the minimum has a better figure than the first.
     """
 
     table: Table
@@ -23,7 +23,7 @@ class Decision:
 
     @property
     def reason(self) -> str:
-        """What puts the first there, and among whom if that matters."""
+        """The figure of the first, and the minimum of games if someone below it has a better figure."""
         among = f", the best of those with {self.table.least} games or more" if self.has_better else ""
         return f"{self.table.reason}{among}"
 
@@ -31,7 +31,7 @@ class Decision:
 def decide(
     season: Season, games: PlayedGames, people: ClubPeople, group: str, upto: int | None, *, today: date
 ) -> Decision:
-    """The table that decides a season, by a figure that its games can be ranked by."""
+    """Return the table that decides a season. Its games must be rankable by the season's figure."""
     rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
     usual = rank(least=None if group == PARTNERSHIPS else 1)
     table = usual if usual.least >= season.least else rank(least=season.least)

@@ -1,4 +1,4 @@
-"""What the rows of a table are compared with: the wins that tables of their sizes expect, and the club's luck."""
+"""Adds figures for comparison to the rows of a table: expected wins, from the sizes of tables, and the club's luck."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from scorepad.store.results.rows import PlayedKind
 
 
 def with_comparisons(page: TablePage, games: PlayedGames, kinds: Sequence[PlayedKind], group: str) -> TablePage:
-    """The same rows with the expected wins, and with the luck of the club if the games are of one kind."""
+    """Return the rows with their expected wins, and with the club's luck if all games are of one kind."""
     teams = {kind.kind.id: kind.kind.teams for kind in kinds}
     luck = next(iter(club_luck(kinds, games.tallies).values()), None) if games.has_one_kind else None
     sizes = {teams[kind] for kind in games.tallies if kind in teams}

@@ -1,4 +1,4 @@
-"""The figures of the league in words: labels, meanings, and how numbers are written."""
+"""The league's figures as text: labels, meanings, and number formats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorepad.scoring.text.explain import format_number, plural, signed
 LUCK, PLAY, EXPECTED = "luck", "play", "expected"
 
 NOTHING = "–"
-"""What stands for a figure that needs a game or a round, before there is one."""
+"""The text for a figure without a value, because it needs a game or a round."""
 
 GIVE_OR_TAKE = " ±\u00a0"
 
@@ -24,7 +24,7 @@ _PARTS = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class FigureLabel:
-    """A figure's name, over a column and as a choice, and what it means."""
+    """A figure's name, for a column or a choice, and what it means."""
 
     label: str
     meaning: str
@@ -54,11 +54,11 @@ FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
         Figure.GAMES: FigureLabel("Games", "Finished games in which the player sat for most of the rounds."),
     }
 )
-"""Every column. Tables can be ranked by those that are a `Figure`."""
+"""All columns. Tables can be ranked by those that are a `Figure`."""
 
 
 def wins_text(wins: Fraction) -> str:
-    """Wins with the parts of ties: "12½"."""
+    """Format wins, including shares of ties: "12½"."""
     whole_wins, part = divmod(wins, 1)
     if not part:
         return format_number(whole_wins)
@@ -68,22 +68,22 @@ def wins_text(wins: Fraction) -> str:
 
 
 def percent(share: Fraction | None) -> str:
-    """A share: "63%"."""
+    """Format a share: "63%"."""
     return NOTHING if share is None else f"{round(share * 100)}%"
 
 
 def whole(average: Fraction | float | None) -> str:
-    """An average of points: "1,235"."""
+    """Format an average of points: "1,235"."""
     return NOTHING if average is None else format_number(round(average))
 
 
 def rounds_number(rounds: int, games: int) -> str:
-    """How many rounds these games had; of some only the end is known."""
+    """Format the number of rounds in these games. For some games only the end is known, so they have none."""
     return NOTHING if games and not rounds else format_number(rounds)
 
 
 def each(count: int, times: int) -> str:
-    """How often something happened each time: "0.31"."""
+    """Format an average of `count` over `times`: "0.31"."""
     if not times:
         return NOTHING
     units, hundredths = divmod(round(Fraction(100 * count, times)), 100)
@@ -91,24 +91,24 @@ def each(count: int, times: int) -> str:
 
 
 def gain(points: int | None) -> str:
-    """Points gained or lost: "+62", "−5"."""
+    """Format points gained or lost: "+62", "−5"."""
     return NOTHING if points is None else signed(points)
 
 
 def evening_text(figure: str, value: int) -> str:
-    """What evenings are worth: "2½", "+31", "14"."""
+    """Format the value of evenings by a figure: "2½", "+31", "14"."""
     if figure == Figure.WINS:
         return wins_text(Fraction(value, WHOLE))
     return signed(value) if figure == Figure.GAINED else format_number(value)
 
 
 def rank_text(row: Row) -> str:
-    """A rank as a table shows it: those with nothing to compare have none."""
+    """Format a rank. Rows without the figure have none."""
     return str(row.rank) if row.has_figure else NOTHING
 
 
 def figure_text(code: str, standing: Standing) -> str:
-    """A figure as a table shows it."""
+    """Format a figure for a table's cell. `code` is a key of `FIGURES`."""
     match code:
         case Figure.WINS:
             return wins_text(standing.wins)
@@ -134,7 +134,7 @@ def figure_text(code: str, standing: Standing) -> str:
 
 
 def _signed_tenths(number: Fraction) -> str:
-    """A number with its sign: "+1.5", "−0.3", "0.0"."""
+    """Format a number with its sign: "+1.5", "−0.3", "0.0"."""
     units, tenths = divmod(abs(tens := round(number * 10)), 10)
     return f"{'+' if tens > 0 else '−' if tens < 0 else ''}{format_number(units)}.{tenths}"
 
@@ -149,17 +149,17 @@ def _rating_text(standing: Standing) -> str:
 
 
 def about(rating: Rating) -> str:
-    """A provisional rating, in tens: "about 1,540"."""
+    """Format a provisional rating: "about 1,540"."""
     return f"about {format_number(tens(rating))}"
 
 
 def tens(rating: Rating) -> int:
-    """A rating in tens, as a provisional one is shown."""
+    """Return a rating rounded to tens, as provisional ratings are shown."""
     return 10 * round(rating.mean / 10)
 
 
 def sentence(figure: Figure, standing: Standing) -> str:
-    """A figure in words: "12½ wins in 18 games"."""
+    """Return a figure as a phrase: "12½ wins in 18 games"."""
     text = figure_text(figure, standing)
     games = plural(standing.tally.games, "game", "games")
     match figure:
@@ -182,7 +182,7 @@ def sentence(figure: Figure, standing: Standing) -> str:
 
 
 def _unit(standing: Standing) -> str:
-    """What the best evenings are counted in."""
+    """Return the unit of the best evenings, such as "wins"."""
     best = standing.best
     if not best or best.figure == Figure.GAINED:
         return "rating"
@@ -197,7 +197,7 @@ def _from_to(standing: Standing) -> str:
 
 
 def shared_sentence(figure: Figure, standing: Standing) -> str:
-    """A figure that several share, in words: "14 wins each"."""
+    """Return a figure that several share as a phrase: "14 wins each"."""
     if figure is Figure.RATING and standing.rating:
         return f"Rating {format_number(standing.rating.shown)} each"
     if figure is Figure.GAINED:
@@ -211,7 +211,7 @@ def shared_sentence(figure: Figure, standing: Standing) -> str:
 
 
 def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
-    """The length of a figure's bar. A rating is measured from the rating that everyone starts with."""
+    """Return the length of a figure's bar. A rating's bar starts at the initial rating."""
     match figure:
         case Figure.WINS:
             return standing.wins

@@ -1,4 +1,4 @@
-"""The kinds of game of a club: their names, and the luck of the club in each."""
+"""A club's kinds of game: their names, and the club's luck in each."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -20,22 +20,22 @@ _DETAILS: tuple[Callable[[GameKind], str], ...] = (
 
 
 Choices = Mapping[str, str]
-"""What a table chose, in words, by the key of each choice."""
+"""The options that a table chose, in words, by the key of each choice."""
 
 
 def club_kind_names(club: Club, kinds: Sequence[PlayedKind]) -> dict[int, str]:
-    """The names of a club's kinds by id."""
+    """Return the names of a club's kinds by id."""
     return kind_names(kinds, partial(_choices_of, club))
 
 
 def kind_names(
     kinds: Iterable[PlayedKind], choices_of: Callable[[Sequence[int]], Mapping[int, Choices]] = lambda games: {}
 ) -> dict[int, str]:
-    """The names of kinds by id: "Vegas, 6 players" if Vegas is played by four as well.
+    """Return unique names of kinds by id: "Vegas, 6 players" if Vegas is also played by four.
 
-    Kinds that differ in a choice have it in their name: "Good Sam, three rounds". Others are numbered from the second
-    on, in the order of their first games: "Vegas (2)". `choices_of` reads the choices of games, for those with equal
-    names alone.
+    If kinds differ in a choice, their names include it: "Good Sam, three rounds". Others are numbered from the second
+    on, in the order of their first games: "Vegas (2)". `choices_of` reads the choices of games; it is called only for
+    kinds whose names are still equal.
     """
     kinds = list(kinds)
     names = {kind.kind.id: kind.kind.name for kind in kinds}
@@ -55,7 +55,7 @@ def kind_names(
 
 
 def _same_names(kinds: Sequence[PlayedKind], names: dict[int, str]) -> list[list[PlayedKind]]:
-    """The groups of kinds that share a name."""
+    """Return the groups of kinds that share a name."""
     groups: dict[str, list[PlayedKind]] = {}
     for kind in kinds:
         groups.setdefault(names[kind.kind.id], []).append(kind)
@@ -65,7 +65,7 @@ def _same_names(kinds: Sequence[PlayedKind], names: dict[int, str]) -> list[list
 def _with_choices(
     group: Sequence[PlayedKind], names: Mapping[int, str], chosen: Mapping[int, Choices]
 ) -> dict[int, str]:
-    """The names of kinds with the choices in which they differ."""
+    """Return the names of kinds with the choices in which they differ."""
     choices = {kind.kind.id: chosen.get(kind.first_game, {}) for kind in group}
     keys = {key: None for of_kind in choices.values() for key in of_kind}
     differ = [key for key in keys if len({of_kind.get(key) for of_kind in choices.values()}) > 1]
@@ -76,7 +76,7 @@ def _with_choices(
 
 
 def _choices_of(club: Club, games: Sequence[int]) -> dict[int, Choices]:
-    """What the tables of these games chose."""
+    """Return the choices made in these games."""
     agreed = {}
     for game, cells in club.readable_cells(games, round=WHOLE_GAME).items():
         if values := values_of(cells):
@@ -94,12 +94,12 @@ def _in_words(agreed: Agreement) -> Choices:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """The first of "Vegas (2)", "Vegas (3)" and so on that is not taken."""
+    """Return the first of "Vegas (2)", "Vegas (3)" and so on that is not taken."""
     return next(new for at in count(2) if (new := f"{name} ({at})") not in taken)
 
 
 def club_luck(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> dict[int, Fraction]:
-    """The luck a round of the whole club in each kind whose rules have lines of luck."""
+    """Return the whole club's luck per round in each kind whose rules have lines of luck."""
     return {
         kind.kind.id: Fraction(tally.luck, tally.itemised)
         for kind in kinds

@@ -1,4 +1,4 @@
-"""A table of the league: a range of days, the games played in it, and the rows ranked by one figure."""
+"""A league table: a range of days, the games played in it, and rows ranked by one figure."""
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable
@@ -29,12 +29,12 @@ from scorepad.store.results.tables import ALL_KINDS
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
 
 UNSTORED = (Figure.RATING, Figure.GAINED, Figure.BEST)
-"""The figures that are not stored in order."""
+"""Figures for which no order of rows is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """The games of a club over a range of days: their tallies by kind, or those of one kind."""
+    """A club's games over a range of days, of all kinds or one, with their tallies by kind."""
 
     league: League
     range: DayRange
@@ -44,7 +44,7 @@ class PlayedGames:
 
     @classmethod
     def over(cls, league: League, days: DayRange, kind: int | None = None) -> "PlayedGames":
-        """The games over a range, of one kind or of all."""
+        """Return the games over a range of days, of one kind or of all."""
         club_days = league.days()
         tallies = league.club_tallies(days.stretches(club_days))
         if kind is not None:
@@ -61,7 +61,7 @@ class PlayedGames:
         return sum(tally.games for tally in self.tallies.values())
 
     def can_rank_by(self, figure: Figure) -> bool:
-        """Whether they can be ranked by a figure: some need games of one kind, a first day, or best evenings."""
+        """Whether these games can be ranked by a figure. Some need one kind of game, a first day, or best evenings."""
         if figure is Figure.GAINED:
             return self.range.first is not None
         if figure is Figure.BEST:
@@ -71,33 +71,33 @@ class PlayedGames:
         return not self.tallies or self.tells(figure)
 
     def tells(self, figure: Figure) -> bool:
-        """Whether any of these games tells a figure: of some only the points are known, or only the totals."""
+        """Whether the figure is known for any of these games. For some only the points or the totals are known."""
         if figure is Figure.BOOKS:
             return any(tally.itemised for tally in self.tallies.values())
         return figure is not Figure.POINTS or any(tally.rounds for tally in self.tallies.values())
 
     @property
     def stored(self) -> Scope | None:
-        """The days as those of stored places, None if there are none for them."""
+        """The scope of stored places for these days, None if places are not stored for them."""
         season = self.range.season
         if season is None:
             return PLACES_OF_ALL_TIME if self.range.key == ALL else None
         return self.league.places.season(season.id, season.first_day, season.last_day)
 
     def ranking(self, group: str, figure: Figure = Figure.GAMES) -> Ranking | None:
-        """The stored table of people or partnerships in these games, None if there is none."""
+        """Return the stored table of people or partnerships in these games, None if there is none."""
         scope = self.stored
         return None if scope is None else Ranking(SIZES[group], scope, figure.value, self.kind or ALL_KINDS)
 
     def standings(self, people: ClubPeople, group: str) -> list[Standing]:
-        """Everyone with a game in the tables of people or partnerships, in no order, without ratings."""
+        """Return all ranked people or partnerships with a game, in no particular order, without ratings."""
         tallies = self.league.tallies(group, self.range.stretches(self.club_days), self.kind)
         return [Standing(key, tally, None) for key, tally in tallies.items() if tally.games and people.is_ranked(key)]
 
 
 @dataclass(frozen=True)
 class LeagueTable:
-    """A table whose rows are all in memory, best first: of days whose sums are not stored, or ranked by ratings."""
+    """A table whose rows are all in memory, best first: used if no order is stored for its days or its figure."""
 
     league: League
     rows: list[Row]
@@ -106,7 +106,7 @@ class LeagueTable:
     everyone: list[Standing]
     least: int
     ranking: Ranking | None = None
-    """Where everyone is stored, instead of in `everyone`."""
+    """The stored table to read everyone from; `everyone` is then empty."""
 
     @classmethod
     def rank(
@@ -119,7 +119,10 @@ class LeagueTable:
         least: int | None,
         upto: int | None = None,
     ) -> "LeagueTable":
-        """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
+        """Rank everyone with at least `least` games (None: the usual minimum).
+
+        For `upto` see `scorepad.league.standings.ranked`.
+        """
         league, days = games.league, games.range
         ranking = games.ranking(group)
         everyone = [] if ranking else games.standings(people, group)
@@ -138,24 +141,24 @@ class LeagueTable:
 
     @cached_property
     def _values(self) -> list[float]:
-        """What ranks the rows, the lowest first."""
+        """The values that rank the rows, ascending."""
         return [value_of(self.figure, row.standing) for row in reversed(self.rows)]
 
     def above(self, value: float) -> int:
-        """How many rows have a higher value."""
+        """Return the number of rows with a higher value."""
         return len(self.rows) - bisect_right(self._values, value)
 
     def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
-        """The rows of these, without those who are not in the table."""
+        """Return the standings of these competitors, without those who are not in the table."""
         keys = set(competitors)
         return [row.standing for row in self.rows if row.standing.competitor in keys]
 
     def standings_with(self, people: Container[int]) -> list[Standing]:
-        """The rows that have any of these people."""
+        """Return the standings that include any of these people."""
         return [row.standing for row in self.rows if any(who in people for who in members(row.standing.competitor))]
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
-        """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
+        """Return up to `limit` competitors with fewer than `below` games, most games first, including unlisted ones."""
         if self.ranking:
             return [Standing(who, tally, None) for who, tally in self.league.places.fewest(self.ranking, below, limit)]
         few = [of for of in self.everyone if of.tally.games < below]
@@ -167,16 +170,16 @@ class LeagueTable:
 
     @property
     def first(self) -> list[CompetitorKey]:
-        """Everyone who shares the first rank."""
+        """The competitors who share the first rank."""
         return champions(self.rows)
 
     @property
     def reason(self) -> str:
-        """The figure that put them first."""
+        """The figure of the first, as a phrase."""
         return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
 
     def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
-        """So many rows behind or before a competitor, with ratings; the first ones if they are not in the table."""
+        """Return `size` rows after or before a competitor, with ratings; the first rows if it is not in the table."""
         edge = after or before
         at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
         start = 0 if at is None else at + 1 if after else max(at - size, 0)
@@ -190,7 +193,10 @@ Table = LeagueTable | StoredTable
 def league_table(
     games: PlayedGames, people: ClubPeople, group: str, *, figure: Figure, least: int | None, upto: int | None = None
 ) -> Table:
-    """The table of those with `least` games, or a usual number. Equals after the rank `upto` may be in no order."""
+    """Return the table of all with at least `least` games (None: the usual minimum).
+
+    Ties after the rank `upto` may be in no particular order.
+    """
     if figure not in UNSTORED and (ranking := games.ranking(group, figure)):
         ranking = replace(ranking, least=usual_least(games.league.places.busiest(ranking)) if least is None else least)
         return StoredTable(games.league, ranking, people, games.range.rated)
@@ -198,5 +204,5 @@ def league_table(
 
 
 def _with_games(league: League, ranking: Ranking) -> list[Standing]:
-    """Everyone in a stored table, in no order, without ratings."""
+    """Return everyone in a stored table, in no particular order, without ratings."""
     return [Standing(who, tally, None) for who, tally in league.places.everyone(ranking)]

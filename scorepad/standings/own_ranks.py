@@ -14,12 +14,12 @@ from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import value_of
 
 FEWEST = 2
-"""Being first of one is no rank."""
+"""The fewest rows of a table for its ranks to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRank:
-    """A rank by a figure among so many; None of someone who must play `missing` more games to have one."""
+    """A rank by a figure among `count` rows. None if `missing` more games are needed for a rank."""
 
     figure: Figure
     rank: int | None
@@ -28,7 +28,7 @@ class OwnRank:
 
 
 def own_ranks(own: CompetitorFigures, people: ClubPeople) -> list[OwnRank]:
-    """The ranks by rating and by wins; none of someone whom no table lists."""
+    """Return the ranks by rating and by wins; none for a competitor whom tables do not list."""
     if not own.tally.games or not people.is_ranked(own.key):
         return []
     return [rank for rank in _ranks(own, people) if rank.missing or rank.count >= FEWEST]
@@ -51,7 +51,7 @@ def _rank(own: CompetitorFigures, figure: Figure, least: int, above: int, count:
 
 
 def _ratings(games: PlayedGames, people: ClubPeople, group: str) -> tuple[int, Sequence[float]]:
-    """The smallest number of games of the table by rating, and its ratings, the lowest first."""
+    """Return the minimum of games of the table by rating, and its ratings, ascending."""
     kept, key = games.league.kept(), ("ratings", group)
     if key not in kept:
         table = LeagueTable.rank(games, group, people, figure=Figure.RATING, least=None)

@@ -1,4 +1,4 @@
-"""The people of a club as its tables name them, and who stands in the tables."""
+"""The names of a club's people, and who appears in tables."""
 
 import re
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class ClubPeople:
         return cls({player.id: player for player in club.people.everyone()})
 
     def name(self, people: Iterable[int]) -> str:
-        """The names of people as one: "Anna & Bob"."""
+        """Return the joined names of people: "Anna & Bob"."""
         return " & ".join(self._name(person) for person in people) or "Unknown"
 
     def name_of(self, key: CompetitorKey) -> str:
@@ -48,7 +48,7 @@ class ClubPeople:
 
     @cached_property
     def _unranked(self) -> re.Pattern[str] | None:
-        """Matches the keys that no table lists. A regex, because a table asks about every partnership there is."""
+        """Matches the keys that no table lists. A regex is fast enough to check every partnership of a club."""
         ids = [
             str(player.id)
             for player in self.people.values()
@@ -57,7 +57,7 @@ class ClubPeople:
         return re.compile(rf"\b(?:{'|'.join(ids)})\b") if ids else None
 
     def current_key(self, text: str) -> CompetitorKey:
-        """The key in an address, ids ascending, with merged people replaced by whom they were merged into.
+        """Return the key from a URL, ids ascending, with merged people replaced by whom they were merged into.
 
         Raises NoSuchPerson and Forgotten.
         """

@@ -1,4 +1,4 @@
-"""Who is not in a table because the rating is provisional, or for having played too few games."""
+"""Who is listed below a table because their rating is provisional or they have too few games."""
 
 from dataclasses import dataclass
 
@@ -13,26 +13,27 @@ from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import with_ratings
 
 LISTED = 10
-"""How many are listed below a table."""
+"""The most competitors that are listed below a table."""
 
 READ = 60
-"""How many are looked at. Of days and kinds, some have played more at other times or by other rules."""
+"""The most candidates that are read. Some drop out because they have more games on other days or of other kinds."""
 
 TITLE = f"Still provisional (fewer than {PROVISIONAL} games)"
 
 
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Someone with few games: "3 games, about 1,540"; under a table of some of the games "3 games in all, …"."""
+    """A competitor with few games: "3 games, about 1,540", or "3 games in all, …" if the table has only some games."""
 
     key: CompetitorKey
     text: str
 
 
 def provisional(table: Table, games: PlayedGames, people: ClubPeople) -> tuple[list[Provisional], bool]:
-    """Whom to list under a table, most games first, and whether there are more.
+    """Return whom to list below a table, most games first, and whether there are more.
 
-    In a table by rating everyone with a provisional rating, in others those with too few games.
+    All listed ratings are provisional. In tables by a figure other than the rating, only those with too few games for
+    the table are listed.
     """
     few = table.fewest(PROVISIONAL if table.figure is Figure.RATING else min(PROVISIONAL, table.least), READ)
     rated = [of for of in with_ratings(games.league, few, games.range.rated) if of.is_provisional]

@@ -1,4 +1,4 @@
-"""The records in words. `scorepad.league.record_candidates` has the rules for them."""
+"""Texts for records. `scorepad.league.record_candidates` has the rules for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from scorepad.league.record_candidates import RecordCode
 from scorepad.store.results.rows import RecordHolder
 
 SHOWN = 5
-"""How many achievements a record lists: the best and the next ones."""
+"""The number of best achievements that a record lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
-    """A record's title, what it compares, its unit (singular and plural), and what stands before its day."""
+    """A record's title, what it compares, its unit (singular and plural), and the text before its day."""
 
     title: str
     meaning: str
@@ -60,5 +60,5 @@ STREAKS: Mapping[str, RecordText] = MappingProxyType(
 
 
 def value_of(code: str, holder: RecordHolder) -> int:
-    """The value of a place on a record's list. Margins are stored as negative numbers: the narrowest is the largest."""
+    """Return the value to show for a record. Margins are stored as negative numbers: the narrowest is the largest."""
     return -holder.value if code == RecordCode.NARROWEST else holder.value

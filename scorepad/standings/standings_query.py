@@ -1,4 +1,4 @@
-"""The standings that an address asks for: days, people or partnerships, kind of game, order, and rows."""
+"""Parses a query for standings: days, people or partnerships, kind of game, order, and rows."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -17,7 +17,7 @@ from scorepad.store.seasons import MOST_LEAST
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 
 LONGEST = 40
-"""Letters that are read of an argument. The rest is cut off."""
+"""Characters of an argument that are read. The rest is cut off."""
 
 _KIND_DIGITS = 15
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -28,7 +28,7 @@ LEAST = f"Type a number of games from 1 to {MOST_LEAST}."
 
 @dataclass
 class StandingsQuery:
-    """A table: the texts of the address, what they mean, and what is wrong with them by argument."""
+    """A parsed query: the texts of its arguments, their values, and faults by argument."""
 
     texts: dict[str, str]
     days: DayRange
@@ -42,7 +42,7 @@ class StandingsQuery:
 
     @classmethod
     def parse(cls, args: Mapping[str, str], seasons: Sequence[Season], kinds: Collection[int], today: date) -> Self:
-        """Read an address. What it leaves out, and what cannot be read, is as usual."""
+        """Parse query arguments. Missing and invalid ones get their usual values."""
         texts = {name: args.get(name, "")[:LONGEST].strip() for name in ARGUMENTS}
         days, faults = _day_range(texts, seasons, today)
         query = cls(texts, days, figure=usual_figure(days), least=usual_least(days), faults=faults)
@@ -83,7 +83,7 @@ class StandingsQuery:
             self.least = least
 
     def address(self, **changes: str) -> dict[str, str]:
-        """The arguments of this table's address, or of a table with other choices; of its first page."""
+        """Return the arguments for the first page of this table, or of one with these changes."""
         args = self.days.address | {"whose": self.group, "by": self.figure.value}
         if self.kind is not None:
             args["kind"] = str(self.kind)
@@ -104,22 +104,22 @@ class StandingsQuery:
 
     @property
     def _has_least_of_pairs(self) -> bool:
-        """Whether the address asks for a number of games of pairs, of whom a season may ask for more than its own."""
+        """Whether the query sets a minimum for partnerships; a season's usual one may be higher than `season.least`."""
         return self.group == PARTNERSHIPS and bool(self.texts["least"])
 
 
 def usual_figure(days: DayRange) -> Figure:
-    """The order of a table over these days, unless someone chooses another."""
+    """Return the default order of a table over these days."""
     return days.season.ranked_by if days.season else Figure.WINS
 
 
 def usual_least(days: DayRange) -> int | None:
-    """How many games a season asks for; None for other days, whose tables ask for a part of what the busiest has."""
+    """Return a season's minimum of games; None for other days, whose minimum depends on the busiest competitor."""
     return days.season.least if days.season else None
 
 
 def usual_days(seasons: Sequence[Season], today: date) -> DayRange:
-    """The season that runs and began last, the shorter one if several began then; else the last one, else all games."""
+    """Return the running season that began last, in a tie the shorter one; else the latest season, else all games."""
     begun = [season for season in seasons if season.has_begun(today)]
     running = [season for season in begun if season.is_running(today)]
     running.sort(key=lambda season: (-season.first_day.toordinal(), season.last_day or date.max))
@@ -127,7 +127,7 @@ def usual_days(seasons: Sequence[Season], today: date) -> DayRange:
 
 
 def _day_range(texts: Mapping[str, str], seasons: Sequence[Season], today: date) -> tuple[DayRange, dict[str, str]]:
-    """The days of an address, and what is wrong with it; the usual days if anything is.
+    """Return the days of a query and its faults; the usual days if there are any faults.
 
     Typed days win over a season that was chosen in the same form.
     """
@@ -147,7 +147,7 @@ def _day_range(texts: Mapping[str, str], seasons: Sequence[Season], today: date)
 
 
 def _has_new_days(texts: Mapping[str, str]) -> bool:
-    """Whether the days differ from those that the form had, which it sends as `had`."""
+    """Whether the days differ from those in the form as rendered, which it sends as `had`."""
     return f"{texts['from']}/{texts['to']}" not in ("/", texts["had"])
 
 
@@ -171,7 +171,7 @@ def _typed_days(texts: Mapping[str, str], usual: DayRange) -> tuple[DayRange, di
 
 
 def read_day(text: str) -> date | None:
-    """A typed day; None if nothing was typed. Raises ValueError with a sentence."""
+    """Parse a typed day; None if nothing was typed. Raises ValueError with a sentence for the user."""
     if not text.strip():
         return None
     try:
@@ -183,7 +183,7 @@ def read_day(text: str) -> date | None:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day as browsers write it."""
+    """Whether a text is a day in the format of browsers' date inputs."""
     try:
         return read_day(text) is not None
     except ValueError:

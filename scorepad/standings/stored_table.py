@@ -1,4 +1,4 @@
-"""A table whose rows are stored in order, so that a page of it costs the same in a club of any size."""
+"""A table whose rows are stored in order, so that reading a page costs the same in a club of any size."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _BEST = -NO_FIGURE * 10
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Some rows of a table: how many are before them, and how many there are in all."""
+    """A page of a table: its rows, the number of rows before it, and the number in the whole table."""
 
     rows: list[Row]
     start: int
@@ -31,24 +31,24 @@ class TablePage:
 
     @property
     def previous(self) -> CompetitorKey:
-        """The row that the page before this one ends at; "" if there is none."""
+        """The first competitor, before which the previous page ends; "" if there is no previous page."""
         return self.rows[0].standing.competitor if self.rows and self.start else ""
 
     @property
     def following(self) -> CompetitorKey:
-        """The row that the page after this one begins behind; "" if there is none."""
+        """The last competitor, after which the next page starts; "" if there is no next page."""
         return self.rows[-1].standing.competitor if self.rows and self.start + len(self.rows) < self.count else ""
 
 
 class RatedDays(NamedTuple):
-    """The first and the last day (ISO) of a table whose ratings are read; None is open on that side."""
+    """The first and last day (ISO) of a table with ratings; None is open-ended."""
 
     first: str | None = None
     last: str | None = None
 
 
 def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> list[Standing]:
-    """The same with ratings at both ends, and whether they are provisional."""
+    """Return the standings with the ratings before and after the days, and whether they are provisional."""
     few = [standing.competitor for standing in standings if standing.tally.games < PROVISIONAL]
     games = league.recent.count_games(few, days.last, PROVISIONAL)
     return [
@@ -58,26 +58,26 @@ def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> 
 
 
 def with_rated_rows(league: League, page: TablePage, days: RatedDays) -> TablePage:
-    """The same page with ratings."""
+    """Return a page with the ratings of its rows."""
     standings = with_ratings(league, [row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
     return replace(page, rows=rows)
 
 
 def value_of(figure: Figure, standing: Standing) -> float:
-    """A figure as a number, the lowest of all if there is none."""
+    """Return a figure as a number, `NO_FIGURE` (lower than any other) if there is none."""
     value = figure_of(figure, standing)
     return NO_FIGURE if value is None else value
 
 
 def reason(figure: Figure, best: Standing, *, shared: bool) -> str:
-    """The figure that puts someone first."""
+    """Return the figure of the first as a phrase."""
     return (shared_sentence if shared else sentence)(figure, best)
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table of stored places, the highest value first, equals by name."""
+    """A table of stored places, highest value first, ties by name."""
 
     league: League
     ranking: Ranking
@@ -94,12 +94,12 @@ class StoredTable:
 
     @cached_property
     def count(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return self.places.count(self.ranking)
 
     @cached_property
     def first(self) -> list[CompetitorKey]:
-        """Everyone who shares the first rank."""
+        """The competitors who share the first rank."""
         return [standing.competitor for value, standing in self._next(_BEST, [], 1) if value > NO_FIGURE]
 
     @property
@@ -107,24 +107,24 @@ class StoredTable:
         return self.ranking.least
 
     def above(self, value: float) -> int:
-        """How many rows have a higher value."""
+        """Return the number of rows with a higher value."""
         return self.places.count(self.ranking, value)
 
     def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
-        """The rows of these, without those who are not in the table."""
+        """Return the standings of these competitors, without those who are not in the table."""
         return [Standing(who, tally, None) for who, tally in self.places.tallies(self.ranking, competitors).items()]
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
-        """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
+        """Return up to `limit` competitors with fewer than `below` games, most games first, including unlisted ones."""
         return [Standing(who, tally, None) for who, tally in self.places.fewest(self.ranking, below, limit)]
 
     @property
     def reason(self) -> str:
-        """The figure that put them first."""
+        """The figure of the first, as a phrase."""
         return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
 
     def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
-        """So many rows behind or before a competitor; the first ones if they are not in the table."""
+        """Return `size` rows after or before a competitor; the first rows if it is not in the table."""
         edge = after or before
         value = self.places.value(self.ranking, edge) if edge else None
         if value is None:
@@ -140,7 +140,7 @@ class StoredTable:
         return self._page(rows, ahead + at - len(rows))
 
     def standings(self, size: int) -> list[Standing]:
-        """The first rows, without ranks and ratings."""
+        """Return the first rows, without ranks and ratings."""
         return [standing for _, standing in self._next(_BEST, [], size)[:size]]
 
     def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> TablePage:
@@ -155,7 +155,7 @@ class StoredTable:
     def _next(
         self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False
     ) -> list[tuple[float, Standing]]:
-        """These rows, and at least as many as are missing from the next values."""
+        """Return these rows, topped up to at least `size` with the rows that follow `value`."""
         if len(rows) < size:
             following = self.places.rows(self.ranking, value, size - len(rows), upwards=upwards)
             for next_value, group in groupby(following, key=itemgetter(0)):
@@ -164,7 +164,7 @@ class StoredTable:
         return rows
 
     def _equals(self, value: float) -> list[Standing]:
-        """Everyone with this value, by name."""
+        """Return all rows with this value, by name."""
         return self._by_name(self.places.equals(self.ranking, value))
 
     def _by_name(self, rows: list[tuple[CompetitorKey, Tally]]) -> list[Standing]:

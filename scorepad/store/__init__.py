@@ -1,6 +1,6 @@
-"""The store: one SQLite file per club, in which nothing is ever lost.
+"""The store: one SQLite file per club. Recorded entries are never changed or deleted.
 
-Only this package uses SQLite. See README.md here for its parts; `scorepad.store.file.doctor` examines a file.
+Only this package uses SQLite. README.md in this folder lists its parts; `scorepad.store.file.doctor` examines a file.
 """
 
 from scorepad.store.access import Access

@@ -1,7 +1,7 @@
-"""Who may enter a club: its phones and their passes, in a file of their own beside the club's.
+"""Access control for a club: its phones and their passes, in a separate file beside the club's.
 
-A phone is known by a random token that only the phone keeps; the file holds its hash. A pass comes from a link of some
-generation, and is valid until that link has a newer one.
+A phone is identified by a random token that only the phone keeps; the file holds its hash. A pass has the generation of
+the link it came from, and is valid until the link is renewed, which gives the link a newer generation.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from scorepad.store.watch import Watch
 
 TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
-"""How long no phone looks whether another process has written. Until one has, no phone is looked up a second time."""
+"""Seconds between checks for writes by other processes. Until something is written, a phone is looked up only once."""
 
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
@@ -55,9 +55,9 @@ class Access(Reader):
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None) -> Self:
-        """Open the list at `path`; make a missing one. Raises StoreError, also if other users may open the file.
+        """Open the list at `path`, or create it. Raises StoreError, also if other users may open the file.
 
-        `per_link` is the most phones that one link lets in. Default: `room.PER_LINK`.
+        `per_link` is the most phones that one link admits. Default: `room.PER_LINK`.
         """
         if path.exists() and paths.is_open_to_others(path):
             raise StoreError(f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}")
@@ -65,7 +65,7 @@ class Access(Reader):
         return cls(path, Connections(path, writer, mode), now, per_link)
 
     def close(self) -> None:
-        """Close the file in this process. Twice is fine."""
+        """Close the file in this process. Safe to call twice."""
         with self._lock:
             if self._watch:
                 self._watch.close()
@@ -73,7 +73,7 @@ class Access(Reader):
 
     @contextmanager
     def _writing(self) -> Iterator[Database]:
-        """Lend the writer, and empty the cache before anything else can be answered."""
+        """Yield the writer. Empty the cache after the commit, before the caller goes on."""
         with self._connections.writing() as db:
             yield db
         self._empty_cache()
@@ -84,7 +84,7 @@ class Access(Reader):
 
     @property
     def writes(self) -> int:
-        """A number that is new when something was written: a phone may have been let in or sent away."""
+        """A counter that changes with each write, by which a phone may have been admitted or sent away."""
         return self._writes
 
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
@@ -93,10 +93,10 @@ class Access(Reader):
             return current_generation(db, role, game)
 
     def renew(self, role: Role, game: int = WHOLE_CLUB, *, keep: int | None = None, also: Iterable[int] = ()) -> int:
-        """Renew a link, and return its generation. The old link and all passes from it are no longer valid.
+        """Renew a link, and return its new generation. The old link and all passes from it become invalid.
 
         The phone `keep` gets a pass from the new link. `also` are games whose links of this role are renewed too: the
-        rematches, which took their passes from this game.
+        rematches, which copied their passes from this game.
         """
         with self._writing() as db:
             new = _renew(db, role, game)
@@ -107,7 +107,7 @@ class Access(Reader):
             return new
 
     def renew_all(self, *, owner: int | None = None) -> None:
-        """Renew every link, used or not. The phone `owner` stays in as an owner."""
+        """Renew every link, used or not. The phone `owner` keeps its access as an owner."""
         with self._writing() as db:
             new = db.execute("SELECT max(generation) FROM link").fetchone()[0] + 1
             links = db.table("link").delete_where()
@@ -116,18 +116,19 @@ class Access(Reader):
                 db.conn.execute(_GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
 
     def let_in(self, token: str | None, role: Role, game: int = WHOLE_CLUB, *, generation: int | None = None) -> str:
-        """Give a phone a pass, and return its token: `token` if that had this pass already, otherwise a new one.
+        """Give a phone a pass, and return its token: `token` if it had this pass already, otherwise a new one.
 
-        Someone who planted a cookie in a browser must not gain what its owner gains later. `generation` is that of the
-        link by which the phone comes: the pass is as valid as its link. Without one the pass is given by hand, and the
-        owner's link is not used. Raises Dismissed for a phone that was sent away, unless it brings an owner's link that
-        it never used; LinkUsedUp, and TooManyPhones if there is no room.
+        A new token protects against session fixation: someone who planted a cookie in a browser must not gain the
+        access that its owner gets later. `generation` is that of the link that the phone opened: the pass is valid as
+        long as the link. Without one, the pass is granted directly, and does not count as a use of the owner's link.
+        Raises Dismissed for a phone that was sent away, unless it opens an owner's link that it never used; LinkUsedUp;
+        and TooManyPhones if there is no room.
         """
         with self._writing() as db:
             row = _row(db, token)
             link = current_generation(db, role, game) if generation is None else generation
             has_pass = row is not None and _has_pass(db, row["id"], role, game, link)
-            # An owner who was sent away by another one comes back by a link that was made since.
+            # An owner who was sent away may return with an owner's link that is newer than their pass.
             if row and row["dismissed"] and (has_pass or role is not Role.OWNER):
                 raise Dismissed("The owner of this club has sent this phone away. Ask them to let it in again.")
             if has_pass and token:
@@ -147,7 +148,7 @@ class Access(Reader):
             return token
 
     def phone(self, token: str) -> Phone | None:
-        """The phone with this token, or None. Changes by other processes show within `CACHE_SECONDS`."""
+        """The phone with this token, or None. Changes by other processes take effect within `CACHE_SECONDS`."""
         if time.monotonic() >= self._looked_until:
             self._look()
         writes = self._writes
@@ -158,12 +159,12 @@ class Access(Reader):
             rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
         phone = next(iter(phones_of(rows)), None)
         if phone:
-            # A phone that was read before a write must not be served after it.
+            # A phone that was read before a write must not be served from the cache after it.
             self._cache[token] = (phone, writes)
         return phone
 
     def _look(self) -> None:
-        """Empty the cache if anything was written since the last look: one query, however many phones there are."""
+        """Empty the cache if any process wrote since the last check: one query, however many phones there are."""
         with self._lock:
             now = time.monotonic()
             if now < self._looked_until:
@@ -172,13 +173,13 @@ class Access(Reader):
                 self._watch = self._watch or self._connections.watch()
                 has_changed = self._watch.has_changed()
             except (StoreError, *ERRORS):
-                has_changed = True  # To read a phone says what is wrong.
+                has_changed = True  # Reading a phone will raise the error with its reason.
             if has_changed:
                 self._empty_cache()
             self._looked_until = now + CACHE_SECONDS
 
     def phones(self) -> list[Phone]:
-        """All phones that have a valid pass or were sent away, the latest first."""
+        """All phones that have a valid pass or were sent away, newest first."""
         with self.reading() as db:
             rows = db.conn.execute(f"{PHONES} ORDER BY phone.id DESC").fetchall()
         return [phone for phone in phones_of(rows) if phone.passes or phone.dismissed]
@@ -189,20 +190,20 @@ class Access(Reader):
             db.conn.execute("UPDATE phone SET player = ? WHERE id = ?", (player, phone))
 
     def dismiss(self, phone: int, *, back: bool = False) -> bool:
-        """Send a phone away, or let it in again with its old passes. Returns False for an unknown phone."""
+        """Send a phone away, or with `back` let it in again with its old passes. Returns False for an unknown phone."""
         sql = "UPDATE phone SET dismissed = ? WHERE id = ?"
         with self._writing() as db:
             return db.conn.execute(sql, (not back, phone)).rowcount > 0
 
     def forget(self, phone: int) -> bool:
-        """Delete a phone: it may come in as a new one by a link. Returns False for an unknown phone."""
+        """Delete a phone. It may join again by a link, as a new phone. Returns False for an unknown phone."""
         with self._writing() as db:
             return db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,)).rowcount > 0
 
     def copy_passes(self, game: int, to: int) -> None:
-        """Give everyone with a pass for one game the same pass for another: the table plays again.
+        """Give every phone with a pass for one game the same pass for another, its rematch.
 
-        Only once: if anyone ever had a pass for the other game, or its links were renewed, its own links decide.
+        Does nothing if a phone ever had a pass for the other game, or its links were renewed: they decide then.
         """
         with self._writing() as db:
             if any(db.table(name).count_where("game = ?", [to]) for name in ("pass", "link")):

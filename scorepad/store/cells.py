@@ -20,6 +20,6 @@ def count_wrong_cells(db: Database) -> int:
 
 
 def rebuild_cells(db: Database) -> None:
-    """Make all cells again from the entries; inside `Club.writing`."""
+    """Rebuild all cells from the entries. Call this inside `Club.writing`."""
     db.execute("DELETE FROM cell")
     db.execute(f"INSERT INTO cell (game, round, place, field, value, seq) {_FROM_ENTRIES}")

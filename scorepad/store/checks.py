@@ -1,4 +1,4 @@
-"""Checks entries before anything is written. Every refusal is a sentence for people."""
+"""Validates entries before anything is written. The error messages are meant for users."""
 
 import json
 import re
@@ -89,7 +89,7 @@ def _check_base(base: object) -> None:
 
 
 def clamp_id(number: int) -> int:
-    """A number from an address, cut to what SQLite can compare."""
+    """An id from a URL, clamped to the integers of SQLite."""
     return max(-LARGEST_ID, min(number, LARGEST_ID))
 
 
@@ -98,7 +98,7 @@ def _fits(pattern: re.Pattern[str], text: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    """Any value, short and in plain ASCII, so that every terminal can show it."""
+    """A value as short plain ASCII, which every terminal can show."""
     try:
         text = ascii(value)
     except ValueError:
@@ -107,7 +107,7 @@ def _shown(value: object) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A person's name as the store keeps it. Raises BadName."""
+    """A person's name in the form that is stored. Raises BadName."""
     if not isinstance(name, str):
         raise BadName("A name is a text.")
     try:

@@ -1,6 +1,6 @@
-"""The club's clock, by which a game has its day: `Club.clock` has these methods.
+"""The club's time zone, which decides the day of each game: `Club.clock` has these methods.
 
-The time zone is kept by its name in the club's file, so the days stay as they are on a machine in another zone.
+The club's file stores the name of the zone, so the days do not change on a machine in another zone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,11 +16,11 @@ from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged, StoreError
 
 MACHINES = ""
-"""The name of a machine's zone that has none."""
+"""The name that stands for the machine's zone if that zone has no name."""
 
 
 PREVIEWED = 100
-"""A preview of another zone looks at the last games only: a large club has too many."""
+"""A preview of another zone examines only the last games: a large club has too many."""
 
 
 class NoSuchZone(StoreError):
@@ -31,23 +31,23 @@ class Clock(Reader):
     """The time zone of an open club."""
 
     def name(self) -> str:
-        """The name of the zone, such as "Europe/Berlin"; "" for that of the machine, whatever it is."""
+        """The name of the zone, such as "Europe/Berlin"; "" for the machine's zone."""
         with self.reading() as db:
             return _name(db)
 
     def zone(self) -> tzinfo | None:
-        """The zone; None is that of the machine."""
+        """The zone; None for the machine's zone."""
         with self.reading() as db:
             return zone_of(db)
 
     def moved(self, name: str) -> tuple[int, int]:
-        """How many of the last games would have another day in another zone, of how many. Raises NoSuchZone."""
+        """How many of the last games would move to another day, and how many were examined. Raises NoSuchZone."""
         with self.reading() as db:
             rows = db.conn.execute("SELECT id, created_at FROM game ORDER BY id DESC LIMIT ?", (PREVIEWED,)).fetchall()
             return len(list(_moved(rows, zone_of(db), _checked(name)))), len(rows)
 
     def change(self, name: str) -> int:
-        """Have games their days by another zone. Returns how many moved to another day. Raises NoSuchZone."""
+        """Change the zone, and return how many games moved to another day. Raises NoSuchZone."""
         zone = _checked(name)
         with self._connections.writing() as db:
             if name == _name(db):
@@ -61,7 +61,7 @@ class Clock(Reader):
 
 
 def zone_of(db: Database) -> tzinfo | None:
-    """The zone of a club; None is that of the machine. Raises Damaged."""
+    """The zone of a club; None for the machine's zone. Raises Damaged."""
     name = _name(db)
     try:
         return _checked(name) if name else None
@@ -70,7 +70,7 @@ def zone_of(db: Database) -> tzinfo | None:
 
 
 def day_of(at: str, zone: tzinfo | None) -> str:
-    """The day (ISO) of a time of the store. Raises Damaged."""
+    """The day (ISO) of a stored time. Raises Damaged."""
     try:
         return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
     except (ValueError, OverflowError):
@@ -79,18 +79,18 @@ def day_of(at: str, zone: tzinfo | None) -> str:
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """All zones with a place in their name, and UTC."""
+    """All zones that are named after a place, and UTC."""
     areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
     return (*sorted(name for name in _available() if name.startswith(areas)), "UTC")
 
 
 def is_zone(name: str) -> bool:
-    """Whether this machine knows a zone of that name; "" is its own."""
+    """Whether this machine knows a zone of this name, or it is "", for the machine's own zone."""
     return name == MACHINES or name in _available()
 
 
 def machines_zone() -> str:
-    """The name of this machine's zone; "" if it has none, or one that runs otherwise."""
+    """The name of this machine's zone; "" if it has none, or if its clock differs from the zone of that name."""
     try:
         name = get_localzone_name()
         zone = ZoneInfo(name)
@@ -118,7 +118,7 @@ def _checked(name: str) -> ZoneInfo:
 
 
 def _moved(games: Iterable[tuple[int, str]], before: tzinfo | None, after: tzinfo) -> Iterator[int]:
-    """Those of these games, each with its time, that have another day by the other zone."""
+    """The ids of the games whose day differs between the two zones."""
     for game, at in games:
         try:
             if day_of(at, before) != day_of(at, after):

@@ -1,4 +1,4 @@
-"""One club, one file: record entries, and reach everything else that a club knows."""
+"""One club, one file: records entries, and gives access to everything else in a club."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -45,10 +45,10 @@ class Club(Recorder, GameReader, LogReader):
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] | None = None) -> Self:
-        """Open the club at `path`. Make a missing file, and bring an older one up to date after a copy.
+        """Open the club at `path`. Create a missing file; copy an older one, then migrate it.
 
-        `now` gives the time written beside entries. Raises StoreError if the file is no club, comes from a newer
-        Scorepad, or cannot be read and written.
+        `now` returns the time that is stored with entries. Raises StoreError if the file is not a club, comes from a
+        newer Scorepad, or cannot be read and written.
         """
         path = Path(path)
         now = now or utc_now
@@ -62,7 +62,7 @@ class Club(Recorder, GameReader, LogReader):
             raise
 
     def close(self) -> None:
-        """Close the file in this process. Twice is fine."""
+        """Close the file in this process. Safe to call twice."""
         self._connections.close()
 
     def __enter__(self) -> Self:
@@ -74,10 +74,10 @@ class Club(Recorder, GameReader, LogReader):
         self.close()
 
     def new_game(self, entries: Sequence[Entry], *, key: str) -> int:
-        """Make a game with its first entries, all or nothing, and return its id.
+        """Create a game with its first entries in one transaction, and return its id.
 
-        The entries' own `game` is ignored (write NEW_GAME). The same `key` returns the same game again and records
-        nothing, so a form that is sent twice makes one game. Raises as `record_all` does.
+        The entries' own `game` is ignored (pass NEW_GAME). `key` is an idempotency key: sent again, it returns the same
+        game and records nothing. Raises the same errors as `record_all`.
         """
         check_key(key)
         ready([replace(entry, game=1) for entry in entries])
@@ -85,19 +85,19 @@ class Club(Recorder, GameReader, LogReader):
             return _new_game(db, key, entries, self._now())
 
     def listen(self, listener: OnChange) -> None:
-        """Call `listener` after each write of this process, once it is on the disk.
+        """Call `listener` after each write by this process, once it is on disk.
 
-        Its argument is the ids of the games, or None if anything may have changed, such as people. It runs in the
-        thread that wrote, which waits for it, and must not raise.
+        Its argument is the ids of the games that changed, or None if anything may have changed, such as people. It runs
+        in the thread that wrote, which waits for it, and must not raise.
         """
         self._connections.listen(listener)
 
     def watch(self) -> Watch:
-        """A watch that notices writes of any process. Close it at the end."""
+        """A watch that detects writes by any process. Close it after use."""
         return self._connections.watch()
 
     def backup(self, dest: Path) -> Path:
-        """Copy the club to a new file, also while it is in use, and return its path once it is on the disk.
+        """Copy the club to a new file, even while it is in use. Return the path once the copy is on disk.
 
         Raises StoreError, and leaves nothing behind, if `dest` exists or cannot be written.
         """

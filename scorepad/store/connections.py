@@ -48,9 +48,9 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """Lend a connection that sees one moment of the file and refuses writes.
+        """Lend a read-only connection that sees one snapshot of the file.
 
-        Inside another `reading` or `writing` of the same thread it is the same connection.
+        Nested in another `reading` or `writing` of the same thread, it lends the same connection.
         """
         outer: Database | None = getattr(self._thread, "db", None)
         try:
@@ -64,7 +64,7 @@ class Connections:
                 self._thread.db, self._thread.is_writing = db, False
                 yield db
             except (*ERRORS, StoreError):
-                # After a text that is no UTF-8, its prepared statements go on failing.
+                # After text that is not UTF-8, prepared statements keep failing: close the connection, do not reuse it.
                 idle = []
                 raise
             finally:
@@ -76,10 +76,10 @@ class Connections:
 
     @contextmanager
     def writing(self, games: Collection[int] | None = None) -> Iterator[Database]:
-        """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK if anything is raised.
+        """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK on any exception.
 
-        `games` are the games that will be written to, if nothing but games is written. Inside another `writing` of the
-        same thread it is the same transaction, which ends with the outer one.
+        `games` are the games that will be written to; None if anything else is written. Nested in another `writing` of
+        the same thread, it joins the outer transaction.
         """
         outer: Database | None = getattr(self._thread, "db", None)
         if outer is not None:
@@ -89,7 +89,7 @@ class Connections:
             return
         with self._turn() as writer:
             try:
-                # What was committed to a log that is gone is moved to the main file.
+                # If the log was deleted, what was committed to it is moved to the main file first.
                 if writer.is_between_logs or not writer.in_place.check():
                     writer.begin_new_log()
                 writer.db.conn.execute("BEGIN IMMEDIATE")
@@ -108,13 +108,13 @@ class Connections:
                 raise
             finally:
                 self._thread.db = None
-        # After the lock is free: the next writer does not wait for the listeners.
+        # Called after the lock is released, so that the next writer does not wait for the listeners.
         for listener in self._listeners:
             listener(games)
 
     @contextmanager
     def _turn(self) -> Iterator[Writer]:
-        """Lend the writer to one thread. Raises Busy if others have it for too long."""
+        """Lend the writer to one thread. Raises Busy if others hold it for too long."""
         self._check_usable()
         if not self._writer.lock.acquire(timeout=engine.BUSY_SECONDS):
             raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
@@ -125,7 +125,7 @@ class Connections:
             self._writer.lock.release()
 
     def watch(self) -> Watch:
-        """A connection that notices writes of any process."""
+        """A connection that detects writes by any process."""
         self._check_usable()
         return Watch(self._path, connect(self._path, journal_mode=self._journal_mode, reading=True))
 
@@ -134,15 +134,15 @@ class Connections:
         return self._writer.fold()
 
     def close(self) -> None:
-        """Close all connections; a reader that is still lent, when it comes back. Twice is fine."""
+        """Close all connections. A reader in use is closed when it is returned. Safe to call twice."""
         if not self._writer.is_closed and self._process == os.getpid():
-            # What stays in the log is safe there.
+            # If this fails, the data is safe in the log.
             with suppress(StoreError):
                 self.fold()
         self._writer.close(before=self._drop_readers)
 
     def _drop_readers(self) -> None:
-        """Close the idle readers, and take back none that is lent now."""
+        """Close the idle readers. Those in use are closed when they are returned, and not reused."""
         idle, self._idle = self._idle, []
         for db in idle:
             db.close()
@@ -157,7 +157,7 @@ class Connections:
     def _give_back(self, db: Database, idle: list[Database]) -> None:
         if db.conn.in_transaction:
             db.conn.execute("ROLLBACK")
-        # Another list of idle readers means another log, or none.
+        # The list was replaced: this reader must not be reused.
         if idle is not self._idle or len(idle) >= _IDLE_READERS:
             db.close()
         else:
@@ -170,7 +170,7 @@ class Connections:
     def _check_usable(self) -> None:
         self._check_open()
         if os.getpid() != self._process:
-            # SQLite's locks do not survive a fork: going on could damage the file.
+            # SQLite's locks do not survive a fork: continuing could damage the file.
             raise RuntimeError("A club must be opened by the process that uses it, after any fork.")
 
 
@@ -181,5 +181,5 @@ class Reader:
         self._connections = connections
 
     def reading(self) -> AbstractContextManager[Database]:
-        """Lend a connection that sees one moment of the file, for a whole page, and cannot write."""
+        """Lend a read-only connection that sees one snapshot of the file, for a whole page for example."""
         return self._connections.reading()

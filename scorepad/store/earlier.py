@@ -1,13 +1,13 @@
-"""What the sender of an entry knew by its own earlier entry, whose answer it had not read yet.
+"""Resolves a base that is the key of the sender's own earlier entry.
 
-A phone that goes on tapping before it has an answer gives the key of its earlier entry as the base of the next one.
+A phone that keeps tapping before it has an answer sends the key of its earlier entry as the base of the next one.
 """
 
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
-# An entry that equalled the cell's value counts as well as one that was applied.
+# An entry that equalled the cell's value (`same`) counts like one that was applied.
 _BY_KEY = (
     "SELECT seq FROM entry WHERE key = ?"
     " AND game = ? AND round = ? AND place = ? AND field = ? AND status IN ('applied', 'same')"
@@ -23,7 +23,7 @@ class Earlier(NamedTuple):
 
 
 def earlier_entry(db: Database, key: str, cell: tuple[int, int, str, str]) -> Earlier | None:
-    """Find the entry of this key in a cell. None if there is none, or if it was refused."""
+    """Return the entry with this key in this cell; None if there is none, or if it was a conflict or held."""
     row = db.conn.execute(_BY_KEY, (key, *cell)).fetchone()
     return Earlier(row[0], _latest_seen(db, key)) if row else None
 

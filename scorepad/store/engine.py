@@ -1,6 +1,6 @@
 """Opens SQLite connections. Import `sqlite3` from here.
 
-sqlite-utils uses pysqlite3 where it is installed, whose exceptions are not those of Python's own sqlite3.
+sqlite-utils uses pysqlite3 if it is installed, and its exceptions are not those of Python's own sqlite3.
 """
 
 import errno
@@ -33,20 +33,20 @@ __all__ = [
 ]
 
 BUSY_SECONDS = 2.0
-"""How long a write waits for another process's lock before giving up with a sentence.
+"""How long a write waits for another process's lock before it fails.
 
-A phone keeps what was not saved and tries again, so an answer that comes soon is better than one that comes late.
+A phone keeps what was not saved and retries, so an early answer is better than a late one.
 """
 
 OPENING_SECONDS = 20.0
 """How long opening a file waits: another process may be bringing it up to date."""
 
 CACHED_STATEMENTS = 1_000
-"""More than the statements of Scorepad. When the cache of pysqlite3 is full, each further statement drops the one
-before it, so that even the few of a tap are compiled again every time."""
+"""More than Scorepad has statements. When the cache of pysqlite3 is full, each further statement evicts the previous
+one, so that even the few statements of a tap are compiled again every time."""
 
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite may raise: in a damaged file not even the text of its error need be text."""
+"""What SQLite may raise. With a damaged file, even the text of its error may not be UTF-8."""
 
 _LOCKED = "Not saved yet: another program keeps {path} locked. Close that program, or try again in a moment."
 _SENTENCES = {
@@ -67,7 +67,7 @@ _DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
-    """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
+    """A StoreError for a fault of the file, the disk or a lock; None for a bug in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
     if sentence is None:
         return Damaged() if _is_no_text(error) or _does_not_fit(error) else None
@@ -76,13 +76,13 @@ def as_store_error(error: Exception, path: Path) -> StoreError | None:
 
 
 def raise_as_store_error(error: Exception, path: Path) -> None:
-    """Raise a sentence for a fault of file, disk or lock; return for any other."""
+    """Raise a StoreError for a fault of the file, the disk or a lock; return for any other error."""
     if explained := as_store_error(error, path):
         raise explained from error
 
 
 def _is_no_text(error: Exception) -> bool:
-    """Whether a text in the file is no UTF-8, of which SQLite itself makes no error."""
+    """Whether text in the file is not UTF-8, which SQLite itself does not report."""
     if isinstance(error, UnicodeDecodeError):
         return True
     return isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error)
@@ -97,11 +97,11 @@ _UNFIT = (
     "integer overflow",
     "cannot store",
 )
-"""How the errors begin that a name of the schema or a value causes which is not as Scorepad made it."""
+"""How the errors begin that are caused by names in the schema, or values, that Scorepad did not write."""
 
 
 def _does_not_fit(error: Exception) -> bool:
-    """Whether a statement and the file do not fit together: on a sound file, all statements run in the tests."""
+    """Whether the file does not fit the statement. The tests run all statements, so the fault is in the file."""
     return isinstance(error, sqlite3.DatabaseError) and str(error).startswith(_UNFIT)
 
 
@@ -111,17 +111,17 @@ def is_damage(error: Exception) -> bool:
 
 
 def is_full(error: Exception) -> bool:
-    """Whether there was no room on the disk."""
+    """Whether the disk was full."""
     return _primary_code(error) == sqlite3.SQLITE_FULL
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether another connection's lock was the reason."""
+    """Whether another connection held a lock."""
     return _primary_code(error) == sqlite3.SQLITE_BUSY
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether a lock or the disk was the reason for an error: the same may work later, or elsewhere."""
+    """Whether an error was caused by a lock or the disk, so that a retry may work later, or on another disk."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, Busy) or _primary_code(cause) in _PASSING or getattr(cause, "errno", None) in _DISK:
@@ -138,13 +138,13 @@ def _primary_code(error: BaseException) -> int:
 def connect(
     path: Path, *, journal_mode: str | None = None, reading: bool = False, wait: float | None = None
 ) -> Database:
-    """Open an existing file with all pragmas it needs. It waits so many seconds for locks; default: BUSY_SECONDS.
+    """Open an existing file with all pragmas it needs. It waits BUSY_SECONDS for locks.
 
-    A connection may move between threads, one at a time, so the pool can lend and close it. With `reading` it refuses
-    every write; without a `journal_mode` the file is not touched yet. Raises the errors of `sqlite3`.
+    A connection may move between threads, used by one at a time, so that the pool can lend and close it. With `reading`
+    it refuses every write; without a `journal_mode` the file is not touched yet. Raises the errors of `sqlite3`.
     """
     address = f"{path.absolute().as_uri()}?mode=rw"
-    # Without an isolation level Python begins no transaction by itself: the store writes each BEGIN.
+    # Without an isolation level, Python starts no transactions implicitly: the store writes each BEGIN.
     connection = sqlite3.connect(
         address,
         uri=True,
@@ -164,7 +164,7 @@ def connect(
 
 
 def set_journal(connection: sqlite3.Connection, journal_mode: str) -> None:
-    """Set the journal. WAL is a property of the file, every other mode one of the connection."""
+    """Set the journal mode. WAL is a property of the file, every other mode one of the connection."""
     present = connection.execute("PRAGMA journal_mode").fetchone()[0]
     if present != journal_mode:
         connection.execute(f"PRAGMA journal_mode = {journal_mode}")
@@ -172,7 +172,7 @@ def set_journal(connection: sqlite3.Connection, journal_mode: str) -> None:
 
 def _set_pragmas(connection: sqlite3.Connection, reading: bool) -> None:
     connection.execute("PRAGMA synchronous = FULL")
-    # Without this, macOS reports a write as done before the drive has done it. Other systems ignore it.
+    # Without this, macOS reports a write as done before the drive has finished it. Other systems ignore it.
     connection.execute("PRAGMA fullfsync = ON")
     connection.execute("PRAGMA foreign_keys = ON")
     if reading:

@@ -1,4 +1,4 @@
-"""Errors of the store. The text of each is a sentence for people."""
+"""Errors of the store. The messages are meant for users."""
 
 from collections.abc import Mapping
 
@@ -6,11 +6,11 @@ _DAMAGED = "A part of the club's file is damaged: run `scorepad doctor`, and kee
 
 
 class StoreError(Exception):
-    """Base of all errors of the store, and the error for a file that cannot be used."""
+    """Base class of all errors of the store, raised itself for a file that cannot be used."""
 
 
 class Busy(StoreError):
-    """Nothing was saved yet, because someone else is writing: trying again will help."""
+    """Nothing was saved, because someone else is writing. Retrying will help."""
 
 
 class Damaged(StoreError):
@@ -21,15 +21,15 @@ class Damaged(StoreError):
 
 
 class BadEntry(StoreError):
-    """An entry that can never be recorded: an unknown place, no JSON, a key that is too long."""
+    """An entry that can never be recorded: an unknown place, a value that is not JSON, a key that is too long."""
 
 
 class BadName(StoreError):
-    """A name that cannot be read: empty, too long, or with invisible characters."""
+    """An invalid name: empty, too long, or with invisible characters."""
 
 
 class KeyReused(StoreError):
-    """A known key came again with another cell or another value."""
+    """An idempotency key was reused for something else, such as another cell or another value."""
 
 
 class NoSuchGame(StoreError):
@@ -53,7 +53,7 @@ class Forgotten(NoSuchPerson):
 
 
 class CannotMerge(StoreError):
-    """Two who cannot be one person, or are one already; `game` is one in which both sat, if any."""
+    """Two people who cannot be merged, or already are; `game` is one in which both sat, or None."""
 
     def __init__(self, sentence: str, game: int | None = None) -> None:
         super().__init__(sentence)
@@ -65,7 +65,7 @@ class ChangedMeanwhile(StoreError):
 
 
 class BadSeason(StoreError):
-    """A season with faults: `faults` has a sentence for each faulty field."""
+    """An invalid season: `faults` has a message for each faulty field."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__(" ".join(faults.values()))
@@ -77,7 +77,7 @@ class NoSuchSeason(StoreError):
 
 
 class NoSuchRuleSet(StoreError):
-    """The club keeps no rule set with this slug."""
+    """The club has no rule set with this slug."""
 
 
 class TooManyRules(StoreError):
@@ -89,11 +89,11 @@ class TooManyPhones(StoreError):
 
 
 class BadToken(StoreError):
-    """A token that cannot be made; the text is a sentence for people."""
+    """A token that cannot be created."""
 
 
 class LinkUsedUp(StoreError):
-    """The owner's link lets in no more phones."""
+    """The owner's link admits no more phones."""
 
 
 class Dismissed(StoreError):

@@ -1,6 +1,6 @@
-"""What goes into the store and what comes out of it, as frozen dataclasses.
+"""The store's inputs and outputs, as frozen dataclasses.
 
-The store knows no rules: a value is any JSON value, a place any text like "seat1", a field any code of a sheet.
+The store does not know the rules: a value is any JSON value, a place any text like "seat1", a field any code.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,21 +16,21 @@ WHOLE_GAME = 0
 """The round of cells about the whole game: players, seats, rules, the bin."""
 
 NEW_GAME = 0
-"""The game of entries for a game that does not exist yet."""
+"""The `game` of entries for a game that does not exist yet."""
 
 TABLE = "table"
 BINNED = "binned"
-"""The field, at the table and for the whole game, whose value `true` puts a game into the bin."""
+"""The field whose value `true`, for the table and the whole game, puts a game into the bin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value that somebody typed or tapped, on its way into the store.
+    """One value that someone typed or tapped, to be recorded.
 
-    `key` is the sender's own random name for it: sent again, the entry still counts once. `round` 0 is the whole game;
-    `place` is "table", "team1"… or "seat1"…; `value` None is a blank. `base` is what the sender had seen in this cell:
-    the seq of its value, None if it never had one, or the key of the sender's own earlier entry for this cell, if that
-    had no answer yet.
+    `key` is a random idempotency key from the sender: an entry that is sent again counts once. `round` 0 is the whole
+    game; `place` is "table", "team1"… or "seat1"…; `value` None is a blank. `base` is what the sender had seen in this
+    cell: the seq of its value, None if it never had one, or the key of the sender's own earlier entry for this cell, if
+    that had no answer yet.
     """
 
     key: str
@@ -55,10 +55,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of an entry; the same for ever, however often the entry is sent.
+    """The result of an entry. It never changes, however often the entry is sent.
 
     `status` is `applied` (the cell has this value now), `same` (the cell had this value already), `conflict` (the cell
-    had changed: both values are kept and a person chooses by a new entry) or, from `record_all` alone, `held` (kept
+    had changed: both values are kept, and a person chooses with a new entry) or, from `record_all` alone, `held` (kept
     but not applied, because another entry of the same form was a conflict). `value` is the entry's, `current` the cell
     at that moment: its seq is the base of the next entry.
     """
@@ -77,7 +77,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LoggedEntry:
-    """An entry of the log. Its order is `seq`; `at` (UTC) is for people to read."""
+    """An entry of the log. `seq` defines the order; `at` (UTC) is only displayed."""
 
     seq: int
     key: str
@@ -94,7 +94,7 @@ class LoggedEntry:
 
 @dataclass(frozen=True, slots=True)
 class OpenConflict:
-    """A conflict that is not settled. `seen` is the value its phone last saw in the cell, None for a blank."""
+    """An unsettled conflict. `seen` is the value its phone last saw in the cell, None for a blank."""
 
     entry: LoggedEntry
     seen: JSON
@@ -102,7 +102,7 @@ class OpenConflict:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in a list: when it was made (UTC), its latest seq, and its cells of round 0."""
+    """A game in a list: when it was created (UTC), its latest seq, and its cells of round 0."""
 
     id: int
     created_at: str
@@ -119,10 +119,10 @@ COLOURS = 8
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person of the club. Two may share a name, so entries hold the id alone.
+    """A person of the club. Two people may share a name, so entries hold only ids.
 
-    A `guest` is in no table of the league, but counts for partners and opponents. A table does not offer a `retired`
-    person. `merged_into` is the id of the person a duplicate really is. A `forgotten` person has no name.
+    A `guest` is not listed in the league's tables, but counts as a partner and opponent. A `retired` person is not
+    offered for a seat. `merged_into` is the id of the real person of a duplicate. A `forgotten` person has no name.
     """
 
     id: int
@@ -135,12 +135,12 @@ class Player:
 
     @property
     def colour(self) -> int:
-        """The colour, from 1: the chosen one, or one that follows from the id."""
+        """The colour, from 1: the chosen one, or one derived from the id."""
         return self.id % COLOURS + 1 if self.chosen_colour is None else self.chosen_colour
 
     @property
     def is_ringed(self) -> bool:
-        """Whether the mark in the colour has a hole: so it is for every second eight people."""
+        """Whether the person's coloured mark is a ring, as for every second group of eight ids."""
         return (self.id - 1) // COLOURS % 2 == 1
 
 

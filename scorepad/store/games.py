@@ -11,7 +11,7 @@ from scorepad.store.errors import Damaged
 from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
 from scorepad.store.file.parsing import OPTIONAL, check_row, parse_all, parse_json
 
-# A cell repeats its entry: where the two differ, one of them is damaged.
+# A cell repeats the value of its entry: if they differ, one of them is damaged.
 _CELLS = """
     SELECT cell.game, cell.round, cell.place, cell.field,
       cell.value, cell.seq, entry.device, entry.at
@@ -57,13 +57,13 @@ class GameReader(Reader):
         return str(row[0]) if row else ""
 
     def games_with_key(self, ending: str) -> list[int]:
-        """The games whose keys end like this, in order."""
+        """The ids of the games whose keys end with `ending`, in order."""
         sql = "SELECT id FROM game WHERE substr(key, -length(:ending)) = :ending ORDER BY id"
         with self.reading() as db:
             return [int(game) for (game,) in db.conn.execute(sql, {"ending": ending})]
 
     def keys_of(self, games: Iterable[int]) -> dict[int, str]:
-        """The random keys of games, which stay the same wherever the club moves."""
+        """The random keys of games, which stay the same when the club moves to another host."""
         sql = "SELECT id, key FROM game WHERE id IN (SELECT value FROM json_each(?))"
         with self.reading() as db:
             return dict(db.conn.execute(sql, (json.dumps([clamp_id(game) for game in games]),)).fetchall())
@@ -75,7 +75,7 @@ class GameReader(Reader):
     def cells_of(
         self, games: Iterable[int], *, round: int | None = None, fields: Collection[str] | None = None
     ) -> dict[int, dict[CellName, Cell]]:
-        """The cells of several games in one query, or only one round or some fields of them. Raises Damaged."""
+        """The cells of several games in one query, or only those of one round or of some fields. Raises Damaged."""
         cells: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
         query = {
             "games": json.dumps([clamp_id(game) for game in cells]),
@@ -94,7 +94,7 @@ class GameReader(Reader):
     def readable_cells(
         self, games: Sequence[int], *, round: int | None = None, fields: Collection[str] | None = None
     ) -> dict[int, dict[CellName, Cell]]:
-        """The cells of several games as `cells_of` returns them; none for a damaged game. Raises Damaged if all are."""
+        """Like `cells_of`, but a damaged game has no cells. Raises Damaged if there are several games, all damaged."""
         try:
             return self.cells_of(games, round=round, fields=fields)
         except Damaged:
@@ -109,7 +109,7 @@ class GameReader(Reader):
     def table_values(self, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
         """A few fields of a game's table: (round, field) → value, without blanks.
 
-        Every tap needs these, and this takes less time than `cells_of`.
+        Every tap needs these, and this is faster than `cells_of`.
         """
         marks = ", ".join("?" * len(fields))
         with self.reading() as db:
@@ -129,10 +129,10 @@ class GameReader(Reader):
         fields: Collection[str] | None = None,
         days: tuple[str, str] = ALL_DAYS,
     ) -> list[GameRow]:
-        """A page of games with their cells of round 0, or only those of `fields`; none if damaged.
+        """A page of games with their cells of round 0, or only those of `fields`; a damaged game has none.
 
-        The latest day comes first, and of a day the latest number. `binned` true lists the games in the bin, None all
-        games. The next page is `before` the last game's id. `days` are the first and the last day (ISO, UTC).
+        Newest day first, and within a day the highest id first. `binned` True lists the games in the bin, None all
+        games. For the next page, pass the last game's id as `before`. `days` are the first and the last day (ISO, UTC).
         """
         query = {
             "before": LARGEST_ID if before is None else clamp_id(before),
@@ -160,7 +160,7 @@ class GameReader(Reader):
 
 
 def round_range(round: int | None) -> dict[str, int]:
-    """The first and the last of one round, or of all rounds for None."""
+    """The first and the last round of a query: one round, or all of them for None."""
     if round is None:
         return {"first": 0, "last": LARGEST_ID}
     return {"first": clamp_id(round), "last": clamp_id(round)}

@@ -1,6 +1,6 @@
 """The league of a club: `Club.league` has these methods. docs/league.md says what each figure means.
 
-The figures come from tables that are worked out from the entries; `results` brings them up to date.
+The figures come from tables that are derived from the entries; the package `results` updates them.
 """
 
 import json
@@ -36,13 +36,13 @@ SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 _FIGURES = ", ".join(FIGURES)
 _PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
 _AFTER_ALL = 1 << 62
-"""An order behind that of every game."""
+"""An `ord` greater than that of every game."""
 
 
 class League(Reader):
     """The league of an open club. Its figures are up to date after `catch_up`, until something is recorded.
 
-    Each read costs what it returns, however many games there are.
+    The cost of a read depends on what it returns, not on the number of games.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -64,35 +64,35 @@ class League(Reader):
             return catch_up.is_fresh(db)
 
     def is_settled(self) -> bool:
-        """Whether the figures are all of one moment, even if not of the latest one."""
+        """Whether all figures are of the same moment of the log, even if not of the latest one."""
         with self.reading() as db:
             return catch_up.is_settled(db)
 
     def kept(self) -> dict[Hashable, Any]:
-        """What was worked out from whole tables, little of each; empty once any figure, name or season has changed."""
+        """A cache of small values computed from whole tables; empty once any figure, name or season has changed."""
         with self.reading() as db:
             return self._kept.at(db)
 
     def stale_games(self) -> int:
-        """How many games are still to be read; ratings and places follow them."""
+        """How many games still have to be read. Ratings and places are updated after them."""
         with self.reading() as db:
             return catch_up.count_stale(db)
 
     def version(self) -> Version:
-        """Changes whenever any figure, name or season changes."""
+        """A value that changes whenever any figure, name or season changes."""
         with self.reading() as db:
             return catch_up.version(db)
 
     def catch_up(self, report: Report | None = None) -> None:
-        """Bring all figures up to date; quick if little happened. Not inside a `reading`."""
+        """Bring all figures up to date; fast if little has changed. Do not call it inside a `reading`."""
         catch_up.catch_up(self._connections, report)
 
     def rebuild(self, report: Report | None = None) -> None:
-        """Drop all figures and work them out again from the entries."""
+        """Drop all figures and compute them again from the entries."""
         catch_up.rebuild(self._connections, report)
 
     def kinds(self) -> list[PlayedKind]:
-        """The kinds of games that were played, the most played first, then the one played first."""
+        """The kinds of games that were played, most played first; of equal ones, the one played first."""
         with self.reading() as db:
             rows = db.conn.execute(
                 "SELECT kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.luck, tally.games,"
@@ -124,7 +124,7 @@ class League(Reader):
         return {competitor: Tally._make(figures) for competitor, *figures in rows}
 
     def _tallies_of_one_sum(self, size: int, stretch: Stretch, kind: int | None) -> dict[CompetitorKey, Tally]:
-        """The figures of one stored sum: mostly one row a competitor, so Python adds up and SQLite need not sort."""
+        """The figures of one stored sum. Most competitors have one row: to add in Python saves SQLite a sort."""
         tallies: dict[CompetitorKey, Tally] = {}
         with self.reading() as db:
             rows = db.conn.execute(
@@ -139,7 +139,7 @@ class League(Reader):
         return tallies
 
     def club_tallies(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
-        """The figures of the whole club, by kind. In them each team of a round has a round of its own."""
+        """The figures of the whole club, by kind. In them, a round counts once for each team."""
         rows = self._summed("kind", CLUB_SIZE, stretches, None)
         return {kind: Tally._make(figures) for kind, *figures in rows}
 
@@ -155,7 +155,7 @@ class League(Reader):
     def games_by_kind(
         self, group: str, stretches: Sequence[Stretch], competitors: Iterable[CompetitorKey]
     ) -> dict[CompetitorKey, dict[int, int]]:
-        """How many games of each kind these have over stretches."""
+        """How many games of each kind these competitors played in the stretches."""
         if not stretches:
             return {}
         parts, values = parts_of(SIZES[group], stretches)
@@ -187,7 +187,7 @@ class League(Reader):
         return self._ratings(people, order_of(day, 0))
 
     def rated(self, standings: Sequence[Standing], first: str | None, last: str | None) -> list[Standing]:
-        """The same with ratings after these days (ISO, None is open), and before them if they have a beginning.
+        """Return the standings with ratings after the last day, and before the first day if there is one (ISO days).
 
         Players without a game have the rating that everyone starts with.
         """
@@ -221,7 +221,7 @@ class League(Reader):
         return [RatedGame(played_game(row[:6]), rating_in(person, *row[6:])) for row in reversed(rows)]
 
     def games_of(self, competitor: CompetitorKey, limit: int, before: int | None = None) -> list[CompetitorGame]:
-        """A competitor's last games, the last first; the next page is `before` the last one's order."""
+        """A competitor's latest games, newest first. For the next page, pass the last one's order as `before`."""
         with self.reading() as db:
             rows = db.conn.execute(
                 f"SELECT {GAME}, played.team, played.run, {_PLAYED}"
@@ -239,7 +239,7 @@ class League(Reader):
         return played_game(row) if row else None
 
     def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:
-        """The games of these days (ISO, both included), the last first."""
+        """The games of these days (ISO, both included), newest first."""
         bounds = int(first.replace("-", "")) << 32, (int(last.replace("-", "")) + 1) << 32
         with self.reading() as db:
             rows = db.conn.execute(

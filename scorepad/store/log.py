@@ -18,7 +18,7 @@ _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.
       entry.base, entry.status, entry.device, entry.at"""
 
 _TYPES: tuple[Column, ...] = (int, str, int, int, str, str, str, (int, *OPTIONAL), str, OPTIONAL, str)
-"""Of these columns."""
+"""The types of these columns."""
 
 _HISTORY = f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
 
@@ -45,7 +45,7 @@ _BASES = """
     WHERE seq IN (SELECT value FROM json_each(:bases) WHERE type = 'integer')
        OR key IN (SELECT value FROM json_each(:bases) WHERE type = 'text')"""
 
-# The + matches the index of conflicts, which has it too.
+# SQLite uses the partial index of conflicts only with the +, which its condition has too.
 _OPEN = f"""
     SELECT {_COLUMNS}
     FROM entry LEFT JOIN cell USING (game, round, place, field)
@@ -68,9 +68,9 @@ _OF_FORMS = f"""
 
 
 class GameNews(NamedTuple):
-    """The version of a game (see `LogReader.game_version`), and the entries since an earlier one, in order.
+    """The version of a game (see `LogReader.game_version`), and its entries since an earlier version, in order.
 
-    `has_known` is false if the file has no such earlier version: someone has put an older copy in its place.
+    `has_known` is False if the file does not have the earlier version: an older copy has replaced it.
     """
 
     version: tuple[int, int]
@@ -79,25 +79,25 @@ class GameNews(NamedTuple):
 
 
 MOST_OLDER = 300
-"""Older entries of a game that are kept in memory, at least."""
+"""Once this many older entries of a game are cached, no more are added."""
 
 
 class OlderEntries:
-    """Entries of a game before those that came with it, newest first, as far as they were read. Thread-safe."""
+    """A cache of entries older than those that were loaded with a game, newest first. Thread-safe."""
 
     def __init__(self) -> None:
         self.entries: tuple[LoggedEntry, ...] = ()
         self._lock = threading.Lock()
 
     def add(self, after: int, entries: Iterable[LoggedEntry]) -> None:
-        """Keep entries that were read after so many, unless another thread has kept them already."""
+        """Add entries that follow the first `after` ones, unless another thread has added them already."""
         with self._lock:
             if len(self.entries) == after < MOST_OLDER:
                 self.entries = (*self.entries, *entries)
 
 
 def leaves_alone(entries: Collection[LoggedEntry], cells: Collection[CellName]) -> bool:
-    """Whether entries are counts and marks that were recorded in other cells than these."""
+    """Whether entries are only counts and marks, recorded in other cells than these."""
     return not any(
         entry.status != "applied"
         or entry.round == WHOLE_GAME
@@ -112,7 +112,7 @@ class LogReader(Reader):
     """Reads of the log. An unknown game has no entries."""
 
     def game_version(self, game: int) -> tuple[int, int]:
-        """The latest seq of a game and the version of the club's people: a page that read both is still right."""
+        """The latest seq of a game and the version of the club's people. A page is current while neither changes."""
         return self.game_versions([game])[game]
 
     def game_versions(self, games: Collection[int]) -> dict[int, tuple[int, int]]:
@@ -123,7 +123,7 @@ class LogReader(Reader):
         return {game: (seq, people) for game, (_, seq, people) in zip(games, rows, strict=True)}
 
     def news(self, game: int, known: tuple[int, int]) -> GameNews | None:
-        """What was recorded in a game since a version of it, and its version now. None if that is the same."""
+        """What was recorded in a game since the version `known`, and its version now. None if nothing changed."""
         with self.reading() as db:
             rows = db.conn.execute(_NEWS, (game, known[0])).fetchall()
         people, *first = rows[0]
@@ -134,7 +134,7 @@ class LogReader(Reader):
         return GameNews((rows[-1][1] or 0, people), entries, has_known)
 
     def changed_games(self, since: int, limit: int) -> list[tuple[int, int]]:
-        """Games with entries after `since`, each with its latest one, in their order; as many as a page has."""
+        """Up to `limit` games with entries after `since`, each with its latest seq, in the order of these."""
         with self.reading() as db:
             return db.conn.execute(
                 "SELECT game, max(seq) AS latest FROM entry WHERE seq > ? GROUP BY game ORDER BY latest LIMIT ?",
@@ -142,18 +142,18 @@ class LogReader(Reader):
             ).fetchall()
 
     def has_decisions(self, game: int, since: int, round: int) -> bool:
-        """Whether anything was recorded in a game after seq `since` but counts and marks of one round."""
+        """Whether anything except counts and marks of one round was recorded in a game after seq `since`."""
         with self.reading() as db:
             return db.conn.execute(_DECISIONS, (game, since, round)).fetchone() is not None
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
-        """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""
+        """A game's entries after seq `since`, in order. For the next page, `since` is the last one's seq."""
         query = (clamp_id(game), clamp_id(since), max(0, clamp_id(limit)))
         with self.reading() as db:
             return [_logged(row) for row in db.conn.execute(_HISTORY, query)]
 
     def log(self, game: int, *, before: int | None = None, round: int | None = None, limit: int) -> list[LoggedEntry]:
-        """A game's entries, newest first, of all rounds or one. The next page is `before` the last one's seq."""
+        """A game's entries, newest first, of all rounds or one. For the next page, `before` is the last one's seq."""
         query = {
             "game": clamp_id(game),
             "before": LARGEST_ID if before is None else clamp_id(before),
@@ -175,7 +175,7 @@ class LogReader(Reader):
         return {seq: None if base is None else values.get(base) for seq, base in applied.items()}
 
     def form_entries(self, game: int, forms: Collection[str]) -> list[LoggedEntry]:
-        """The entries of these forms in a game, in order: their key is the form's, or the form's, ":" and more."""
+        """The entries of these forms in a game, in order: their key is the form's key, or begins with it and ":"."""
         with self.reading() as db:
             rows = db.conn.execute(_OF_FORMS, (json.dumps(list(forms)), clamp_id(game)))
             return [_logged(row) for row in rows]
@@ -183,8 +183,8 @@ class LogReader(Reader):
     def open_conflicts(self, game: int) -> list[OpenConflict]:
         """The unsettled conflicts of a game, in order: at most one for each phone and cell.
 
-        A conflict is settled once its cell has a newer value. If a phone typed over its own refused value, only the
-        last value counts, and that one not if it equals the cell's.
+        A conflict is settled once its cell has a newer value. If a phone replaced its own refused value, only its last
+        value counts, and that one not if it equals the cell's.
         """
         with self.reading() as db:
             rows = db.conn.execute(_OPEN, (clamp_id(game),)).fetchall()
@@ -201,7 +201,7 @@ class LogReader(Reader):
 
 
 def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> JSON:
-    """The value the phone last saw in the cell, before the first of its entries that was refused."""
+    """The value the phone last saw in the cell, before its first refused entry."""
     while isinstance(entry.base, str) and entry.base in refused:
         entry = refused[entry.base]
     if isinstance(entry.base, str):

@@ -1,4 +1,4 @@
-"""Merges two entries of one person, and takes merges back; all inside one `Club.writing`."""
+"""Merges two people who are really one person, and undoes merges. Call everything inside one `Club.writing`."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -57,7 +57,7 @@ def unmerge(db: Database, number: int, seen: int | None = None) -> Player:
     """Separate a merged person again, with everyone merged into them before, and return them.
 
     Does nothing for a person who is not merged. Raises NoSuchPerson, and ChangedMeanwhile if they are merged into
-    someone else than `seen`.
+    someone other than `seen`.
     """
     person = players.person(db, number)
     if person.forgotten:
@@ -72,7 +72,7 @@ def unmerge(db: Database, number: int, seen: int | None = None) -> Player:
 
 
 def resolve(db: Database) -> None:
-    """Work out `merged_into` again after a change of `joined`."""
+    """Compute `merged_into` again after a change of `joined`."""
     db.execute(_RESOLVE)
 
 

@@ -1,7 +1,7 @@
 """The migrations of a club's file: one named set of short steps, run in order, once.
 
-Never change a released step: add a new one. The tables are SQL, because sqlite-utils cannot say CHECK, WITHOUT ROWID
-or triggers.
+Never change a released step: add a new one. The tables are SQL, because sqlite-utils cannot express CHECK, WITHOUT
+ROWID or triggers.
 """
 
 import secrets
@@ -22,7 +22,7 @@ steps = Migrations("scorepad")
 
 
 class FileKind(NamedTuple):
-    """A kind of file: the number that marks it, its migrations, and what people call it."""
+    """A kind of file: its SQLite application id, its migrations, and its name in messages."""
 
     application_id: int
     steps: Migrations
@@ -31,7 +31,7 @@ class FileKind(NamedTuple):
 
 @steps()
 def games(db: Database) -> None:
-    """Games: id, the key of the form that made it, and when."""
+    """Games: id, the key of the form that created it, and when."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute("""
         CREATE TABLE game (
@@ -96,8 +96,8 @@ def players(db: Database) -> None:
 def people(db: Database) -> None:
     """Traits and merges of people, and a version that grows with each change.
 
-    `joined` is the person someone was merged into, `merged_into` the person they are now: after a chain of merges
-    that is its end. Taking one merge back needs both.
+    `joined` is the person someone was merged into, `merged_into` the person they are now: after a chain of merges that
+    is its end. Undoing one merge needs both.
     """
     for column in (
         "colour INTEGER CHECK (colour BETWEEN 1 AND 8)",
@@ -116,8 +116,8 @@ def people(db: Database) -> None:
             version INTEGER NOT NULL
         ) STRICT""")
     db.execute("INSERT INTO people_version (id, version) VALUES (1, 0)")
-    # Who sat in which games. Without the +, SQLite considers this index for every read of a cell, which took a
-    # quarter of the time of an entry; queries that want it write the + too.
+    # Who sat in which games. Without the +, SQLite considers this index for every read of a cell, which took a quarter
+    # of the time of an entry; queries that need the index write the + too.
     db.execute("""
         CREATE INDEX cell_player ON cell (json_extract(value, '$.id'), game)
         WHERE +field = 'player'""")
@@ -125,7 +125,7 @@ def people(db: Database) -> None:
 
 @steps()
 def results(db: Database) -> None:
-    """The first tables of the league, which `places` made again; they held nothing that is not in the entries."""
+    """The league's first tables, which `places` has replaced. They held only data derived from the entries."""
 
 
 @steps()
@@ -147,7 +147,7 @@ def seasons(db: Database) -> None:
 
 @steps()
 def conflicts(db: Database) -> None:
-    """An index of the few conflicts: every page of a table asks for the open ones.
+    """An index of the few conflicts: every page of a table reads the open ones.
 
     Without the +, SQLite considers this index for the queries of every entry.
     """
@@ -158,7 +158,7 @@ def conflicts(db: Database) -> None:
 def reach(db: Database) -> None:
     """How far the log reached when it was last folded into the file, and the gaps where entries are missing.
 
-    `club` is random, so that a file can be told from another club's.
+    `club` is random, to distinguish this club's file from another's.
     """
     db.execute("""
         CREATE TABLE reach (
@@ -180,45 +180,45 @@ def reach(db: Database) -> None:
 
 @steps()
 def places(db: Database) -> None:
-    """The tables of the league, empty, instead of older ones: they are worked out from the entries."""
+    """Replace the league's tables with new, empty ones: their rows are derived from the entries."""
     tables.make_again(db)
 
 
 @steps()
 def rule_sets(db: Database) -> None:
-    """The rule sets that the club keeps, version by version."""
+    """The club's own rule sets, version by version."""
     tables_of_rules.make_versions(db)
     append_only(db, "rule_set", "id", tables_of_rules.SENTENCE)
 
 
 @steps()
 def rule_drafts(db: Database) -> None:
-    """Rules that somebody is still changing, step by step. They may go once they are kept or discarded."""
+    """Drafts of rules, step by step. They may be deleted once they are saved or discarded."""
     tables_of_rules.make_drafts(db)
 
 
 @steps()
 def rating_gained(db: Database) -> None:
-    """Seasons that a rating decided are decided by what was gained in them."""
+    """Seasons that were decided by the rating are decided by the rating gained in them."""
     db.execute("UPDATE season SET figure = 'gained' WHERE figure = 'rating'")
 
 
 @steps()
 def best_evenings(db: Database) -> None:
-    """How many evenings of each person count in a season; all of them if there is no number."""
+    """How many evenings of each person count in a season; all of them if NULL."""
     db.execute("ALTER TABLE season ADD COLUMN best INTEGER CHECK (best BETWEEN 1 AND 99)")
 
 
 @steps()
 def settings(db: Database) -> None:
-    """What a club has set: the time zone of its days, which is that of the machine where this table is made."""
+    """A club's settings: the time zone of its days, at first that of the machine that creates this table."""
     db.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT")
     db.table("setting").insert({"name": "zone", "value": machines_zone()})
 
 
 @steps()
 def kinds_with_luck(db: Database) -> None:
-    """Whether the rules of a kind of game have lines that are luck; games are read again, which says so."""
+    """Whether the rules of a kind of game have lines that are luck. Games are read again to set this."""
     db.execute("ALTER TABLE league_kind ADD COLUMN luck INTEGER NOT NULL DEFAULT 1")
 
 
@@ -230,7 +230,7 @@ def imports(db: Database) -> None:
 
 @steps()
 def itemised_rounds(db: Database) -> None:
-    """How many rounds were counted in parts: the tables of the league are made again, and worked out."""
+    """How many rounds were counted in parts. The league's tables are created again, and then filled."""
     tables.make_again(db)
     kinds_with_luck(db)
 
@@ -239,7 +239,7 @@ CLUB = FileKind(APPLICATION_ID, steps, "club")
 
 
 def unknown_steps(db: Database, kind: FileKind = CLUB) -> list[str]:
-    """The steps of a file that this Scorepad does not know: a newer one wrote it."""
+    """The steps of a file that this Scorepad does not know, because a newer one wrote it."""
     names = step_names(kind)
     return [step.name for step in kind.steps.applied(db) if step.name not in names]
 

@@ -1,4 +1,4 @@
-"""The owner's link: how many phones it lets in, and which took an owner's rights by it."""
+"""The owner's link: how many phones it admits, and which phones became owners through it."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ from scorepad.store.errors import LinkUsedUp
 from scorepad.store.phones import WHOLE_CLUB, Role, current_generation
 
 USES = 10
-"""How many phones one owner's link lets in, unless an owner sets another number."""
+"""How many phones one owner's link admits, unless an owner sets another number."""
 MOST_USES = 999
 
 _USES = "uses"
@@ -22,7 +22,7 @@ Lend = Callable[[], AbstractContextManager[Database]]
 
 
 class Uses(NamedTuple):
-    """How many phones came in by the current owner's link, and the most that it lets in."""
+    """How many phones joined by the current owner's link, and the most that it admits."""
 
     used: int
     most: int
@@ -33,9 +33,9 @@ class Uses(NamedTuple):
 
 
 class NewOwner(NamedTuple):
-    """A phone that took an owner's rights. `player` keeps score on it, 0 if unknown; `came` is in UTC.
+    """A phone that became an owner. `player` keeps score on it, 0 if unknown; `came` is in UTC.
 
-    `is_in` unless it was sent away or has left since.
+    `is_in` is False if it was sent away or has left since.
     """
 
     arrival: int
@@ -57,13 +57,13 @@ class OwnerLink:
             return _uses(db, current_generation(db, Role.OWNER, WHOLE_CLUB))
 
     def set_most(self, most: int) -> None:
-        """Set how many phones the link lets in, now and when it is new."""
+        """Set how many phones the link admits, now and after each renewal."""
         with self._writing() as db:
             sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
             db.conn.execute(sql, (_USES, most))
 
     def unseen(self, phone: int) -> list[NewOwner]:
-        """Return the phones that took an owner's rights and that an owner's phone has not confirmed, oldest first."""
+        """Return the new owners that this owner's phone has not confirmed yet, oldest first."""
         sql = """
             SELECT arrival.id, arrival.phone, coalesce(new.player, 0), arrival.came,
               new.id IS NOT NULL AND NOT new.dismissed
@@ -73,22 +73,22 @@ class OwnerLink:
             return [NewOwner._make(row) for row in db.conn.execute(sql, (phone,))]
 
     def confirm(self, phone: int, arrival: int) -> None:
-        """Note that an owner's phone has seen who took an owner's rights, up to this arrival."""
+        """Record that an owner's phone has seen the new owners up to this arrival."""
         with self._writing() as db:
             latest = min(arrival, _latest(db))
             db.conn.execute(f"{_HEARD} AND heard < ?", (latest, phone, latest))
 
 
 def check_uses(db: Database, generation: int) -> None:
-    """Raise LinkUsedUp if the owner's link of that generation lets in no more phones."""
+    """Raise LinkUsedUp if the owner's link of that generation admits no more phones."""
     if not _uses(db, generation).left:
         raise LinkUsedUp("The owner’s link has let in as many phones as its owner allows.")
 
 
 def arrive(db: Database, phone: int, generation: int | None, at: str) -> None:
-    """Note that a phone took an owner's rights, by the owner's link of a generation or by hand.
+    """Record a phone that became an owner by the owner's link of a generation; None if it was let in directly.
 
-    It need not hear of itself, nor of those before it.
+    Only one with a generation is an arrival. The phone is not notified of itself, nor of earlier owners.
     """
     if generation is not None:
         arrival = {"phone": phone, "generation": generation, "came": at}

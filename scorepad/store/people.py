@@ -31,7 +31,7 @@ class People(Reader):
         self._now = now
 
     def add(self, name: str, *, key: str | None = None, unique: bool = False) -> Player:
-        """Add a person. The same `key` returns the same person again.
+        """Add a person. `key` is an idempotency key: the same one returns the same person again.
 
         Raises BadName, NameTaken if `unique` and someone else has the name, and BadEntry or KeyReused for the key.
         """
@@ -50,15 +50,15 @@ class People(Reader):
             return players.person(db, inserted.last_rowid or 0)
 
     def everyone(self) -> list[Player]:
-        """All people in the order of names, also those who retired, were merged or forgotten.
+        """All people in the order of names, including retired, merged and forgotten ones.
 
-        Left out are those who came with an import that was undone, and sit in no other game.
+        Leaves out people who were added by an import that was undone, and sit in no other game.
         """
         with self.reading() as db:
             return [players.from_row(row) for row in db.table("player").rows_where(LISTED, order_by="folded, id")]
 
     def active(self) -> list[Player]:
-        """The people who may sit down at a table, in the order of names: not retired, merged or forgotten."""
+        """The people who may take a seat, in the order of names: not retired, merged or forgotten."""
         return [
             person
             for person in self.everyone()
@@ -66,9 +66,9 @@ class People(Reader):
         ]
 
     def named(self, name: str) -> list[Player]:
-        """The people of this name, whatever its case and accents, retired ones too.
+        """The people with this name, ignoring case and accents, including retired ones.
 
-        The name of a merged person gives the person they are now. A text that is no name gives an empty list.
+        The name of a merged person gives the person they are now. An invalid name gives an empty list.
         """
         try:
             clean_name(name)
@@ -89,7 +89,7 @@ class People(Reader):
             return {asked: (number, name) for asked, number, name in (check_row(row, int, int, str) for row in rows)}
 
     def person(self, number: int) -> Player:
-        """The person of that id as they were added, even if merged since. Raises NoSuchPerson."""
+        """The person with this id as they were added, even if merged since. Raises NoSuchPerson."""
         with self.reading() as db:
             return players.person(db, number)
 
@@ -111,8 +111,8 @@ class People(Reader):
     def change(self, number: int, *, seen: Traits | None = None, **to: Unpack[Traits]) -> Player:
         """Change some traits of a person, all or nothing, and return the person.
 
-        `seen` is what the form showed: raises ChangedMeanwhile unless that is still so, or is already what it is to
-        be. Raises BadName, NameTaken and NoSuchPerson.
+        `seen` is what the form showed. Raises ChangedMeanwhile if one of these traits has another value by now, unless
+        that is the new value; BadName, NameTaken and NoSuchPerson.
         """
         if "name" in to:
             to["name"] = clean_name(to["name"])
@@ -128,9 +128,9 @@ class People(Reader):
             return merging.merge(db, duplicate, into)
 
     def unmerge(self, number: int, *, seen: int | None = None) -> Player:
-        """Take a merge back, and return the person who is separate again.
+        """Undo a merge, and return the person who is separate again.
 
-        `seen` is whom the form showed them merged into: raises ChangedMeanwhile if that is another person by now.
+        `seen` is the person they were merged into when the form was shown: raises ChangedMeanwhile if that has changed.
         Raises NoSuchPerson.
         """
         with self._connections.writing() as db:
@@ -139,17 +139,17 @@ class People(Reader):
     def forget(self, number: int) -> None:
         """Remove the name of a person and of everyone merged into them, for ever. Their games stay.
 
-        Raises NoSuchPerson. Twice is fine.
+        Raises NoSuchPerson. Safe to call twice.
         """
         with self._connections.writing() as db:
             _forget(db, number)
-        # If another connection needs the log now, it is emptied a little later.
+        # If another connection still needs the log, it is emptied a little later.
         with suppress(StoreError):
             self._connections.fold()
 
 
 def _added_before(db: Database, key: str, name: str) -> Player | None:
-    """The person whom a form with this key has added already."""
+    """The person who was added already with this key."""
     for row in db.table("player").rows_where("key = ?", [key]):
         if not row["renamed"] and row["name"] != name:
             raise KeyReused(f"The key {key} was used before, for another person.")
@@ -204,7 +204,7 @@ def _forget(db: Database, number: int) -> None:
 
 @contextmanager
 def _overwriting_deleted_data(db: Database) -> Iterator[None]:
-    """Make SQLite overwrite what is replaced; it would leave the old bytes in the file otherwise."""
+    """Make SQLite overwrite replaced data, whose bytes it would otherwise leave in the file."""
     db.conn.execute("PRAGMA secure_delete = ON").fetchone()
     try:
         yield

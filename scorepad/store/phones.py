@@ -1,4 +1,4 @@
-"""The phones of a club as facts, and the tables of their file. `access` has what can be done with them."""
+"""The phones of a club as data, and the tables of their file. `access` has the operations on them."""
 
 import secrets
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ APPLICATION_ID = 0x53435041
 """Marks an SQLite file as a club's list of phones: the letters SCPA."""
 
 WHOLE_CLUB = 0
-"""The game of a pass that is valid for all of them."""
+"""The game of a pass that is valid for all games."""
 
 EVERY = "every"
-"""The role of the row with the generation of all links that have none of their own."""
+"""The role of the row with the generation of all links that have no row."""
 
 LARGEST_FIRST_GENERATION = 100_000_000
 
@@ -24,7 +24,7 @@ steps = Migrations("scorepad-access")
 KIND = FileKind(APPLICATION_ID, steps, "list of phones")
 
 
-# A link that was never renewed alone has the generation of the last time all were renewed.
+# A link that was never renewed by itself has the generation of the last renewal of all links.
 GENERATION = f"""
     coalesce(link.generation, (SELECT generation FROM link WHERE role = '{EVERY}'))"""
 
@@ -43,18 +43,18 @@ class Role(StrEnum):
 
 
 class Pass(NamedTuple):
-    """A role, and the game it is for; `WHOLE_CLUB` for an owner and a reader."""
+    """A role, and the game it is for: `WHOLE_CLUB` for an owner and a reader."""
 
     role: Role
     game: int = WHOLE_CLUB
 
 
 class Phone(NamedTuple):
-    """A phone that was let in. Its `label` is written beside what it records; `joined_at` is in UTC.
+    """A phone that was admitted. Its `label` is stored with what it records; `joined_at` is in UTC.
 
-    `player` keeps score on it: None if it was never asked, 0 if the answer was “not now”. `passes` are those that are
-    valid now: none while it is `dismissed`. `unseen_owners` counts, for an owner's phone, those that took an owner's
-    rights by the owner's link and that it has not confirmed.
+    `player` keeps score on it: None if the phone was never asked, 0 if the answer was “not now”. `passes` are those
+    that are valid now: none while it is `dismissed`. For an owner's phone, `unseen_owners` counts the new owners that
+    it has not confirmed.
     """
 
     id: int
@@ -66,7 +66,7 @@ class Phone(NamedTuple):
     unseen_owners: int = 0
 
 
-# A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
+# A pass that is no longer valid, and every pass of a dismissed phone, gives a row without a role.
 PHONES = f"""
     SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
       (SELECT count(*) FROM arrival WHERE arrival.id > phone.heard),
@@ -77,7 +77,7 @@ PHONES = f"""
 
 
 def phones_of(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
-    """Return the rows of `PHONES`, one a pass, as phones in the same order."""
+    """Return the rows of `PHONES`, one per pass, as phones in the same order."""
     by_id: dict[int, Phone] = {}
     for number, label, player, joined_at, dismissed, unseen, role, game in rows:
         phone = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset())
@@ -136,8 +136,8 @@ def labels(db: Database) -> None:
 
 @steps()
 def arrivals(db: Database) -> None:
-    """Which phones took an owner's rights by which link, how far each phone has heard of them, and the settings."""
-    # A phone that is forgotten stays here: it has used the link, and the owners are to hear of it.
+    """Which phones became owners by which link, the last arrival that each phone has seen, and the settings."""
+    # A forgotten phone stays here: it has used the link, and the owners must still be notified of it.
     db.execute("""
         CREATE TABLE arrival (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

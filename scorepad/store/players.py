@@ -1,7 +1,7 @@
 """The rows of people: reads that other modules of the store share, inside one `reading` or `writing`.
 
-Names may change and may be shared, so entries hold ids alone. A person who was merged keeps a row, and `merged_into`
-in it is the person they are now.
+Names may change and may be shared, so entries hold only ids. A merged person keeps their row, and its `merged_into` is
+the person they are now.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _TYPES: dict[str, Column] = {
     "forgotten": int,
 }
 
-# A person's own name comes before the name of somebody merged into them, active people before retired ones.
+# A person's own name comes before the name of someone merged into them, active people before retired ones.
 _NAMED = """
     SELECT person.* FROM player AS named
     JOIN player AS person ON person.id = coalesce(named.merged_into, named.id)
@@ -42,7 +42,7 @@ def from_row(row: Mapping[str, Any]) -> Player:
 
 
 def person(db: Database, number: int) -> Player:
-    """The person of that id as they were added, even if merged since. Raises NoSuchPerson."""
+    """The person with this id as they were added, even if merged since. Raises NoSuchPerson."""
     try:
         return from_row(db.table("player").get(clamp_id(number)))
     except NotFoundError:
@@ -50,7 +50,7 @@ def person(db: Database, number: int) -> Player:
 
 
 def current_person(db: Database, number: int) -> Player:
-    """The person of that id, or whom they were merged into. Raises NoSuchPerson, or Forgotten."""
+    """The person with this id, or the one they were merged into. Raises NoSuchPerson, or Forgotten."""
     current = person(db, number)
     if current.merged_into is not None:
         current = person(db, current.merged_into)
@@ -66,13 +66,13 @@ def group(db: Database, number: int) -> list[int]:
 
 
 def named(db: Database, name: str) -> list[Player]:
-    """The people of this name, whatever its case and accents; for a merged name the person they are now."""
+    """The people with this name, ignoring case and accents; for a merged name, the person they are now."""
     people = map(from_row, db.query(_NAMED, (fold_name(name),)))
     return list({person.id: person for person in people}.values())
 
 
 def refuse_taken(db: Database, name: str, owner: int | None, advice: str) -> None:
-    """Raise NameTaken if anyone but the owner has the name. The name of a merged person is free."""
+    """Raise NameTaken if anyone except the owner has the name. The name of a merged person is free."""
     for other in named(db, name):
         if other.id != owner and fold_name(other.name) == fold_name(name):
             raise NameTaken(
@@ -88,7 +88,7 @@ def merged_ids(db: Database) -> dict[int, int]:
 
 
 def version(db: Database) -> int:
-    """A number that grows with each change of people or seasons. Every page asks for it, so this is plain SQL."""
+    """A number that grows with each change of people or seasons. Every page reads it, so this is plain SQL."""
     return int(db.conn.execute("SELECT version FROM people_version").fetchone()[0])
 
 

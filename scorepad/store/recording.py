@@ -1,8 +1,8 @@
-"""Writes entries and updates their cells: what happens at every tap.
+"""Writes entries and updates their cells, at every tap.
 
 This is plain SQL, and so are the reads that a tap waits for (`games`, `log`): one durable row takes 72 µs this way, and
-280 µs with sqlite-utils. Everything here runs inside one `Connections.writing()`, so no other writer comes between the
-check of an entry and its row.
+280 µs with sqlite-utils. Everything here runs inside one `Connections.writing()`, so no other writer can intervene
+between the check of an entry and its row.
 """
 
 import json
@@ -22,7 +22,7 @@ from scorepad.store.errors import BadEntry, Damaged, KeyReused, NoSuchGame
 from scorepad.store.facts import Answer, Cell, Entry, Status
 
 _BY_KEY = "SELECT seq, status, base, device, at, game, round, place, field, value FROM entry WHERE key = ?"
-# Whether a key is known, and the seq and the value of a cell.
+# Whether a key was recorded, and the seq and the value of a cell.
 _STATE = (
     "SELECT EXISTS (SELECT 1 FROM entry WHERE key = ?), cell.seq, cell.value FROM (SELECT 1)"
     " LEFT JOIN cell ON game = ? AND round = ? AND place = ? AND field = ?"
@@ -40,7 +40,7 @@ _CELL_BEFORE = (
     " WHERE game = ? AND round = ? AND place = ? AND field = ? AND seq < ?"
     " AND status = 'applied' ORDER BY seq DESC LIMIT 1"
 )
-# The + matches the index of conflicts, which has it too.
+# SQLite uses the partial index of conflicts only with the +, which its condition has too.
 _REFUSED_SINCE = (
     "SELECT 1 FROM entry WHERE game = ? AND +status = 'conflict'"
     " AND round = ? AND place = ? AND field = ? AND seq > ? AND device IS NOT ?"
@@ -51,7 +51,7 @@ _LATEST = "SELECT coalesce(max(seq), 0) FROM entry"
 class Ready(NamedTuple):
     """A checked entry, with its cell, and its value and base as they will be stored.
 
-    `seen` is the latest seq that its page knew, None if the page does not say.
+    `seen` is the latest seq that its page had seen, None if the page does not say.
     """
 
     entry: Entry
@@ -72,7 +72,7 @@ class Written(NamedTuple):
 
 
 def utc_now() -> str:
-    """The current time, as it is written beside an entry. It is for people to read; nothing is ordered by it."""
+    """The current time, as it is stored with an entry. It is only displayed: nothing is ordered by it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -80,7 +80,7 @@ class Recorder(Reader):
     """Writes entries. `Club` has these methods."""
 
     def __init__(self, connections: Connections, now: Callable[[], str]) -> None:
-        """Use the time `now` gives beside entries."""
+        """`now` returns the time that is stored with entries."""
         super().__init__(connections)
         self._now = now
 
@@ -92,9 +92,10 @@ class Recorder(Reader):
         return self._connections.writing(None if game is None else {game})
 
     def record(self, entries: Sequence[Entry]) -> tuple[Answer, ...]:
-        """Record entries in order, all or none, and answer once they are on the disk.
+        """Record entries in order, all or none, and return once they are on disk.
 
-        A known key gets its first answer again, and nothing is written. Raises BadEntry, NoSuchGame or KeyReused.
+        A key that was recorded before gets its first answer again, and nothing is written. Raises BadEntry, NoSuchGame
+        or KeyReused.
         """
         checked = ready(entries)
         if not checked:
@@ -103,12 +104,12 @@ class Recorder(Reader):
             return _record(db, checked, self._now())
 
     def record_all(self, entries: Sequence[Entry], *, seen: int | None = None) -> tuple[Answer, ...]:
-        """Record a whole form, one entry a cell: if one is a conflict, no cell changes.
+        """Record a whole form, one entry per cell. If one is a conflict, no cell changes.
 
-        The log keeps every entry all the same: the conflicts as `conflict`, what would have been applied as `held`.
-        The same form sent again gets the same answers; the page that asks about the conflict sends all values again
-        under new keys. `seen` is the latest seq the page knew: the base of the entries that bring none. Raises as
-        `record` does, and BadEntry when two entries name one cell.
+        The log still keeps every entry: conflicts as `conflict`, what would have been applied as `held`. The same form
+        sent again gets the same answers; the page that asks about the conflict sends all values under new keys. `seen`
+        is the latest seq that the page had seen: the base of entries without one. Raises the same errors as `record`,
+        and BadEntry if two entries name one cell.
         """
         checked = ready(entries)
         check_seen(seen)
@@ -127,7 +128,7 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
 
 
 def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
-    """Write one entry after the other; each sees what those before it did."""
+    """Write one entry after the other; each sees the effect of those before it."""
     leap = _leap(db, _latest(db))
     looked_up = ((item, *_look_up(db, item)) for item in items)
     return tuple(answer or _write(db, item, _status(db, item, now), at, leap) for item, answer, now in looked_up)
@@ -136,7 +137,7 @@ def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]
 def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
     """Decide about all entries first; if one is a conflict, hold all that would be applied.
 
-    `seen` is the base of every entry that has none: the game's latest seq when the page was made.
+    `seen` is the base of every entry that has none: the game's latest seq when the page was rendered.
     """
     if len({item.cell for item in items}) < len(items):
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
@@ -156,7 +157,7 @@ def _latest(db: Database) -> int:
 
 
 def _trusted(seen: int | None, latest: int) -> int | None:
-    """The seq a page claims to have seen; 0 if there is no such seq, after a restore from a copy."""
+    """The seq a page claims to have seen; 0 if there is no such seq, after a restore from an older copy."""
     return seen if seen is None or seen <= latest else 0
 
 
@@ -176,7 +177,7 @@ def _decide_together(db: Database, item: Ready, seen: int | None) -> tuple[Ready
 
 
 def _look_up(db: Database, item: Ready) -> tuple[Answer | None, tuple[int, str] | None]:
-    """The answer to an entry whose key is known; and the seq and the value of its cell."""
+    """The stored answer if the entry's key was recorded before; and the seq and the value of its cell."""
     is_known, seq, text = db.conn.execute(_STATE, (item.entry.key, *item.cell)).fetchone()
     return _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text)
 
@@ -192,7 +193,7 @@ def _stored_answer(db: Database, item: Ready) -> Answer:
 
 
 def _status(db: Database, item: Ready, current: tuple[int, str] | None) -> Status:
-    """What becomes of a new entry. Changes nothing."""
+    """The status of a new entry. Changes nothing."""
     seq, text = current or (None, "null")
     if _is_current(db, item, seq):
         return "applied"
@@ -203,9 +204,9 @@ def _status(db: Database, item: Ready, current: tuple[int, str] | None) -> Statu
 
 
 def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
-    """Whether the sender knew the cell's value, and every value that was refused in this cell.
+    """Whether the sender had seen the cell's value, and every value that was refused in this cell.
 
-    A refused value is asked about. Only a sender who knew of it may settle it by a new value.
+    The players are asked about a refused value. Only a sender who had seen it may settle it by a new value.
     """
     if not isinstance(item.base, str):
         return item.base == seq and not _was_refused(db, item, item.seen)
@@ -216,7 +217,7 @@ def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
 
 
 def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
-    """Whether an entry of another device was refused in this cell since."""
+    """Whether an entry of another device was refused in this cell after seq `since`."""
     if since is None:
         return False
     query = (*item.cell, since, item.entry.device)
@@ -229,7 +230,7 @@ def _write(db: Database, item: Ready, status: Status, at: str, leap: Iterator[in
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
     except sqlite3.IntegrityError as error:
-        # The file refuses an unknown game by itself, so there is no query for a known one.
+        # A foreign key refuses an unknown game, so a known one needs no query.
         if db.conn.execute("SELECT 1 FROM game WHERE id = ?", (entry.game,)).fetchone():
             raise Damaged from error
         raise NoSuchGame(f"There is no game {entry.game}.") from None

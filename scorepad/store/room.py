@@ -1,4 +1,4 @@
-"""Room for phones, by one link and in all. An owner's phone always has room."""
+"""Limits on the number of phones, by one link and in total. There is always room for an owner's phone."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from scorepad.store.errors import TooManyPhones
 from scorepad.store.phones import VALID, Role
 
 MOST_PHONES = 2_000
-"""The most phones of a club, without its owners': anyone with a link could add phones all night."""
+"""The most phones of a club, which only owners' phones may exceed: anyone with a link could add phones all night."""
 
 PER_LINK = {Role.READER: 200, Role.SCORER: 100, Role.WATCHER: 200}
-"""The most phones that one link lets in, unless a setting says otherwise."""
+"""The most phones that one link admits, unless a setting says otherwise."""
 
 _WHAT_THEY_DO = {
     Role.READER: "read this club",
@@ -34,7 +34,7 @@ _FIRST_WATCHER = f"""
 def make_room(db: Database, role: Role, game: int, generation: int, per_link: int | None, *, is_new: bool) -> None:
     """Make room for one more phone by a link; `is_new` if the list does not have it yet.
 
-    The watchers that came in longest ago go first. `per_link` is the most phones by one link, None for `PER_LINK`.
+    Removes the watchers that joined longest ago first. `per_link` is the most phones by one link, None for `PER_LINK`.
     Raises TooManyPhones.
     """
     if role is not Role.OWNER:
@@ -60,7 +60,7 @@ def _make_room_by_link(db: Database, role: Role, game: int, generation: int, mos
 
 
 def _end_watching(db: Database, phones: Sequence[int], game: int) -> None:
-    """Take the pass for watching a game away from phones, and forget those that are left without any."""
+    """Remove the pass for watching a game from phones, and delete phones that are left without a valid pass."""
     passes = [(Role.WATCHER, game, phone) for phone in phones]
     db.conn.executemany("DELETE FROM pass WHERE role = ? AND game = ? AND phone = ?", passes)
     ids = [(phone,) for phone in phones]

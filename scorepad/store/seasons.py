@@ -18,14 +18,14 @@ from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReuse
 from scorepad.store.file.parsing import OPTIONAL, Column, check_columns
 
 DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Figure.BEST))
-"""The figures that can decide a season: a rating is of all games ever, but what was gained in it is of the season."""
+"""The figures that can decide a season: not the rating, which is of all games, but the rating gained in the season."""
 
 OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
 """The figures that can count only the best evenings."""
 
 NOT_OF_EVENINGS = "Best evenings go with wins, rating gained or books. One evening alone can have the best average."
 MOST_EVENINGS, MOST_LEAST = 99, 999
-"""The most evenings that a season can count, and the most games it can ask for."""
+"""The most evenings that a season can count, and the most games it can require."""
 
 _TYPES: dict[str, Column] = {
     "id": int,
@@ -52,9 +52,10 @@ class SeasonFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season, with its days, which may be those of others too; `last_day` is None while it is open.
+    """A season. Its days may overlap those of other seasons; `last_day` is None while it is open.
 
-    The champion is first by `figure` among those with at least `least` games. Of each, `best` evenings count, or all.
+    The champion is first by `figure` among those with at least `least` games. The `best` evenings of each player count,
+    or all if None.
     """
 
     id: int
@@ -86,7 +87,7 @@ class Season:
     @property
     def version(self) -> int:
         """A number that changes whenever the season does."""
-        # Without `best` it is that of forms from before there were best evenings.
+        # Without `best`, this is the version that forms older than best evenings have.
         columns = [value for name, value in _columns(self).items() if name != "best" or value is not None]
         return crc32(repr((*columns, self.removed)).encode())
 
@@ -100,7 +101,7 @@ class Season:
         return self.has_begun(today) and not self.is_over(today)
 
     def shares_days(self, other: "Season") -> bool:
-        """Whether some days are of both; a season without a last day has all days to come."""
+        """Whether the seasons overlap; a season without a last day includes all days to come."""
         first, last = max(self.first_day, other.first_day), min(self.last_day or date.max, other.last_day or date.max)
         return first <= last
 
@@ -114,11 +115,11 @@ class Seasons(Reader):
         self._now = now
 
     def all(self) -> list[Season]:
-        """All seasons that were not removed, the latest first."""
+        """All seasons that were not removed, newest first."""
         return self._list(removed=False)
 
     def removed(self) -> list[Season]:
-        """All removed seasons, the latest first."""
+        """All removed seasons, newest first."""
         return self._list(removed=True)
 
     def _list(self, *, removed: bool) -> list[Season]:
@@ -127,12 +128,12 @@ class Seasons(Reader):
             return [from_row(row) for row in rows]
 
     def season(self, number: int) -> Season:
-        """The season of that id, also if it was removed. Raises NoSuchSeason."""
+        """The season with this id, even if it was removed. Raises NoSuchSeason."""
         with self.reading() as db:
             return _get(db, number)
 
     def add(self, *, key: str, **fields: Unpack[SeasonFields]) -> Season:
-        """Add a season, all fields given. The same `key` returns the same season again.
+        """Add a season with all its fields. The same idempotency `key` returns the same season again.
 
         Raises BadSeason with all faults, and BadEntry or KeyReused for the key.
         """
@@ -169,13 +170,13 @@ class Seasons(Reader):
             return _update(db, after)
 
     def remove(self, number: int) -> Season:
-        """Remove a season; it can be restored. Raises NoSuchSeason. Twice is fine."""
+        """Remove a season; it can be restored. Raises NoSuchSeason. Safe to call twice."""
         with self._connections.writing() as db:
             before = _get(db, number)
             return before if before.removed else _update(db, replace(before, removed=True))
 
     def restore(self, number: int) -> Season:
-        """Restore a removed season. Raises NoSuchSeason. Twice is fine."""
+        """Restore a removed season. Raises NoSuchSeason. Safe to call twice."""
         with self._connections.writing() as db:
             before = _get(db, number)
             return _update(db, replace(before, removed=False)) if before.removed else before
@@ -200,7 +201,7 @@ def from_row(row: Mapping[str, Any]) -> Season:
 
 
 def _columns(season: Season) -> dict[str, Any]:
-    """The columns of the table that can change, but for `removed`."""
+    """The columns of the table that can change, except `removed`."""
     return {
         "name": season.name,
         "first_day": season.first_day.isoformat(),

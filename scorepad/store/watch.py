@@ -1,4 +1,4 @@
-"""Notices what any process writes to a club."""
+"""Detects writes to a club by any process."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from scorepad.store.engine import ERRORS, raise_as_store_error
 
 
 class Watch:
-    """A connection that notices writes of any process, from `Club.watch`. For one thread at a time."""
+    """A connection that detects writes by any process, from `Club.watch`. For one thread at a time."""
 
     def __init__(self, path: Path, db: Database) -> None:
         """Take over `db`, an open connection that only this watch uses."""
@@ -22,7 +22,7 @@ class Watch:
         return self._version != before
 
     def close(self) -> None:
-        """Close the connection. Twice is fine."""
+        """Close the connection. Safe to call twice."""
         self._db.close()
 
     def _current_version(self) -> int:

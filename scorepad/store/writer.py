@@ -1,4 +1,4 @@
-"""The one connection that writes to a file, its lock and its log. `Connections.writing` lends it.
+"""The one connection that writes to a file, its lock and its write-ahead log. `Connections.writing` lends it.
 
 One lock guards it: SQLite allows only one writer anyway, and waiting for a lock is fairer than "database is locked".
 """
@@ -27,7 +27,7 @@ class Writer:
     ) -> None:
         """Take over `db`, an open connection to `path`.
 
-        `mark` begins the note of how far the log reaches; a list of phones has none. `new_log` is called when the log
+        `mark` is the first note of how far the log reaches, None for a list of phones. `new_log` is called when the log
         was deleted and a new one begins: connections opened before that must not be used again.
         """
         self._path = path
@@ -50,9 +50,9 @@ class Writer:
             FOLDING.watch(self)
 
     def fold(self) -> bool:
-        """Move the log into the main file and empty it. Return False if a reader, or another process, still needs it.
+        """Checkpoint: move the log into the main file and empty it. Return False if another connection still needs it.
 
-        Replaced data is gone from the disk then. Raises StoreError.
+        Afterwards, replaced data is gone from the disk. Raises StoreError.
         """
         with self.lock:
             if self.is_closed or not self._has_log:
@@ -88,7 +88,7 @@ class Writer:
 
     @contextmanager
     def _without_waiting(self) -> Iterator[sqlite3.Connection]:
-        """Lend the connection, which waits for no lock now."""
+        """Lend the connection with a lock timeout of 0."""
         set_wait(self.db.conn, 0)
         try:
             yield self.db.conn
@@ -98,8 +98,8 @@ class Writer:
     def begin_new_log(self) -> None:
         """Save what is in a log that was deleted: move it into the main file, and begin a new log.
 
-        Raises Busy if that cannot be done yet, because a reader or another process still has the old log. If the new
-        log cannot be made, as on a disk that is read-only now, the next write tries again.
+        Raises Busy if that cannot be done yet, because a reader or another process still uses the old log. If the new
+        log cannot be created, for example because the disk is read-only now, the next write tries again.
         """
         if not self.is_between_logs:
             if not self._checkpoint():
@@ -112,7 +112,7 @@ class Writer:
             self.is_between_logs = True
         self.db.close()
         self.db = connect(self._path, journal_mode=self._journal_mode)
-        # SQLite makes the log when something is read.
+        # SQLite creates the log when something is read.
         self.db.execute("SELECT 1 FROM sqlite_master").fetchall()
         self.in_place = InPlace(self._path, has_log=True, mark=self._mark)
         self.is_between_logs = False
@@ -123,7 +123,7 @@ class Writer:
             self.db.conn.execute("ROLLBACK")
 
     def close(self, before: Callable[[], None]) -> None:
-        """Close the connection, after `before`. Twice is fine."""
+        """Call `before`, then close the connection. Safe to call twice."""
         with self.lock:
             if self.is_closed:
                 return
@@ -137,7 +137,7 @@ class Writer:
                 self.in_place.remove_note()
 
     def _keeps_note(self) -> bool:
-        """Return whether the note stays: without one, a file that Litestream copies is taken for a restored one."""
+        """Whether to keep the note: without it, a file that Litestream replicates would be taken for a restored one."""
         try:
             return is_replicated(self.db)
         except ERRORS:

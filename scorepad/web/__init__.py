@@ -1,4 +1,4 @@
-"""The pages: Flask, server-rendered, every one a plain form that works without scripts."""
+"""The Flask application: server-rendered pages with plain forms that work without scripts."""
 
 from scorepad.web.app.factory import create_app
 

@@ -1,1 +1,1 @@
-"""Commands that print what a club has recorded: games, standings, players, records."""
+"""Read-only commands that print the data of a club: games, standings, players, records."""

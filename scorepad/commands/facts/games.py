@@ -75,7 +75,7 @@ def _filter(club: "Club", season: str | None, player: str | None, rules: str | N
 
 
 def _check_rules(club: "Club", slug: str) -> None:
-    """Exit with a sentence if there is no such rule set. One that is gone may still have games."""
+    """Exit with a message if there is no such rule set. Checked only without games: a removed set may have some."""
     from scorepad.play.rules.catalog import find_rules
     from scorepad.rules.faults import RulesError
 
@@ -86,7 +86,7 @@ def _check_rules(club: "Club", slug: str) -> None:
 
 
 def _listed(club: "Club", only: "GameFilter", limit: int, binned: bool) -> tuple[list["ListedGame"], bool]:
-    """So many games, and whether there are more."""
+    """Return up to `limit` games, and whether there are more."""
     from scorepad.exchange.documents.games import MOST as PAGE
     from scorepad.exchange.documents.games import games_document
 
@@ -193,7 +193,7 @@ def _outcome(document: Mapping[str, Any]) -> str:
 
 
 def state_text(listed: Mapping[str, Any]) -> str:
-    """How a game stands: "won", "tied", "round 3", "over?" if the table must say whether it ended."""
+    """Return the state of a game: "won", "tied", "round 3", or "over?" if the table must say whether it ended."""
     if listed["state"] == "over":
         return "tied" if len(listed["winners"]) > 1 else "won"
     return "over?" if listed["state"] == "asks" else f"round {listed['round']}"

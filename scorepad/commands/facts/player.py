@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorepad.store import Club
 
 SHOWN = 5
-"""Partners and opponents that are listed; --json has all."""
+"""The most partners and opponents listed; --json has all."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Read a club for a command: its league, and its people by name. No club is made, and none is changed."""
+"""Read a club for a command: its league, and its people by name. Never creates a club."""
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ DAMAGED = (
 )
 
 CLOSE = 0.55
-"""How alike a name must be to be proposed, from 0 to 1."""
+"""The lowest similarity, from 0 to 1, of a suggested name."""
 
 MOST_CLOSE = 3
 
@@ -30,7 +30,7 @@ Value = TypeVar("Value")
 
 @contextmanager
 def reading(slug: str) -> Iterator["Club"]:
-    """Open a club as it is at one moment. Exits with a sentence on faults."""
+    """Open a consistent snapshot of a club. Exits with a message on errors."""
     from scorepad.store import StoreError
 
     with open_club(slug) as club:
@@ -42,7 +42,7 @@ def reading(slug: str) -> Iterator["Club"]:
 
 
 def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answer:
-    """Ask a club's league once it is up to date. Exits with a sentence on faults."""
+    """Update a club's league, then query it with `ask`. Exits with a message on errors."""
     from scorepad.standings.people import ClubPeople
     from scorepad.store import StoreError
 
@@ -56,12 +56,12 @@ def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answ
         except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
             raise
         except Exception:
-            # A few changed bytes in the figures can go wrong anywhere.
+            # A few corrupt bytes in the figures can fail anywhere.
             fail(DAMAGED)
 
 
 def load_game(club: "Club", number: int) -> "LoadedGame":
-    """A game of a club. Exits with a sentence if there is none, or it cannot be read."""
+    """Load a game of a club. Exits with a message if it is damaged."""
     from scorepad.play.game import UnreadableGame, load
     from scorepad.rules.faults import RulesError
 
@@ -72,7 +72,7 @@ def load_game(club: "Club", number: int) -> "LoadedGame":
 
 
 def find_player(club: "Club", text: str) -> "Player":
-    """The player of a name or number. Exits with close names if there is none."""
+    """Return the player with a name or number. Exits with close names if there is none."""
     players = club.people.named(text) or _numbered(club, text)
     if not players:
         fail(f"No player “{text}”.{did_you_mean(text, [player.name for player in named_players(club)])}")
@@ -83,7 +83,7 @@ def find_player(club: "Club", text: str) -> "Player":
 
 
 def named_players(club: "Club") -> list["Player"]:
-    """Everyone who was neither merged nor forgotten."""
+    """Return everyone who was neither merged nor forgotten."""
     return [person for person in club.people.everyone() if not person.forgotten and person.merged_into is None]
 
 
@@ -93,12 +93,12 @@ def _numbered(club: "Club", text: str) -> list["Player"]:
 
 
 def merged_into(club: "Club", player: int) -> frozenset[int]:
-    """The ids that were merged into a player."""
+    """Return the ids of people merged into a player."""
     return frozenset(asked for asked, now in club.people.merged_ids().items() if now == player)
 
 
 def find_season(club: "Club", text: str) -> "Season":
-    """The season of a name or number. Exits with close names if there is none."""
+    """Return the season with a name or number. Exits with close names if there is none."""
     seasons = club.seasons.all()
     season = _named({season.name: season for season in seasons}, text)
     season = season or next((season for season in seasons if str(season.id) == text), None)
@@ -108,7 +108,7 @@ def find_season(club: "Club", text: str) -> "Season":
 
 
 def find_kind(names: Mapping[int, str], text: str) -> int:
-    """The kind of game of a name or number. Exits with close names if there is none."""
+    """Return the id of the kind of game with a name or number. Exits with close names if there is none."""
     kind = _named({name: number for number, name in names.items()}, text)
     kind = kind or next((number for number in names if str(number) == text), None)
     if kind is None:
@@ -124,7 +124,7 @@ def _named(values: Mapping[str, Value], text: str) -> Value | None:
 
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:
-    """The end of a sentence that proposes close names: " Did you mean John Miller?"; "" if there is none."""
+    """Return a question that suggests close names: " Did you mean John Miller?", "" if there are none."""
     from scorepad.scoring.names import fold_name
     from scorepad.scoring.text.explain import join_words
 
@@ -135,7 +135,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
 
 
 def _likeness(typed: str, name: str) -> float:
-    """How alike a typed name is to a name or to a word of it."""
+    """Return the similarity of a typed name to a name or to a word in it."""
     parts = (name, *name.split())
     if typed and any(part.startswith(typed) for part in parts):
         return 1.0

@@ -1,4 +1,4 @@
-"""`standings`: a table of people or pairs, as the league's page has it."""
+"""`standings`: a table of people or pairs, as on the league's page."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorepad.store import Club
 
 ORDERS = ("wins", "share", "rating", "gained", "best", "points", "books", "games")
-"""The figures by which a table can be ranked, as `Figure` spells them."""
+"""The figures that can rank a table: the values of `Figure`."""
 
 USUAL = 50
 MOST = 1_000_000
@@ -78,7 +78,7 @@ def _arguments(
     by: str | None,
     least: str,
 ) -> dict[str, str]:
-    """The same as the address of the league's page has."""
+    """Return the query string of the league's page for these options."""
     from scorepad.standings.day_range import ALL, DAYS, SEASON
     from scorepad.standings.kinds import club_kind_names
     from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE

@@ -1,1 +1,1 @@
-"""The JSON documents of a club's games and league: what the JSON API answers, and `--json` on the command line."""
+"""The JSON documents of a club's games and league, for the JSON API and for `--json` on the command line."""

@@ -1,4 +1,4 @@
-"""The figures of a person or partnership. docs/league.md says what each means."""
+"""The figures of a person or partnership. docs/league.md explains each."""
 
 from typing import Annotated, TypedDict
 
@@ -6,7 +6,7 @@ from scorepad.exchange.documents.values import number
 from scorepad.league.standings import Standing
 
 TABLE_COUNTS = ("went_out", "exact_cuts", "red_threes", "severe", "opened_first", "books", "clean")
-"""What is counted at the table, by the names of a tally."""
+"""The fields of a Tally that count events at the table."""
 
 
 class Rating(TypedDict):
@@ -37,7 +37,7 @@ class Figures(TypedDict):
 
 
 def figures(standing: Standing) -> Figures:
-    """The figures of a standing."""
+    """Build the document with the figures of a standing."""
     tally = standing.tally
     return {
         "games": tally.games,
@@ -58,7 +58,7 @@ def figures(standing: Standing) -> Figures:
 
 
 def rating(standing: Standing) -> Rating | None:
-    """The rating of a standing."""
+    """Build the document with the rating of a standing, None if it has none."""
     if standing.rating is None:
         return None
     shown = standing.rating

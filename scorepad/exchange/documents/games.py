@@ -1,4 +1,4 @@
-"""The list of games, page by page, the newest first."""
+"""The list of games, page by page, newest first."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from scorepad.store.clock import day_of
 from scorepad.store.games import ALL_DAYS
 
 MOST, USUAL = 100, 20
-"""The most games of a page, and how many it has by itself."""
+"""The most games of a page, and the default."""
 
 LOOKED_AT = 500
-"""Games that a page with a filter looks through."""
+"""The most games that a page with a filter searches."""
 
 _EARLIEST, _LATEST = date.min + timedelta(days=1), date.max - timedelta(days=1)
 
@@ -61,19 +61,19 @@ class Games(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games a list has."""
+    """Selects the games of a list."""
 
     state: State | None = None
     player: int | None = None
     rules: str | None = None
     merged: frozenset[int] = frozenset()
-    """Who was merged into the player."""
+    """The ids of people merged into the player."""
     unfinished: bool = False
     days: tuple[str, str] = ALL_DAYS
-    """The first and the last day, by the club's clock."""
+    """The first and the last day, in the club's time zone."""
 
     def lets_through(self, listed: ListedGame) -> bool:
-        """Whether the list has this game."""
+        """Whether the filter accepts this game."""
         seated = {person["id"] for team in listed["teams"] for person in team["people"]}
         return (
             self.state in (None, listed["state"])
@@ -84,7 +84,7 @@ class GameFilter:
         )
 
     def may_let_through(self, cells: Mapping[CellName, Cell]) -> bool:
-        """Whether the list may have a game with these cells, by who sits there and by its rules."""
+        """Whether the filter may accept a game with these cells, judged only by its players and its rules."""
         values = values_of(cells)
         rules = values.get((WHOLE_GAME, TABLE, "rules"))
         document = rules.value if isinstance(rules, Document) else None
@@ -94,7 +94,7 @@ class GameFilter:
 
     @property
     def stored_days(self) -> tuple[str, str]:
-        """Days between which the store has all these games: it keeps time by UTC."""
+        """UTC days that include all days of the filter, for a query of the store."""
         first, last = (date.fromisoformat(day) if day not in ALL_DAYS else None for day in self.days)
         return (
             (max(first, _EARLIEST) - timedelta(days=1)).isoformat() if first else ALL_DAYS[0],
@@ -105,7 +105,7 @@ class GameFilter:
 def games_document(
     club: Club, *, before: int | None = None, limit: int = USUAL, only: GameFilter | None = None, binned: bool = False
 ) -> Games:
-    """A page of games, or of those in the bin, the newest first; `before` is the cursor of a page before."""
+    """Return a page of games, or of games in the bin, newest first; `before` is the cursor from the previous page."""
     only, listed, left = only or GameFilter(), list[ListedGame](), LOOKED_AT
     while left > 0:
         rows = club.games(limit=limit + 1, before=before, binned=binned, fields=(), days=only.stored_days)
@@ -126,7 +126,7 @@ def games_document(
 
 
 def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[int]:
-    """The games that may pass a filter. To score all of them takes many times as long as to look at a few cells."""
+    """The games that may pass the filter. Reading a few cells is many times faster than scoring every game."""
     if only.player is None and only.rules is None:
         return games
     try:
@@ -137,19 +137,19 @@ def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[in
 
 
 def _read(club: Club, number: int, begun_at: str) -> ListedGame | None:
-    """A game of the list, None if it is damaged or needs a newer Scorepad."""
+    """Return a listed game, None if it is damaged or needs a newer Scorepad."""
     try:
         cells = club.cells(number)
         values = values_of(cells)
         names = club.people.names(player_ids(values))
         return listed_game(club, number, begun_at, Read.of(cells, values, names))
-    except Exception:  # a game that cannot be read must not hide the others
+    except Exception:  # an unreadable game must not hide the others
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A game as it was read: its cells, its record, and the names of its people."""
+    """A game that was read: its cells, its record, and the names of its people."""
 
     cells: Mapping[CellName, Cell]
     record: GameRecord
@@ -161,7 +161,7 @@ class Read:
 
 
 def listed_game(club: Club, number: int, begun_at: str, read: Read) -> ListedGame:
-    """A game as the list has it."""
+    """Build the list document of a game."""
     course, agreed = read.record.course, read.record.agreement
     return {
         "id": number,

@@ -1,4 +1,4 @@
-"""A table while it is being played: what an overlay, a lamp or a big screen shows."""
+"""The state of a game in progress, for an overlay, a lamp or a big screen."""
 
 from typing import Annotated, TypedDict
 
@@ -39,7 +39,7 @@ class Live(TypedDict):
 
 
 def live_document(loaded: LoadedGame) -> Live:
-    """The table of a loaded game."""
+    """Build the live document of a loaded game."""
     course, agreed = loaded.record.course, loaded.agreement
     over = course.phase is Phase.OVER
     names = team_names(loaded.record, loaded.names) if over else loaded.teams_in(course.next_round)

@@ -67,7 +67,7 @@ class Game(ListedGame):
 
 
 def game_document(club: Club, loaded: LoadedGame) -> Game:
-    """A game that was loaded from this club."""
+    """Build the document of a game loaded from this club."""
     record, agreed = loaded.record, loaded.agreement
     (row,) = club.games(limit=1, before=loaded.id + 1, binned=None, fields=())
     listed = listed_game(club, loaded.id, row.created_at, Read(loaded.cells, record, loaded.names))
@@ -85,7 +85,7 @@ def game_document(club: Club, loaded: LoadedGame) -> Game:
 
 
 def round_score(loaded: LoadedGame, record: RoundRecord) -> RoundScore:
-    """A round of a game."""
+    """Build the document of a round."""
     number = record.entry.round_number
     return {
         "number": number,
@@ -98,6 +98,6 @@ def round_score(loaded: LoadedGame, record: RoundRecord) -> RoundScore:
 
 
 def seated(seating: Seating, names: Mapping[int, str]) -> list[Place]:
-    """The people at a table, by seat."""
+    """Return the people at a table, by seat."""
     seats = enumerate(seating.players, start=1)
     return [{"id": player, "name": names.get(player, f"Seat {seat}")} for seat, player in seats]

@@ -20,7 +20,7 @@ from scorepad.store import Club, Player
 from scorepad.store.results.rows import CompetitorGame, PairTotals
 
 LAST = 10
-"""How many of the last games a player's document has."""
+"""The most recent games in a player's document."""
 
 
 class ListedPlayer(TypedDict):
@@ -105,7 +105,7 @@ class OnePlayer(ListedPlayer):
 
 
 def players_document(club: Club, people: ClubPeople) -> Players:
-    """Everyone in the club who was neither merged nor forgotten."""
+    """Build the document of everyone in the club who was neither merged nor forgotten."""
     shown = [player for player in people.people.values() if people.has_name(player.id) and player.merged_into is None]
     tallies = club.league.tallies("people")
     standings = [Standing(key, tallies[key], None) for player in shown if (key := str(player.id)) in tallies]
@@ -127,7 +127,7 @@ def _listed(player: Player, standing: Standing | None) -> ListedPlayer:
 
 
 def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer:
-    """A player who was neither merged nor forgotten."""
+    """Build the document of a player who was neither merged nor forgotten."""
     key = str(player.id)
     own = CompetitorFigures(club, key)
     meetings, records = club.league.meetings, club.league.records

@@ -1,4 +1,4 @@
-"""The answers of `score`, `can-go-out` and `can-open`, as types. `scorepad.scoring.documents` writes them."""
+"""Types for the answers of `score`, `can-go-out` and `can-open`, which `scorepad.scoring.documents` builds."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 

@@ -1,4 +1,4 @@
-"""Everyone's rating, those with a provisional one behind the others."""
+"""Everyone's rating, provisional ratings last."""
 
 from typing import Annotated, TypedDict
 
@@ -28,7 +28,7 @@ class Ratings(TypedDict):
 
 
 def ratings_document(club: Club, people: ClubPeople) -> Ratings:
-    """The ratings of a club."""
+    """Build the document of the ratings of a club."""
     played = club.league.tallies("people").items()
     everyone = [Standing(key, tally, None) for key, tally in played if tally.games and people.is_ranked(key)]
     rated = with_ratings(club.league, everyone, RatedDays())

@@ -41,7 +41,7 @@ class Records(TypedDict):
 
 
 def kinds_of(club: Club) -> list[Kind]:
-    """The kinds of game of a club, the most played first."""
+    """Return the kinds of game of a club, most played first."""
     kinds = club.league.kinds()
     names = club_kind_names(club, kinds)
     return [_kind(played, names[played.kind.id]) for played in kinds]
@@ -61,7 +61,7 @@ def _kind(played: PlayedKind, name: str) -> Kind:
 
 
 def records_document(club: Club, people: ClubPeople, kind: int | None = None) -> Records:
-    """The records of a kind, or of the kind played most. Raises KeyError for a kind that was not played."""
+    """Return the records of a kind, or of the kind played most. Raises KeyError for a kind that was never played."""
     kinds = kinds_of(club)
     if kind is not None and kind not in [played["id"] for played in kinds]:
         raise KeyError(kind)

@@ -1,4 +1,4 @@
-"""The sheet of a round: each input by its name, what stands in it, the score so far."""
+"""The sheet of a round: each input with its value, and the score so far."""
 
 from typing import Annotated, Literal, TypedDict
 
@@ -36,7 +36,7 @@ class RoundSheet(TypedDict):
 
 
 def sheet_document(loaded: LoadedGame, number: int) -> RoundSheet:
-    """The sheet of a round that the game has, or that is next to play."""
+    """Return the sheet of a round of the game, or of the next round."""
     record = next(iter(loaded.record.rounds[number - 1 : number]), None)
     inputs = sheet_inputs(loaded.sheet(number))
     return {
@@ -57,6 +57,6 @@ def _input(loaded: LoadedGame, number: int, asked: Input) -> SheetInput:
 
 
 def round_problem(problem: Problem) -> RoundProblem:
-    """A problem of a round as a document."""
+    """Build the document of a problem in a round."""
     level: Literal["warning", "error"] = "error" if problem.level is Level.ERROR else "warning"
     return {"code": problem.code, "level": level, "path": problem.path, "message": problem_text(problem)}

@@ -1,4 +1,4 @@
-"""The rule sets of a club, and a whole one."""
+"""The list of a club's rule sets, and a complete rule set."""
 
 from typing import Annotated, Any, Literal, TypedDict
 
@@ -33,13 +33,13 @@ class WholeRules(ListedRules):
 
 
 def rule_sets_document(club: Club | None) -> RuleSets:
-    """The rule sets of a club, without those that cannot be read; without a club those that come with Scorepad."""
+    """Return the rule sets of a club, without unreadable ones; without a club, the presets."""
     everything = list_all(club) if club else list_presets()
     return {"rule_sets": [_listed(listed) for listed in everything if listed.rules]}
 
 
 def whole_rules_document(club: Club, slug: str) -> WholeRules:
-    """A whole rule set. Raises RulesError if there is none, or it has faults."""
+    """Return a complete rule set. Raises RulesError if there is none or it is invalid."""
     listed = find_listed(club, slug)
     return {**_listed(listed), "rules": to_document(listed.rules, every_key=True) if listed.rules else {}}
 

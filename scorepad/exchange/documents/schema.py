@@ -1,4 +1,4 @@
-"""JSON Schema from the types of the documents."""
+"""Build JSON Schema from the types of the documents."""
 
 from inspect import cleandoc
 from types import NoneType, UnionType
@@ -11,7 +11,7 @@ _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneT
 
 
 def schema_of(kind: Any, named: dict[str, Schema]) -> Schema:
-    """The schema of a type. Documents in it are put into `named` and referred to."""
+    """Return the schema of a type. Schemas of nested documents are added to `named` and referenced."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return schema_of(args[0], named) | {"description": args[1]}

@@ -1,4 +1,4 @@
-"""A table of people or partnerships: the rows, minimums and provisional marks of the league's page."""
+"""A table of people or partnerships, with the rows, minimums and provisional marks of the league's page."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal, TypedDict
@@ -13,7 +13,7 @@ from scorepad.standings.stored_table import TablePage
 from scorepad.store import Club
 
 MOST, USUAL = 100, 50
-"""The most rows of a page, and how many it has by itself."""
+"""The most rows of a page, and the default."""
 
 Group = Literal["people", "partnerships"]
 FigureName = Literal["wins", "share", "rating", "gained", "best", "points", "books", "games"]
@@ -52,12 +52,12 @@ class Standings(TypedDict):
 
 
 def today_of(club: Club) -> date:
-    """Today by the club's clock."""
+    """Return today in the club's time zone."""
     return datetime.now(club.clock.zone()).date()
 
 
 def standings_document(people: ClubPeople, asked: AskedTable, *, size: int = USUAL) -> Standings:
-    """A page of a table, behind `asked.query.after` if there is a page before."""
+    """Return a page of a table, after the cursor `asked.query.after` if it is set."""
     query, games, table = asked.query, asked.games, asked.table
     page = with_comparisons(table.page(size, query.after, query.before), games, asked.played, query.group)
     days, season = query.days.rated, query.days.season
@@ -77,7 +77,6 @@ def standings_document(people: ClubPeople, asked: AskedTable, *, size: int = USU
 
 
 def rows_of(page: TablePage, figure: Figure, people: ClubPeople) -> list[StandingRow]:
-    """The rows of a page."""
     return [_row(row, figure, people) for row in page.rows]
 
 

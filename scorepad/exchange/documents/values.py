@@ -1,4 +1,4 @@
-"""People, teams and rule sets as the documents name them."""
+"""People, teams and rule sets, as other documents contain them."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -43,15 +43,14 @@ class Kind(TypedDict):
 
 
 def persons(ids: Iterable[int], people: ClubPeople) -> list[Person]:
-    """People by id."""
     return [{"id": person, "name": people.name([person])} for person in ids]
 
 
 def competitor(key: CompetitorKey, people: ClubPeople) -> Competitor:
-    """A person or partnership by its key."""
+    """Build the document of a person or partnership from its key."""
     return {"key": key, "name": people.name_of(key), "people": persons(members(key), people)}
 
 
 def number(value: Fraction | float | None) -> float | None:
-    """A figure that may be a fraction."""
+    """Return a figure as a float rounded to four decimal places."""
     return None if value is None else round(float(value), 4)

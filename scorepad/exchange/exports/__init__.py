@@ -1,4 +1,4 @@
-"""Files that a club can be taken away as: the one list that the page, the command line and the API use."""
+"""The list of files to which a club can be exported, for the page, the command line and the API."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorepad.store import Club
 from scorepad.store.exports.club_lines import counts
 
 Report: TypeAlias = Callable[[int, int], None]
-"""Called now and then with how much is done, and of how much."""
+"""Called from time to time with the amount done and the total."""
 
 Writer: TypeAlias = Callable[[Club, IO[bytes], Report], None]
 
@@ -21,17 +21,17 @@ def no_report(done: int, total: int) -> None:
 
 
 def contents(club: Club) -> dict[str, int]:
-    """How many people, games and entries a club has."""
+    """Return how many people, games and entries a club has."""
     with club.reading() as db:
         return counts(db)
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A kind of file. `name` is what the command line calls it, `purpose` a sentence: what it is good for.
+    """A kind of file. `name` is its name on the command line, `purpose` a sentence for people.
 
-    `sizes` are about how many bytes it has without a game, and how many more for a game and for an entry; all 0 if that
-    cannot be said. `write` writes it to a stream, whole, or raises StoreError or OSError, maybe after it wrote.
+    `sizes` are the approximate bytes without games, for each game and for each entry; all 0 if unknown. `write` writes
+    the whole file to a stream, or raises StoreError or OSError, possibly after it has written a part.
     """
 
     name: str
@@ -43,17 +43,17 @@ class Export:
     sizes: tuple[int, int, int] = (0, 0, 0)
 
     def about(self, games: int, entries: int) -> int:
-        """How many bytes it will have, about."""
+        """Return the approximate size in bytes."""
         base, of_game, of_entry = self.sizes
         return base + games * of_game + entries * of_entry
 
     def file_name(self, club: str, day: date) -> str:
-        """What a file of that day is called. `club` begins the names of the club's copies."""
+        """Return the file name for an export of that day. `club` is the prefix of the club's copies."""
         return f"{club}-{day.isoformat()}{self.ending}"
 
 
 def _write(module: str, club: Club, stream: IO[bytes], report: Report) -> None:
-    """Write with a module that is imported when it is used: some need much."""
+    """Write with a module, imported only now because some have heavy dependencies."""
     writer: Writer = import_module(f"{__name__}.{module}").write
     writer(club, stream, report)
 
@@ -116,4 +116,4 @@ _ALL = (
     ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}
-"""Every kind of file by its name, in the order in which lists show them."""
+"""Every kind of file by name, in display order."""

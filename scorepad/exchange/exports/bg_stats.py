@@ -1,4 +1,4 @@
-"""A finished game as a play of BG Stats: a link that its app opens, and a file. docs/documents.md has each field."""
+"""A finished game as a play of BG Stats: a link for its app, and a file. docs/documents.md describes each field."""
 
 import json
 from datetime import UTC, datetime, tzinfo
@@ -26,13 +26,13 @@ ABOUT = (
 
 
 def play_link(game: LoadedGame) -> str:
-    """The link that hands the game to the app."""
+    """Return the link that opens the game in the app."""
     data = json.dumps(play_data(game), ensure_ascii=False, separators=(",", ":"))
     return CREATE + quote(data, safe="", errors="replace")
 
 
 def play_data(game: LoadedGame) -> dict[str, Any]:
-    """The JSON of the link."""
+    """Return the JSON of the link."""
     rules = game.agreement.rules
     return {
         "sourceName": SOURCE,
@@ -60,7 +60,7 @@ def play_data(game: LoadedGame) -> dict[str, Any]:
 
 
 def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
-    """The .bgsplay file. Its times are by the club's clock, as BG Stats writes them by the clock of a phone."""
+    """Return the .bgsplay file. Its times are in `zone`, the club's, as BG Stats writes local times."""
     rules, seats = game.agreement.rules, _seats(game)
     kind = {
         "uuid": _uuid(f"game {rules.slug}"),
@@ -86,7 +86,7 @@ def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
 
 
 def export_of(number: int) -> Export:
-    """The file of one game, as an export."""
+    """Return the export of one game."""
     purpose = "A finished game, which the app BG Stats reads."
     ending = f"-game-{number}.bgsplay"
     return Export(
@@ -95,7 +95,7 @@ def export_of(number: int) -> Export:
 
 
 def _write(number: int, club: Club, stream: IO[bytes], report: Report) -> None:
-    """Write a game. Raises StoreError if it is not over, or cannot be read."""
+    """Write a game. Raises StoreError if it is not over or cannot be read."""
     try:
         game = load(club, number)
     except (RulesError, UnreadableGame):
@@ -134,7 +134,7 @@ def _play(game: LoadedGame, seats: list[dict[str, Any]], played: str) -> dict[st
 
 
 def _seats(game: LoadedGame) -> list[dict[str, Any]]:
-    """Everyone in the game, by seat: who, the team, its total and rank, and whether they started."""
+    """Everyone in the game, by seat: the person, the team with its total and rank, and whether they started."""
     agreed, course = game.agreement, game.record.course
     teams, owners = team_names(game.record, game.names), seat_owners(game.record)
     ranked = merits(agreed.rules, course.now)
@@ -159,7 +159,7 @@ def _seats(game: LoadedGame) -> list[dict[str, Any]]:
 
 
 def _id_of(game: LoadedGame) -> str:
-    """What a game is called outside its club: its number and when it began."""
+    """The id of a game outside its club: its number and when it began."""
     return f"scorepad-{game.id}-{game.club.begun(game.id)}"
 
 

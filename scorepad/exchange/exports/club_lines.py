@@ -1,4 +1,4 @@
-"""A club as JSON Lines: everything, one line a row. docs/documents.md describes every line."""
+"""A club as JSON Lines: everything, one line per row. docs/documents.md describes every line."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ FIRST, LAST = "club", "end"
 
 
 def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
-    """Write the club as it is at this moment. Memory stays small, however many games there are. Raises StoreError."""
+    """Write a snapshot of the club, in constant memory. Raises StoreError."""
     with club.reading() as db:
         counts = club_lines.counts(db)
         first = _line({"line": FIRST, "format": FORMAT, "version": __version__, **counts})

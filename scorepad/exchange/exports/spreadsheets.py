@@ -21,7 +21,7 @@ TABLES: dict[str, Callable[[Club, Report], ExportTable]] = {
 
 
 def safe(value: Value) -> Value:
-    """A value that no spreadsheet program runs: a text gets an apostrophe, a number such as -50 stays a number."""
+    """Return a value that no spreadsheet program evaluates: a formula gets an apostrophe, a number stays."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
@@ -32,13 +32,13 @@ def write_csv(name: str, club: Club, stream: IO[bytes], report: Report) -> None:
     writer = csv.writer(text)
     writer.writerow(table.columns)
     writer.writerows(["" if value is None else safe(value) for value in row] for row in table.rows)
-    # The stream stays open for its owner.
+    # Leave the stream open for its owner.
     text.detach()
 
 
 def write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
     """Write all tables as sheets of one workbook, a row at a time."""
-    # Imported here: most of what Scorepad does needs no workbook.
+    # Imported here because most commands and requests need no workbook.
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
 
@@ -53,11 +53,11 @@ def write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
                 is_text = isinstance(value, str)
                 cell = WriteOnlyCell(sheet, _day(value) if is_text and table.columns[at] == "Date" else value)
                 if is_text and not cell.is_date:
-                    # Else a text that begins with = would be a formula.
+                    # Otherwise a text that begins with = would become a formula.
                     cell.data_type = "s"
                 cells.append(cell)
             sheet.append(cells)
-    # Straight into a pipe that breaks, openpyxl would print errors of its own.
+    # If a pipe breaks, openpyxl would print its own errors when writing to it directly.
     with TemporaryFile() as whole:
         book.save(whole)
         whole.seek(0)

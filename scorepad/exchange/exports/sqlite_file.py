@@ -1,4 +1,4 @@
-"""A club as one SQLite file with views: for Datasette, spreadsheets with a driver, and programs that speak SQL."""
+"""A club as one SQLite file with views, for Datasette, spreadsheets with a driver, and programs that use SQL."""
 
 import shutil
 import time
@@ -15,7 +15,7 @@ _A_DAY = 24 * 60 * 60
 
 
 def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
-    """Write a copy of the club with views; it is made beside the club. Raises StoreError."""
+    """Write a copy of the club with views. The temporary copy is created beside the club. Raises StoreError."""
     home = club.path.parent
     _remove_old(home)
     with TemporaryDirectory(dir=home, prefix=_DRAFTS) as folder:
@@ -26,7 +26,7 @@ def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
 
 
 def _remove_old(home: Path) -> None:
-    """Remove what exports left that were killed."""
+    """Remove the folders of exports that were killed."""
     for folder in home.glob(f"{_DRAFTS}*"):
         if folder.stat().st_mtime < time.time() - _A_DAY:
             shutil.rmtree(folder, ignore_errors=True)

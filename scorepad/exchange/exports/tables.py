@@ -20,14 +20,14 @@ Value = str | int | float | None
 Row = Sequence[Value]
 
 AT_ONCE = 200
-"""Games that are read together."""
+"""Games read in one batch."""
 
 TIE = "Tie"
 
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A table: its name, its columns, and its rows, which are made one by one."""
+    """A table: its name, its columns, and its rows, which are generated lazily."""
 
     name: str
     columns: Sequence[str]
@@ -35,14 +35,14 @@ class ExportTable:
 
 
 def games_table(club: Club, report: Report) -> ExportTable:
-    """A row for each game that counts."""
+    """Return a table with a row for each game that counts."""
     club.league.catch_up()
     teams, total = _most_teams(club)
     return ExportTable("Games", _columns(teams), _game_rows(club, teams, total, report))
 
 
 def _most_teams(club: Club) -> tuple[int, int]:
-    """Of how many teams the largest games are, and how many games there are."""
+    """The largest number of teams in a game, and the number of games."""
     kinds = club.league.kinds()
     return max((played.kind.teams for played in kinds), default=2), sum(played.games for played in kinds)
 
@@ -80,7 +80,7 @@ def _game_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[R
 
 
 def rounds_table(club: Club, report: Report) -> ExportTable:
-    """A row for each round of the games that count. A game with rounds on paper is one row, with its totals."""
+    """Return a table with a row for each round of the games that count; one with its totals for a game on paper."""
     club.league.catch_up()
     teams, total = _most_teams(club)
     return ExportTable("Rounds", _columns(teams), _round_rows(club, teams, total, report))
@@ -108,7 +108,7 @@ def _rounds_of(club: Club, batch: Sequence[PlayedGame], teams: int) -> Iterator[
 
 
 def _points(record: GameRecord) -> list[tuple[int | None, Sequence[int]]]:
-    """The number and the points of each round; None and the totals where rounds on paper have none."""
+    """The number and the points of each round; a single None with the totals if some rounds were played on paper."""
     course = record.course
     rounds = record.rounds[: course.counted]
     if any(played.on_paper for played in rounds) or any(record.agreement.brought):
@@ -120,7 +120,7 @@ STANDINGS = ("Rank", "Name", "Games", "Wins", "Win share", "Points a round", "Ra
 
 
 def standings_table(club: Club, report: Report) -> ExportTable:
-    """Everyone with a game, by wins."""
+    """Return a table with everyone who has a game, by wins."""
     club.league.catch_up()
     return ExportTable("Standings", STANDINGS, _standing_rows(club, report))
 

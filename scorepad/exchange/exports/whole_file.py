@@ -1,4 +1,4 @@
-"""Writes an export to a file that gets its name once it is whole and on the disk."""
+"""Write an export to a file that gets its name only when it is complete and on disk."""
 
 import os
 import secrets
@@ -12,7 +12,7 @@ from scorepad.store.file.copying import UNFINISHED, flush
 
 
 def write_file(export: Export, club: Club, dest: Path, report: Report) -> Path:
-    """Write an export to a new file that only this user may read, and return its path.
+    """Write an export to a new file that only this user can read, and return its path.
 
     Raises StoreError, and leaves nothing behind, if `dest` exists or cannot be written.
     """

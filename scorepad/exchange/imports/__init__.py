@@ -1,1 +1,1 @@
-"""Games of the past from files: read, previewed, recorded all or nothing, and undone."""
+"""Import games of the past from files: read, preview, record all or nothing, and undo."""

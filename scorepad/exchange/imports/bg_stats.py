@@ -1,4 +1,4 @@
-"""Plays from BG Stats: a .bgsplay file, or the app's whole export. docs/documents.md says which fields are read."""
+"""Plays from BG Stats: a .bgsplay file, or the app's full export. docs/documents.md lists the fields that are read."""
 
 import json
 import re
@@ -15,13 +15,13 @@ from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 LARGEST = 24 * 1024 * 1024
-"""Bytes of JSON, which is read into memory as a whole."""
+"""The most bytes of JSON, which is read into memory at once."""
 
 MOST_PLAYS = 50_000
 
 PLAY = "Play"
 OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|samba", re.IGNORECASE)
-"""Games of this family by their names. Plays of other games are left out."""
+"""Matches the names of games of this family. Plays of other games are left out."""
 
 
 def is_bg_stats(document: object) -> bool:
@@ -29,7 +29,7 @@ def is_bg_stats(document: object) -> bool:
 
 
 def load_json(path: Path) -> Any:
-    """The JSON of a file. Raises Refused."""
+    """Load the JSON of a file. Raises Refused."""
     if path.stat().st_size > LARGEST:
         raise Refused(f"The file is larger than {LARGEST // 1024 // 1024} MiB. Export fewer plays at a time.")
     try:
@@ -62,7 +62,7 @@ class BgStats:
         plays = [play for play in document["plays"] if isinstance(play, dict)]
         self._plays = sorted(enumerate(plays, start=1), key=lambda numbered: str(numbered[1].get("playDate", "")))
         others = Counter(self._game_name(play) for play in plays if not self._is_ours(play))
-        # A file of one game holds what somebody wants to import, whatever they call it.
+        # In a file with only one game, that is the game to import, whatever its name.
         self._takes_all = len(others) == 1 and sum(others.values()) == len(plays)
         left_out = {} if self._takes_all else others
         ignored = sum(play.get("ignored") is True for play in plays)
@@ -123,7 +123,7 @@ def _number(value: object) -> int:
 
 
 def _teams(scores: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
-    """The people of a play by their teams. Without teams everyone plays alone."""
+    """The people of a play by team. Without teams, everyone plays alone."""
     teams: dict[object, list[Mapping[str, Any]]] = {}
     for at, score in enumerate(scores):
         team = score.get("team")
@@ -132,7 +132,7 @@ def _teams(scores: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]
 
 
 def _total(team: Sequence[Mapping[str, Any]]) -> int:
-    """The points of a team, which BG Stats writes at one of its people, or at each."""
+    """The points of a team, which BG Stats stores with one of its people or with each."""
     typed = [str(score["score"]).strip() for score in team if type(score.get("score")) in (str, int)]
     totals = {typed_adjustment(text) for text in typed if text}
     if len(totals) != 1:
@@ -143,7 +143,7 @@ def _total(team: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _day(play: Mapping[str, Any]) -> date:
-    """The day of a play by the clock of the phone that kept it."""
+    """The day of a play in the local time of the phone that recorded it."""
     day = play.get("playDateYmd")
     text = f"{day // 10000:04}-{day // 100 % 100:02}-{day % 100:02}" if type(day) is int else play.get("playDate")
     parsed = parse_date(text if isinstance(text, str) else None)

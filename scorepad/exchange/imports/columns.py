@@ -1,4 +1,4 @@
-"""Which column of a spreadsheet means what: by name, in any order, with other names and close ones."""
+"""Find the meaning of the columns of a spreadsheet by name, in any order, including synonyms and close spellings."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from scorepad.scoring.names import fold_name
 MOST_TEAMS = 6
 MOST_COLUMNS = 200
 MOST_BESIDE = 3
-"""People of a team to the right of its first one, below a name of the column that is merged over all of them."""
+"""The most columns with more people of a team, to the right of the first, under one merged heading."""
 
 DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
     "Date", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
@@ -33,12 +33,12 @@ _NAMES = {
 _MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
 _NUMBERED = {TEAM, POINTS}
 _SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
-"""How people call the teams of their own table."""
+"""What people call the teams of their own table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where what stands, as numbers of columns from 0. `not_understood` are names of columns that mean nothing here."""
+    """The columns by meaning, as indexes from 0. `not_understood` are names of columns without a known meaning."""
 
     at: dict[str, int] = field(default_factory=dict)
     teams: dict[int, list[int]] = field(default_factory=dict)
@@ -48,12 +48,12 @@ class Columns:
 
     @property
     def count(self) -> int:
-        """How many teams there may be."""
+        """How many teams the columns allow."""
         return len(self.teams)
 
     @property
     def missing(self) -> list[str]:
-        """What a file needs and these columns have not."""
+        """The required columns that are missing."""
         wanted = [] if DATE in self.at else ["Date"]
         wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
         if POINTS not in self.at:
@@ -84,7 +84,7 @@ def find_columns(header: Sequence[object]) -> Columns:
 
 
 def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
-    """Number columns of one name: Team, Score, Team, Score. Returns those that stay without a meaning."""
+    """Number columns with the same name: Team, Score, Team, Score. Returns columns that remain without a meaning."""
     if 1 < len(teams) == len(points) <= MOST_TEAMS and not columns.teams and not columns.points:
         columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
         columns.points.update(enumerate(points, start=1))
@@ -97,14 +97,14 @@ def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) ->
 
 
 def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[int, int]:
-    """The columns of points by the team whose column stands before each; nothing if that is not clear."""
+    """The columns of points by the team whose column precedes each, empty if that is ambiguous."""
     starts = {columns[0]: number for number, columns in teams.items()}
     before = {max((start for start in starts if start < at), default=-1): at for at in points}
     return {starts[start]: at for start, at in before.items()} if before.keys() == starts.keys() else {}
 
 
 def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
-    """Whether a column is the first that means this."""
+    """Register a column, and return whether it could be: most meanings allow only one column."""
     if meaning == TEAM:
         if not 1 <= number <= MOST_TEAMS:
             return False
@@ -116,14 +116,14 @@ def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
 
 
 def _meaning(text: str) -> tuple[str | None, int, bool]:
-    """What a name of a column means, which team it is about (0 for none), and whether it is only close."""
+    """The meaning of a column name, its team (0 for none), and whether the name is only a close spelling."""
     folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
     number, words = _number_in(folded)
     points = [word for word in words if _MEANINGS.get(word) == POINTS]
     if number and points:
         return POINTS, number, False
     if number and any(_MEANINGS.get(word) == TEAM for word in words):
-        # “Team 1 player 2” is one of the people of team 1.
+        # “Team 1 player 2” is a person of team 1.
         return TEAM, number, False
     bare = " ".join(words)
     meaning, is_close = _MEANINGS.get(bare), False
@@ -133,7 +133,7 @@ def _meaning(text: str) -> tuple[str | None, int, bool]:
 
 
 def _number_in(folded: str) -> tuple[int, list[str]]:
-    """The first number of a name, or its letter (“team b”), and the words without any."""
+    """The first number of a name, or its letter (“team b”), and the remaining words."""
     words = re.findall(r"[^\W\d]+|\d+|#", folded)
     if sides := [word for word in words if word in _SIDES]:
         others = [word for word in words if word not in _SIDES and not word.isdecimal()]
@@ -142,6 +142,6 @@ def _number_in(folded: str) -> tuple[int, list[str]]:
     letters = [word for word in words if not word.isdecimal()]
     single = [word for word in letters if len(word) == 1 and word in "abcdef"]
     if len(letters) > 1 and single:
-        # “Player A2” is one of the people of team A.
+        # “Player A2” is a person of team A.
         return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
     return (numbers[0] if numbers else 0), letters

@@ -1,4 +1,4 @@
-"""Opens a file for an import: what it is by its bytes, and its digest."""
+"""Open a file for an import: detect its type from its bytes, and compute its digest."""
 
 import hashlib
 from pathlib import Path
@@ -16,7 +16,7 @@ _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
 
 def digest_of(path: Path, sheet: str = "") -> str:
-    """The digest by which the same file is known again, or a sheet of it that is not the first."""
+    """Return the digest that identifies a file, or a sheet of it that is not the first."""
     digest = hashlib.sha256(f"{sheet}\0".encode() if sheet else b"")
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
@@ -25,9 +25,9 @@ def digest_of(path: Path, sheet: str = "") -> str:
 
 
 def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> Source:
-    """Open a file by what it holds, whatever it is called; a table may be read for so long.
+    """Open a file by its contents, whatever its name. Reading a table may take at most `seconds`.
 
-    `sheet` names one of a workbook; otherwise it is the first that shows.
+    `sheet` is the name of a sheet in a workbook. Default: the first visible one.
 
     Raises Refused, and OSError.
     """
@@ -50,7 +50,7 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
 
 
 def check_no_sheet(sheet: str) -> None:
-    """Raises Refused if a sheet was chosen of what has none."""
+    """Raise Refused if a sheet is chosen in a file without sheets."""
     if sheet:
         raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is none.")
 

@@ -1,4 +1,4 @@
-"""Whether somebody keeps score now: recording many games makes every other phone of the club wait."""
+"""Whether a game is in progress: recording many games makes every other phone of the club wait."""
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.store import Busy, Club, StoreError
 
 MANY = 500
-"""This many games are recorded in about a second, which no table notices."""
+"""Recording this many games takes about a second, which no table notices."""
 
 LATELY = timedelta(minutes=30)
 
@@ -20,14 +20,14 @@ OTHERS_WAIT = (
 
 
 class TableInPlay(Busy):
-    """Many games cannot be recorded now, because a game is being played."""
+    """Many games cannot be recorded now because a game is in progress."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"{why_wait(game)} Nothing was recorded.")
 
 
 def why_wait(game: int) -> str:
-    """Return why many games cannot be recorded while this game is being played, and when they can."""
+    """Return why many games cannot be recorded during this game, and when they can."""
     return (
         f"Game {game} is being played, and its phones would have to wait. Import this many games when it is over, "
         f"or {LATELY.seconds // 60} minutes after its last entry."
@@ -35,7 +35,7 @@ def why_wait(game: int) -> str:
 
 
 def game_in_play(club: Club) -> int | None:
-    """The latest game that is not over and in which somebody typed lately."""
+    """Return the latest unfinished game with an entry in the last half hour."""
     since = (datetime.now(UTC) - LATELY).isoformat(timespec="milliseconds")
     games = Games(club)
     for number in club.imports.typed_since(since):

@@ -1,4 +1,4 @@
-"""Games of a file that are here already: the same day, the same people in each team, the same points."""
+"""Detect games that the club already has: same day, same people in each team, same points."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ Key = tuple[str, frozenset[tuple[tuple[int, ...], int]]]
 
 
 class KnownGames:
-    """The games of a club that count, and those of the file so far."""
+    """The games of a club that count, and the games of the file so far."""
 
     def __init__(self, club: Club) -> None:
         club.league.catch_up()
@@ -21,7 +21,7 @@ class KnownGames:
         self._seen: set[Key] = set()
 
     def look_up(self, game: PlannedGame, person: Callable[[str], int]) -> tuple[bool, bool]:
-        """Whether a game is in the club already, and whether the file had it before."""
+        """Return whether the club already has a game, and whether the file had it before."""
         sides = zip(game.teams, game.totals, strict=True)
         key = game.day.isoformat(), frozenset((tuple(sorted(map(person, team))), total) for team, total in sides)
         is_again = key in self._seen

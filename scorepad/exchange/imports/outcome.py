@@ -1,4 +1,4 @@
-"""What an import would do: the preview that pages and the command line show."""
+"""The preview of an import, for pages and the command line."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,7 +17,7 @@ MOST_PROBLEMS = 10_000
 
 @dataclass
 class Preview:
-    """What an import would do. `games` can be recorded; `problem_count` lines have problems, of which some are here."""
+    """The effect of an import. `games` can be recorded; `problem_count` lines have problems, listed in part."""
 
     name: str
     kind: str
@@ -26,7 +26,7 @@ class Preview:
     notes: tuple[str, ...] = ()
     sheet: str = ""
     sheets: tuple[str, ...] = ()
-    """The sheet of a workbook that was read, and all that show."""
+    """The sheet of a workbook that was read, and all visible sheets."""
     games: int = 0
     known: int = 0
     twice: int = 0
@@ -38,33 +38,33 @@ class Preview:
     date_question: tuple[int, str] | None = None
     past: Import | None = None
     in_play: int | None = None
-    """A game that somebody plays now, where so many others would make its phones wait."""
+    """A game in progress whose phones this import would make wait."""
     first_day: date | None = None
     last_day: date | None = None
 
     @property
     def about_known(self) -> list[str]:
-        """Sentences about games that are here already, or come twice in the file."""
+        """Sentences about games that the club already has, or that the file has twice."""
         counts = ((self.known, "here already: the same day, people and points"), (self.twice, "in the file twice"))
         return [f"{count:,} {'game is' if count == 1 else 'games are'} {words}." for count, words in counts if count]
 
     @property
     def why_wait(self) -> str:
-        """Why it cannot be recorded now, "" if it can."""
+        """Why the import cannot be recorded now, "" if it can."""
         return why_wait(self.in_play) if self.in_play else ""
 
     @property
     def asks_rules(self) -> bool:
-        """Whether rules have to be chosen. A club of Scorepad brings its own."""
+        """Whether rules must be chosen. A Scorepad club brings its own."""
         return self.kind != BY_RESTORING
 
     @property
     def slug(self) -> str:
-        """The slug of the rules that were chosen, or offered first."""
+        """The slug of the rules that are chosen, or offered first."""
         return self.rules.slug if self.rules else ""
 
     def is_ready(self, decisions: Decisions) -> bool:
-        """Whether it can be recorded as it was decided."""
+        """Whether the import can be recorded with these decisions."""
         is_asked = self.date_question is not None and decisions.day_first is None
         has_problems = bool(self.problem_count) and not decisions.leave_out
         is_now_possible = self.past is None and self.in_play is None
@@ -72,7 +72,7 @@ class Preview:
 
 
 def add_waiting(seen: Preview, club: Club) -> None:
-    """Note what other phones have to do meanwhile, if the games are many."""
+    """If there are many games, add a note that other phones must wait, and the game in progress."""
     if seen.games > MANY:
         seen.notes = (*seen.notes, OTHERS_WAIT)
         seen.in_play = game_in_play(club)

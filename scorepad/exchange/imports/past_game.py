@@ -1,6 +1,6 @@
-"""A game of the past as a file has it: who played, and the points of each round or of the whole game.
+"""A game of the past from a file: who played, and the points of each round or of the whole game.
 
-docs/league.md says what such a game counts for.
+docs/league.md says how such a game counts in the league.
 """
 
 from collections.abc import Iterator
@@ -32,10 +32,10 @@ _YES = cell_text({"yes": True})
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game. `rounds` are the points of the teams, round by round; without rounds there are only `totals`.
+    """A finished game. `rounds` are the points of the teams in each round; without rounds there are only `totals`.
 
-    `begun` is a day, or a time with its zone. `rules` is the slug of its rule set, "" for the one that a person chose
-    for the file. `winners` are teams, from 1, that the file names as such.
+    `begun` is a day, or a time with its zone. `rules` is the slug of its rule set, "" for the one chosen for the whole
+    file. `winners` are the numbers, from 1, of the teams that the file names as winners.
     """
 
     line: int
@@ -113,7 +113,7 @@ class PastGame:
                 yield NewCell(WHOLE_GAME, Place.team(team), "brought", _adjusted(total, reason))
 
     def _over_after(self, rules: RuleSet, table: Table) -> int | None:
-        """The round after which the table has to say that the game was over, None if its rules say so."""
+        """The round after which the table must declare the game over, None if the rules end it."""
         if not self.rounds:
             return None if ends_game(_usual(rules), table, _on_paper(rules), self.totals) else _on_paper(rules)
         after = accumulate(self.rounds, lambda before, points: tuple(map(sum, zip(before, points, strict=True))))
@@ -126,19 +126,19 @@ def _table(rules: RuleSet, players: int, teams: int) -> Table | None:
 
 
 def _on_paper(rules: RuleSet) -> int:
-    """How many rounds stand for a game of which only the totals are known."""
+    """How many rounds on paper represent a game with only its totals known."""
     end = _usual(rules).end
     return min(end.rounds or 1, MOST_ON_PAPER) if end.by is EndBy.ROUNDS else 1
 
 
 @lru_cache(maxsize=64)
 def _usual(rules: RuleSet) -> RuleSet:
-    """The rules with their usual choices."""
+    """The rules with the default choices."""
     return choose(rules, {})
 
 
 def _begun(begun: date | datetime, zone: tzinfo | None) -> str:
-    """When the game began (UTC). A day without a time is noon by the club's clock."""
+    """When the game began (UTC). A day without a time is taken as noon in the club's time zone."""
     at = begun if isinstance(begun, datetime) else datetime.combine(begun, _NOON)
     at = at if at.tzinfo else (at.replace(tzinfo=zone) if zone else at.astimezone())
     return at.astimezone(UTC).isoformat(timespec="milliseconds")
@@ -146,7 +146,7 @@ def _begun(begun: date | datetime, zone: tzinfo | None) -> str:
 
 @lru_cache(maxsize=64)
 def _agreement(rules: RuleSet, table: Table) -> tuple[NewCell, ...]:
-    """The cells that all games of the same rules and table share."""
+    """The cells that all games with the same rules and table share."""
     values: dict[str, JSON] = {
         "rules": to_document(rules),
         "choices": {},

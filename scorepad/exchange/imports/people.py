@@ -1,4 +1,4 @@
-"""Who is meant by the names of a file: people of the club by name, people with a close name, or new people."""
+"""Match the names of a file with people of the club: by name, by a close name, or as new people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from scorepad.store import Club, Player
 
 NEW = 0
 MOST_COMPARED = 500
-"""Names that are compared with everyone's. All others are new people, unless somebody says otherwise."""
+"""The most names checked for close ones. Any further unknown names are new people unless someone decides otherwise."""
 
 
 class How(StrEnum):
-    """How somebody was found."""
+    """How a name was matched."""
 
     NAME = "name"
     CLOSE = "close"
@@ -25,9 +25,9 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonMatch:
-    """A name of the file, and who it is: `person` is an id, NEW for a new person. `others` may be meant instead.
+    """A name of the file and its match: `person` is an id, NEW for a new person. `others` may be meant instead.
 
-    `same` is another name of the file, folded, that was chosen for the same person; "" if none was.
+    `same` is another name of the file, folded, chosen for the same person, "" if none was.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Matcher:
         self._compared = 0
 
     def match(self, names: Mapping[str, tuple[str, int]]) -> Iterator[PersonMatch]:
-        """Who is meant by each name: folded → as it is written, and in how many games."""
+        """Match each name. `names` maps folded names to their spelling and number of games."""
         for folded, (name, games) in names.items():
             spelt = self._decisions.spelt(name)
             if (other := fold_name(spelt)) != folded:
@@ -76,7 +76,7 @@ class Matcher:
                 yield PersonMatch(name, folded, games, NEW, How.NEW, ())
 
     def _close(self, folded: str) -> list[Player]:
-        """People with nearly this name, or with more or fewer surnames."""
+        """People with nearly this name, or with this name and more or fewer surnames."""
         self._compared += 1
         if self._compared > MOST_COMPARED:
             return []
@@ -85,19 +85,19 @@ class Matcher:
         return list({player.id: player for name in near for player in self._named[name]}.values())[:5]
 
     def named(self, text: str) -> Player | None:
-        """The person of the club with exactly this name."""
+        """Return the person of the club with this name, None if there is none."""
         return next(iter(self._named.get(fold_name(text), [])), None)
 
 
 def near_names(folded: str, names: Sequence[str]) -> list[str]:
-    """Names of the same file, folded, that may be another spelling of this one."""
+    """Return names of the same file, folded, that may be another spelling of this one."""
     near = [name for name in get_close_matches(folded, names, n=4, cutoff=0.75) if not _numbered(folded, name)]
     near += [name for name in names if _is_part(folded, name) or _is_initial(folded, name)]
     return [name for name in dict.fromkeys(near) if name != folded][:5]
 
 
 def _is_initial(one: str, other: str) -> bool:
-    """Whether one name is the other with a surname or first name cut: “ann m.” and “ann miller”."""
+    """Whether one name abbreviates words of the other: “ann m.” and “ann miller”."""
     words, others = one.replace(".", " ").split(), other.replace(".", " ").split()
     pairs = [*zip(words, others, strict=False)]
     return (
@@ -120,7 +120,7 @@ def _is_part(one: str, other: str) -> bool:
 
 
 def count_names(people: Iterable[str], names: dict[str, tuple[str, int]]) -> None:
-    """Count one more game for each of these people."""
+    """Add one game for each of these people to `names`."""
     for name in people:
         folded = fold_name(name)
         written, games = names.get(folded, (name, 0))

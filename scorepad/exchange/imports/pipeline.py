@@ -1,4 +1,4 @@
-"""The way of every import: a preview, always, then all of it in one transaction, or nothing."""
+"""The steps of every import: a preview, then a recording of everything in one transaction, or nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -32,14 +32,14 @@ EVERY = 500
 
 
 class Known(NamedTuple):
-    """A game that is in the club already, or came before in the file."""
+    """A game that the club already has, or that came earlier in the file."""
 
     is_here: bool
     is_twice: bool
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report | None = None) -> Preview:
-    """What an import of the file would do. Raises Refused if it cannot be read at all."""
+    """Return what an import of the file would do. Raises Refused if the file cannot be read."""
     if file.is_club:
         check_no_sheet(decisions.sheet)
         return as_import.preview(club, file, decisions, report)
@@ -74,7 +74,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
 
 
 def usual_rules(club: Club, source: Source) -> str:
-    """The slug of the rules to offer first: those of the last game, or others that fit the first game of the file."""
+    """Return the slug of the rules to offer first: of the last game, or others that fit the first game of the file."""
     last = list_rule_sets(club).last
     offered = [*([last.rules] if last else []), *playable(club)]
     first = next((item for item in source.read(Decisions()) if not isinstance(item, Problem)), None)
@@ -87,9 +87,9 @@ def usual_rules(club: Club, source: Source) -> str:
 def record(
     club: Club, file: ImportFile, decisions: Decisions, *, device: str | None = None, report: Report | None = None
 ) -> Import:
-    """Record an import, all of it or nothing.
+    """Record an import, all or nothing.
 
-    Raises NotReady if something is wrong and `leave_out` was not chosen, Refused, AlreadyImported and StoreError.
+    Raises NotReady if there are problems and `leave_out` is not set, Refused, AlreadyImported and StoreError.
     """
     if file.is_club:
         return as_import.record(club, file, decisions, device, report)
@@ -100,7 +100,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
     source = file.open(decisions.sheet)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     new = NewImport(file.digest(source), file.name, source.kind, device)
-    # Everything is looked up before the transaction, so that other phones wait for as little as possible.
+    # Look everything up before the transaction, so that other phones wait as briefly as possible.
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)
     known, in_play = KnownGames(club), game_in_play(club)
     with club.imports.recording(new) as recording:
@@ -128,9 +128,9 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
 def _checked(
     club: Club, file: ImportFile, source: Source, decisions: Decisions, matcher: Matcher, known: KnownGames
 ) -> Iterator["PlannedGame | Problem | Known"]:
-    """The games of a file that are right, all problems, and what is known of a game before it comes."""
+    """Yield the valid games of a file and all problems, and before a game that is known already, a `Known`."""
     numbers = count(1)
-    # Nothing is added yet: a new person has a number of its own below zero.
+    # Nothing is added yet: new people get negative ids.
     person = _people_by_name(matcher, decisions, lambda name: -next(numbers))
     context = Context(file.name, person, _rules_of(club, decisions), None, partial(_fitting, club))
     for item in source.read(decisions):
@@ -148,7 +148,7 @@ def _checked(
 
 
 def _people_by_name(matcher: Matcher, decisions: Decisions, add: Callable[[str], int]) -> Callable[[str], int]:
-    """Return what gives the id of who is meant by a name of the file. A new person gets one from `add`."""
+    """Return a function from a name of the file to a person's id. A new person gets one from `add`."""
     people: dict[str, int] = {}
 
     def person(name: str) -> int:
@@ -162,13 +162,13 @@ def _people_by_name(matcher: Matcher, decisions: Decisions, add: Callable[[str],
 
 
 def _fitting(club: Club, players: int, teams: int) -> str:
-    """Which rules have a table for so many players in so many teams."""
+    """A sentence with the rules that have a table for these numbers of players and teams."""
     names = [rules.name for rules in playable(club) if table_for(rules, players, teams)]
     return f"These have one: {', '.join(names[:6])}." if names else "No rules here have one."
 
 
 def _rules_of(club: Club, decisions: Decisions) -> Callable[[str], RuleSet]:
-    """Rule sets by slug or name, with their usual choices; "" is the one that was chosen for the file."""
+    """Return a function that finds a rule set by slug or name; "" is the one chosen for the file."""
 
     @lru_cache(maxsize=1_000)
     def rules(text: str) -> RuleSet:

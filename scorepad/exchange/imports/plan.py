@@ -1,7 +1,7 @@
-"""What a file holds for an import: games of the past, problems by line, and notes.
+"""The contents of a file for an import: games of the past, problems by line, and notes.
 
-A source reads the same file as often as it is asked, game by game, so that no file must fit in memory: once for the
-preview, once to record it.
+A source reads a file game by game, so that no file must fit in memory, and can do so repeatedly: once for the preview,
+once to record it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,9 +15,9 @@ from scorepad.store.imports.bulk import NewGame
 
 
 class Refused(ValueError):
-    """A file that cannot be imported at all. The text is a sentence for people.
+    """A file that cannot be imported. The text is a message for people.
 
-    `sheets` are those of a workbook: perhaps another one can be read.
+    `sheets` are the sheets of a workbook, because another one may be readable.
     """
 
     sheets: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a line of a file (0: with the whole file), and what would be right."""
+    """The fault of a line of a file (0: of the whole file), and how to correct it."""
 
     line: int
     wrong: str
@@ -34,7 +34,7 @@ class Problem:
 
     @property
     def where(self) -> str:
-        """Such as “Line 12”, "" for the whole file."""
+        """The place, such as “Line 12”, "" for the whole file."""
         return f"{self.unit} {self.line}" if self.line else ""
 
     @property
@@ -47,13 +47,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What a person decided after the preview.
+    """The decisions of a person after the preview.
 
-    `people` maps names of the file, folded, to ids of the club; 0 is a new person. Names that are missing are matched
-    by name. `same` maps names of the file, folded, to the name under which the same person comes. `rules` is the slug
-    of the rule set for games that name none. `day_first` says how to read 03/04/2024, None if no one was asked.
-    `leave_out` records the good games although there are problems, `again` also those that are in the club already.
-    `sheet` is the name of a sheet of a workbook, "" for the first that shows.
+    `people` maps names of the file, folded, to ids of the club; 0 is a new person. Other names are matched by name.
+    `same` maps names of the file, folded, to another name of the same person. `rules` is the slug of the rule set for
+    games that name none. `day_first` says how to read 03/04/2024, None if undecided. `leave_out` records the valid
+    games although there are problems, `again` includes those that the club already has. `sheet` is the name of a
+    sheet of a workbook, "" for the first visible one.
     """
 
     people: Mapping[str, int] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Decisions:
     sheet: str = ""
 
     def spelt(self, name: str) -> str:
-        """The name under which somebody comes whom the file spells in several ways."""
+        """Return the chosen name of a person whom the file spells in several ways."""
         before: set[str] = set()
         while self.same and (folded := fold_name(name)) in self.same and folded not in before:
             before.add(folded)
@@ -75,18 +75,18 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a game needs to become cells: its file's name, who is behind each name, rules by slug, the club's zone."""
+    """What a game needs to become cells: its file's name, people by name, rules by slug, the club's time zone."""
 
     name: str
     person: Callable[[str], int]
     rules: Callable[[str], RuleSet]
     zone: tzinfo | None
     fitting: Callable[[int, int], str] = lambda players, teams: ""
-    """A sentence about rules that have a table for so many players in so many teams."""
+    """Returns a sentence about rules that have a table for these numbers of players and teams."""
 
 
 class PlannedGame(Protocol):
-    """A game of a file."""
+    """A game in a file."""
 
     @property
     def line(self) -> int:
@@ -98,7 +98,7 @@ class PlannedGame(Protocol):
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
-        """The names of the people of each team, as the file has them."""
+        """The names of the people of each team, as spelled in the file."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -109,17 +109,17 @@ class PlannedGame(Protocol):
         """The names of everyone in it."""
 
     def check(self, context: Context) -> Iterator[Problem]:
-        """What is wrong with it under these rules."""
+        """Yield the problems of the game under these rules."""
 
     def new_game(self, context: Context) -> NewGame:
-        """The game as it will be recorded."""
+        """Return the game to record."""
 
 
 class Source(Protocol):
-    """A file that was opened for an import. `kind` is what people call it: “a spreadsheet”.
+    """A file opened for an import. `kind` is its name for people: “a spreadsheet”.
 
-    `sheets` are those of a workbook, of which `sheet` is read; a file of another kind has none. `date_question` is a
-    line with a date such as 03/04/2024 whose order no one knows, and that date; None if there is none.
+    `sheets` are the sheets of a workbook, of which `sheet` is read; other files have none. `date_question` is a line
+    with an ambiguous date such as 03/04/2024, and that date, None if there is none.
     """
 
     kind: str
@@ -129,7 +129,7 @@ class Source(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about how the file was read, such as columns that were not understood."""
+        """Sentences about how the file was read, such as unknown columns."""
 
     def read(self, decisions: Decisions) -> Iterator[PlannedGame | Problem]:
-        """Everything in the file, in its order. Raises Refused."""
+        """Yield everything in the file, in order. Raises Refused."""

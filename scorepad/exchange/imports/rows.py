@@ -1,4 +1,4 @@
-"""The rows of a text file with columns, one at a time, with their line numbers. Hostile files raise Refused."""
+"""Read the rows of a CSV file one at a time, with their line numbers. Malicious files raise Refused."""
 
 import codecs
 import csv
@@ -13,10 +13,10 @@ from scorepad.exchange.imports.plan import Refused
 from scorepad.exchange.imports.typed import is_blank
 
 LONGEST_LINE = 200_000
-"""Characters of a line of text."""
+"""The most characters of a line of text."""
 
 MOST_LINES = 1_048_576
-"""Rows of a sheet: what spreadsheet programs allow."""
+"""The most rows of a sheet that spreadsheet programs allow."""
 
 _BLOCK = 1024 * 1024
 _DELIMITERS = ";\t,|"
@@ -24,19 +24,19 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 
 
 class Deadline:
-    """How long a file may be read; for ever by itself."""
+    """The time limit for reading a file. Default: none."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def check(self) -> None:
-        """Raises Refused after the time."""
+        """Raise Refused after the time limit."""
         if self._end is not None and time.monotonic() > self._end:
             raise Refused("The file takes too long to read. Split it, save it as CSV, or use the command line.")
 
 
 class Row(NamedTuple):
-    """A row and its line, from 1."""
+    """A row and its line number, from 1."""
 
     line: int
     values: Sequence[object]
@@ -56,10 +56,10 @@ class CsvFile:
         self._skip, self._delimiter = self._layout()
 
     def _layout(self) -> tuple[int, str]:
-        """How many lines come before the names of the columns, and what stands between these."""
+        """How many lines precede the header, and the delimiter."""
         for number, line in enumerate(islice(_lines(self._path, self.encoding), 50)):
             if line.strip() and not line.casefold().startswith("sep="):
-                # Title lines above the table have no delimiters.
+                # Title lines above the table contain no delimiters.
                 counts = {delimiter: line.count(delimiter) for delimiter in _DELIMITERS}
                 best = max(counts, key=lambda delimiter: counts[delimiter])
                 if counts[best]:
@@ -93,14 +93,14 @@ def check_width(line: int, values: Sequence[object]) -> None:
 
 
 def _encoding(path: Path) -> str:
-    """The encoding of a text file, by its first bytes or by what fits all of it."""
+    """Detect the encoding of a text file, from its first bytes or by decoding all of it."""
     with path.open("rb") as file:
         start = file.read(4096)
         for mark, encoding in _MARKS:
             if start.startswith(mark):
                 return encoding
         for encoding, zeros in (("utf-16-le", start[1::2]), ("utf-16-be", start[::2])):
-            # ASCII in UTF-16 has a zero in every second byte, but for a few letters with accents.
+            # Mostly ASCII text in UTF-16 has a zero in nearly every second byte.
             if len(zeros) > 3 and zeros.count(0) > 0.7 * len(zeros) and start.count(0) < 0.6 * len(start):
                 return encoding
         if b"\0" in start:
@@ -121,7 +121,7 @@ def _fits(file: IO[bytes], encoding: str) -> bool:
 
 
 def _lines(path: Path, encoding: str) -> Iterator[str]:
-    """The lines of a file, each with its end. No line is read further than the cap."""
+    """Yield the lines of a file with their line ends. No line is read beyond the limit."""
     with path.open(encoding=encoding) as text:
         for number in count(1):
             try:

@@ -1,4 +1,4 @@
-"""What one row of a spreadsheet says, or everything that is wrong with it."""
+"""Parse one row of a spreadsheet, or collect all its problems."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -29,12 +29,12 @@ TIE = ("tie", "tied", "draw", "none", "unentschieden", "-", "–")
 _NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
 
 Order = Callable[[int, SlashedDate], bool]
-"""Whether the day comes first in a date of a line."""
+"""Returns whether the day comes first in a date on a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """What a row says. `round` is 0 in a row that is a whole game."""
+    """The contents of a row. `round` is 0 in a row that is a whole game."""
 
     line: int
     day: date
@@ -47,7 +47,7 @@ class SheetLine:
 
     @property
     def of_game(self) -> tuple[object, ...]:
-        """What is the same in all rows of a game."""
+        """The values that all rows of a game share."""
         return self.day, self.game, tuple(tuple(map(fold_name, team)) for team in self.teams), self.rules
 
 
@@ -57,9 +57,9 @@ class RowReader:
     def __init__(
         self, columns: Columns, row: Row, before: SheetLine | None, order: Order, above: date | None = None
     ) -> None:
-        """`before` is the round above, from which a later round of a game takes what it leaves blank.
+        """`before` is the round above, which provides the blank cells of a later round of the same game.
 
-        `above` is the day of the row above, whatever it is: where dates are merged cells, only the first has one.
+        `above` is the day of any row above: of merged date cells, only the first has a value.
         """
         self._columns, self._row, self._before, self._order, self._above = columns, row, before, order, above
         self.day: date | None = None
@@ -114,7 +114,7 @@ class RowReader:
             return None
 
     def _team_texts(self) -> dict[int, list[str]]:
-        """What stands in the columns of each team, without teams that are empty."""
+        """The texts in the columns of each team, without empty teams."""
         texts = {
             number: [text for at in columns if (text := shown(self._value(at)))]
             for number, columns in sorted(self._columns.teams.items())

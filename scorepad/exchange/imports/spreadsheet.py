@@ -1,4 +1,4 @@
-"""A spreadsheet of past results: a row a game, or a row a round."""
+"""A spreadsheet of past results, with one row per game or per round."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,12 @@ SUMS = frozenset({
 })  # fmt: skip
 
 HEADER_WITHIN = 10
-"""The names of the columns are in one of so many first rows."""
+"""How many of the first rows are searched for the header."""
 
 
 @dataclass
 class _Rounds:
-    """The rows of a game, as far as they were read. A game with a bad row is not whole."""
+    """The rows of a game read so far. A game with an invalid row is not whole."""
 
     rows: list[SheetLine] = field(default_factory=list)
     is_whole: bool = True
@@ -46,7 +46,7 @@ class Spreadsheet:
     kind = "a spreadsheet"
 
     def __init__(self, file: CsvFile | Workbook) -> None:
-        """Find the names of the columns. Raises Refused."""
+        """Find the header. Raises Refused."""
         self._file = file
         first = list(islice(file.rows(), HEADER_WITHIN))
         if not first:
@@ -109,14 +109,14 @@ class Spreadsheet:
         yield from rounds.finish()
 
     def _is_sum(self, row: Row) -> bool:
-        """Whether a row is a sum: it says so where the day, the game or the round would be, or the first team."""
+        """Whether a row is a sum: the word is in the column of the day, the game, the round or the first team."""
         at = self.columns.at
         texts = [
             fold_name(shown(row.values[place])[:40]).strip(" :=")
             for place in (*(at[name] for name in (DATE, GAME, ROUND) if name in at), self.columns.teams[1][0])
             if place < len(row.values)
         ]
-        # A person may be called Summe Miller.
+        # A person may be called Summe Miller: in the team column, compare the whole text.
         firsts = [re.split(r"[\W\d]", text, maxsplit=1)[0] for text in texts[:-1]]
         return bool(SUMS.intersection((*firsts, *texts)))
 
@@ -124,7 +124,7 @@ class Spreadsheet:
         return (row for row in self._file.rows() if row.line > self._header)
 
     def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
-        """Whether the day comes first in a date; if no one knows, this one will be asked about."""
+        """Whether the day comes first in a date. If that is unknown, remember the date for the question."""
         day_first = self.day_first if chosen is None else chosen
         if day_first is None and self.date_question is None:
             self.date_question = line, str(typed)
@@ -132,7 +132,7 @@ class Spreadsheet:
 
     @cached_property
     def day_first(self) -> bool | None:
-        """Which of two orders the dates of the file have, None if they do not say."""
+        """Whether the day comes first in the dates of the file, None if they do not tell."""
         at, orders = self.columns.at[DATE], set()
         for row in self._rows():
             try:
@@ -149,8 +149,8 @@ def _texts(row: Row) -> list[str]:
 
 
 def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Columns) -> str:
-    """Why a table cannot be read, and how to name its columns."""
-    # The line in which most columns were understood, or else the fullest one.
+    """Return why a table cannot be read, and how to name its columns."""
+    # The line in which most columns were understood, or the fullest one.
     headings = min(first, key=lambda row: (len(find_columns(row.values).missing), -len(_texts(row))))
     names = quoted(_texts(headings))
     sentence = f"The table has no column for {', '.join(missing)}. The columns of line {headings.line} are {names}. "

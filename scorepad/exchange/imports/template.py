@@ -1,4 +1,4 @@
-"""The template of a spreadsheet of past results: example rows, and a sheet that explains them."""
+"""The template for a spreadsheet of past results: example rows, and a sheet that explains them."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ ENDINGS = {
 
 
 def template(ending: str) -> bytes:
-    """The template as a file with this ending, one of ENDINGS."""
+    """Return the template as a file with this suffix, one of ENDINGS."""
     return _csv() if ending == "csv" else _xlsx()
 
 
@@ -52,12 +52,12 @@ def _csv() -> bytes:
     writer = csv.writer(text)
     writer.writerow(NAMES)
     writer.writerows(["" if value is None else value for value in row] for row in ROWS)
-    # With its mark, spreadsheet programs read it as UTF-8.
+    # With a byte order mark, spreadsheet programs read it as UTF-8.
     return text.getvalue().encode("utf-8-sig")
 
 
 def _xlsx() -> bytes:
-    # Imported here: most of what Scorepad does needs no workbook.
+    # Imported here because most commands and requests need no workbook.
     from openpyxl import Workbook
     from openpyxl.styles import Font
 

@@ -1,4 +1,4 @@
-"""Dates, whole numbers and names as people write them in spreadsheets."""
+"""Parse dates, whole numbers and names as people write them in spreadsheets."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import MOST_DIGITS
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-"""How a text begins that a spreadsheet program may run as a formula. OWASP, “CSV Injection”, lists these."""
+"""Prefixes of texts that a spreadsheet program may evaluate as a formula, from OWASP, “CSV Injection”."""
 
 FIRST_DAY = date(1900, 1, 1)
 HOW_DATES_ARE = "Write dates as 2024-12-24 or 24.12.2024."
@@ -36,12 +36,12 @@ _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s
 
 
 class NotUnderstood(ValueError):
-    """A cell that cannot be read. The text is a sentence."""
+    """A cell that cannot be parsed. The text is a message for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlashedDate:
-    """A date such as 03/04/2024, of which the file does not say whether the day comes first."""
+    """A date such as 03/04/2024, in which the day or the month may come first."""
 
     first: int
     second: int
@@ -53,18 +53,18 @@ class SlashedDate:
 
     @property
     def day_first(self) -> bool | None:
-        """Which order alone makes it a date; None if both or neither do."""
+        """Whether only the day or only the month can come first, None if both or neither can."""
         fits = _date(self.year, self.second, self.first), _date(self.year, self.first, self.second)
         return None if (fits[0] is None) == (fits[1] is None) else fits[0] is not None
 
     def read(self, *, day_first: bool) -> date:
-        """Raises NotUnderstood."""
+        """Return the date in this order. Raises NotUnderstood."""
         month, day = (self.second, self.first) if day_first else (self.first, self.second)
         return _checked(_date(self.year, month, day), self.typed)
 
 
 def parse_date(value: object) -> date | SlashedDate:
-    """A date as it was typed, or as a spreadsheet program keeps it. Raises NotUnderstood."""
+    """Parse a date as typed, or as a spreadsheet program stores it. Raises NotUnderstood."""
     if isinstance(value, datetime):
         return _checked(value.date(), "")
     if isinstance(value, date):
@@ -75,7 +75,7 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(_date(*map(int, found.groups())), text)
     if found := _DOTTED.fullmatch(text):
         day, month, year = map(int, found.groups())
-        # Two digits are a year of this century, or of the last one if it is not here yet.
+        # Two digits are a year of this century, or of the last one if that year is in the future.
         year += 0 if year > 99 else 2000 if 2000 + year <= datetime.now(UTC).year else 1900
         return _checked(_date(year, month, day), text)
     if found := _SLASHED.fullmatch(text):
@@ -110,7 +110,7 @@ def _checked(day: date | None, text: str) -> date:
 
 
 def parse_points(value: object) -> int:
-    """A whole number, with or without separators of thousands. Raises NotUnderstood."""
+    """Parse a whole number, with or without thousands separators. Raises NotUnderstood."""
     if isinstance(value, bool):
         raise NotUnderstood(f"“{value}” is no number.")
     if isinstance(value, int | float):
@@ -119,7 +119,7 @@ def parse_points(value: object) -> int:
         text = shown(value)
     if not text:
         raise NotUnderstood("A number is missing.")
-    # Sheets of accountants write what is below zero in brackets.
+    # Accountants write negative numbers in brackets.
     text = re.sub(r"^\((.*)\)$", r"-\1", text)
     text = re.sub(r"^([-−–+])\s+", r"\1", text)
     match = _NUMBER.fullmatch(_SPACES.sub(" ", text)) if text.isascii() or len(text) < 40 else None
@@ -132,12 +132,12 @@ def parse_points(value: object) -> int:
 
 
 def parse_totals(value: object) -> tuple[int, ...]:
-    """The totals of one cell: “5,200 : 4,100”. Raises NotUnderstood."""
+    """Parse the totals in one cell: “5,200 : 4,100”. Raises NotUnderstood."""
     return tuple(parse_points(part) for part in _BETWEEN_TOTALS.split(shown(value)))
 
 
 def parse_names(value: object) -> tuple[str, ...]:
-    """The people of a team: “Ann & Bob”. Raises NotUnderstood."""
+    """Parse the people of a team: “Ann & Bob”. Raises NotUnderstood."""
     text = shown(value)
     try:
         return tuple(clean_name(part) for part in _BETWEEN_NAMES.split(text) if part)
@@ -146,19 +146,19 @@ def parse_names(value: object) -> tuple[str, ...]:
 
 
 def shown(value: object) -> str:
-    """The text of a cell, without spaces around it, and without the apostrophe that keeps it from being a formula."""
+    """Return the text of a cell, without surrounding spaces and without the apostrophe that disables a formula."""
     text = "" if value is None else str(value).strip()[:2_000]
     return text[1:] if text[:1] == "'" and text.startswith(FORMULAS, 1) else text
 
 
 def short(text: str) -> str:
-    """A text in a sentence, cut and in one line."""
+    """Return a text for a sentence, shortened and on one line."""
     line = " ".join("".join(c if c.isprintable() else "�" for c in text[:200]).split())
     return line if len(line) <= 40 else f"{line[:39]}…"
 
 
 def quoted(texts: Sequence[str], most: int = 20) -> str:
-    """Some texts in a sentence, and how many more there are."""
+    """Return some texts for a sentence, and how many more there are."""
     names = ", ".join(f"“{short(text)}”" for text in texts[:most])
     return f"{names} and {len(texts) - most} more" if len(texts) > most else names
 

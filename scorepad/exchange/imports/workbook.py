@@ -1,4 +1,4 @@
-"""The rows of a sheet of a workbook (XLSX), one at a time, with their line numbers. Hostile files raise Refused."""
+"""Read the rows of an XLSX sheet one at a time, with their line numbers. Malicious files raise Refused."""
 
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -14,20 +14,20 @@ from scorepad.scoring.names import fold_name
 MOST_PARTS = 1_000
 MOST_UNPACKED = 500 * 1024 * 1024
 MOST_BESIDE = 4 * 1024 * 1024
-"""Bytes of a part of a workbook that is no sheet, and is read into memory."""
+"""The most bytes of a part that is not a sheet, and is read into memory."""
 MOST_TIMES = 200
-"""How many times larger a part of an XLSX may be than what it is packed into; spreadsheets reach about 40."""
+"""The highest compression ratio of a part; spreadsheets reach about 40."""
 
 MOST_NAMED = 5
-"""Sheets that a sentence names."""
+"""The most sheets named in a sentence."""
 
 _BLOCK = 1024 * 1024
 
 
 class Workbook:
-    """A sheet of a workbook: the one of a name, or else the first that shows.
+    """A sheet of a workbook: the one with the wanted name, or the first visible one.
 
-    `sheets` are the names of all that show, and `sheet` is that of this one, once rows were read.
+    `sheets` are the names of all visible sheets, `sheet` the name of this one; both are set once rows were read.
     """
 
     def __init__(self, path: Path, deadline: Deadline, wanted: str = "") -> None:
@@ -43,10 +43,10 @@ class Workbook:
         return (f"The sheet “{short(self.sheet)}” is read, and no other: {named}.",) if others else ()
 
     def rows(self) -> Iterator[Row]:
-        # Imported here: most of what Scorepad does needs no workbook.
+        # Imported here because most commands and requests need no workbook.
         from openpyxl import load_workbook
 
-        # By a name, a workbook that is called otherwise would be refused.
+        # By path, openpyxl would reject a workbook with another file name extension.
         with self._path.open("rb") as file:
             try:
                 book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
@@ -60,7 +60,7 @@ class Workbook:
                     yield row
 
     def _chosen(self, sheets: Sequence[Any]) -> Any:
-        """The sheet to read, of those that show."""
+        """Return the sheet to read, of the visible ones."""
         self.sheets = tuple(sheet.title for sheet in sheets)
         if not sheets:
             raise Refused("The workbook has no sheet with a table.")
@@ -96,7 +96,7 @@ def _last(values: Sequence[object]) -> int:
 
 
 def _check_parts(path: Path) -> None:
-    """Refuse a workbook that is damaged, or that unpacks to more than a table of results can hold."""
+    """Reject a workbook that is damaged, or larger when unpacked than any table of results."""
     try:
         with zipfile.ZipFile(path) as parts:
             members = parts.infolist()

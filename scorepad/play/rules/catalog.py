@@ -1,6 +1,6 @@
-"""Every rule set that a club can play, by its slug, and where it comes from.
+"""Every rule set that a club can play, by slug, and where it comes from.
 
-A preset's slug is always the preset's. Of the others, the club's own sets come before files in the instance folder.
+If a slug is used more than once, presets win, then the club's own sets, then files in the instance folder.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from scorepad.rules.presets import preset, slugs
 from scorepad.store import Club, NoSuchRuleSet, RulesVersion, StoreError
 
 MOST_LOOKED_AT = 20
-"""Versions among which a game's copy of its rules is looked for."""
+"""The most versions that are searched for a game's copy of its rules."""
 
 
 class Origin(StrEnum):
@@ -32,7 +32,7 @@ class Origin(StrEnum):
 class Listed:
     """A rule set of the catalog. One with faults has no `rules` and cannot be played.
 
-    `parent` is what it was laid over, as it was then. `number` is the version of an own set.
+    `parent` is the rule set it was based on, as it was then. `number` is the version of an own set.
     """
 
     slug: str
@@ -46,12 +46,12 @@ class Listed:
 
     @property
     def is_playable(self) -> bool:
-        """Whether a new game offers it."""
+        """Whether it is offered for new games."""
         return self.rules is not None and not self.is_retired
 
 
 def find_rules(club: Club, slug: str) -> RuleSet:
-    """Return the rule set with a slug; of an own set the current version, also if it is retired.
+    """Return the rule set with a slug; for an own set its current version, even if retired.
 
     Raises RulesError if there is none, or it has faults.
     """
@@ -61,7 +61,7 @@ def find_rules(club: Club, slug: str) -> RuleSet:
 
 
 def playable(club: Club) -> list[RuleSet]:
-    """Return what a new game offers: the club's own sets by name, then files, then the presets in their order."""
+    """Return the rule sets offered for new games: the club's own by name, then files, then presets in their order."""
     return [listed.rules for listed in list_all(club) if listed.rules and listed.is_playable]
 
 
@@ -81,7 +81,7 @@ def find_listed(club: Club, slug: str) -> Listed:
 
 
 def list_all(club: Club) -> list[Listed]:
-    """Return every rule set: the club's own, also retired ones, then files, then the presets."""
+    """Return every rule set: the club's own, including retired ones, then files, then presets."""
     own = [_of_version(version) for version in club.rule_sets.current()]
     taken = {listed.slug for listed in own}
     return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken), *list_presets()]
@@ -93,7 +93,7 @@ def list_presets() -> list[Listed]:
 
 
 def parent_of(club: Club, rules: RuleSet) -> RuleSet | None:
-    """Return what a rule set was made from: as it was then, if the club still keeps that version."""
+    """Return the parent of a rule set: as it was then if the club still has that version, else as it is now."""
     if not rules.parent:
         return None
     try:
@@ -132,7 +132,7 @@ def _name(version: RulesVersion) -> str:
 
 
 def _files(club: Club, taken: set[str]) -> Iterator[Listed]:
-    """Yield the instance's files. Of two with the same slug, the first is played."""
+    """Yield the instance's files. If two have the same slug, only the first can be played."""
     taken = {*taken, *slugs()}
     for file in read_files(paths.rules_folder(club.path), lambda slug: _preset_or_own(club, slug)):
         if file.rules is None:

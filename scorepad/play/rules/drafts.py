@@ -1,7 +1,7 @@
-"""Own rules that are being changed: every answer is a step of a draft in the club, until it is kept or discarded.
+"""Own rules being edited: every answer is stored as a step of a draft, until the draft is saved or discarded.
 
-So a draft survives a reload, lost Wi-Fi and a change of phones, and each step can be taken back. A draft may contradict
-itself; only `keep` asks for rules that can be played.
+So a draft survives a reload, lost Wi-Fi and a change of phones, and each step can be undone. A draft may contradict
+itself; only `keep` requires rules that can be played.
 """
 
 from collections.abc import Mapping
@@ -29,16 +29,16 @@ from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
 
 NEW_NAME = "Our rules"
-"""What new rules are called until somebody gives them a name."""
+"""The name of new rules until someone renames them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft: the whole document, its parent, and where it is kept.
+    """A draft: its slug, the whole document, and its parent.
 
-    `number` is the step that it is at, 0 if nothing was changed yet; `base` the version that it began with, 0 for new
-    rules. `is_whole` is an own set without a parent, which is its own. `option` is the path of the answer whose game
-    `document` is for, and `of` the draft that has the answer, "" and None for a draft itself.
+    `number` is the current step, 0 if nothing has changed yet. `base` is the version it started from, 0 for new rules.
+    `is_whole` if it is an own set without a parent, which then counts as its own parent. While an option of a choice is
+    edited, `option` is its path, `document` has the rules of a game with that option, and `of` is the full draft.
     """
 
     slug: str
@@ -64,7 +64,7 @@ class Draft:
 
 
 class Merged(NamedTuple):
-    """A draft with what a form changed in it: what was typed, and where another phone typed something else."""
+    """A draft with a form's changes: `typed` are the changed texts, `clashes` those that others changed differently."""
 
     draft: Draft
     parsed: Parsed
@@ -73,12 +73,12 @@ class Merged(NamedTuple):
 
 
 def whole(rules: RuleSet) -> Document:
-    """Return a rule set as a document with every key."""
+    """Return a rule set as a document in which no key is left out."""
     return to_document(rules, every_key=True)
 
 
 def start(club: Club, like: str, sender: Sender) -> Draft:
-    """Begin a draft of new rules like a rule set of the club. Raises RulesError, TooManyRules."""
+    """Start a draft of new rules, based on the rule set with slug `like`. Raises RulesError, TooManyRules."""
     with club.writing():
         if sent := club.rule_drafts.with_key(sender.key):
             return read_step(sent)
@@ -98,7 +98,7 @@ def _free_slug(club: Club) -> str:
 
 
 def load(club: Club, slug: str) -> Draft:
-    """Return a draft; for an own set that no one is changing, its current version. Raises NoSuchRuleSet, RulesError."""
+    """Return the draft with a slug, else the own set's current version. Raises NoSuchRuleSet, RulesError."""
     try:
         return read_step(club.rule_drafts.latest(slug))
     except NoSuchRuleSet:
@@ -106,9 +106,9 @@ def load(club: Club, slug: str) -> Draft:
 
 
 def in_option(draft: Draft, option: str) -> Draft:
-    """Return the draft of a game that picks an answer: its parent is the draft itself, without its choices.
+    """Return the draft for editing one option of a choice. Its parent is the full draft without its choices.
 
-    Raises RulesError if there is no such answer, or while the draft contradicts itself.
+    Raises RulesError if there is no such option, or while the draft contradicts itself.
     """
     if not option:
         return draft
@@ -120,7 +120,7 @@ def in_option(draft: Draft, option: str) -> Draft:
 
 
 def at_step(club: Club, slug: str, number: int) -> Draft:
-    """Return the draft that a page showed. Raises NoSuchRuleSet, RulesError."""
+    """Return the draft at a step, as a page showed it. Raises NoSuchRuleSet, RulesError."""
     return read_step(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
 
 
@@ -150,7 +150,7 @@ def _read_parent(parent: str) -> RuleSet:
 
 
 def save(club: Club, draft: Draft, document: Document, sender: Sender) -> Draft:
-    """Add a step with a changed document; before the first, one with the own set as it was. Raises ChangedMeanwhile."""
+    """Add a step with a changed document; the first change also stores the unchanged set. Raises ChangedMeanwhile."""
     with club.writing():
         if sent := club.rule_drafts.with_key(sender.key):
             return read_step(sent)
@@ -164,14 +164,14 @@ def save(club: Club, draft: Draft, document: Document, sender: Sender) -> Draft:
 
 
 def add_step(club: Club, draft: Draft, sender: Sender) -> Draft:
-    """Add a draft as it is now as a step after `draft.number`. Raises ChangedMeanwhile."""
+    """Store a draft as the step after `draft.number`. Raises ChangedMeanwhile."""
     own = own_document(draft.parent, draft.document)
     step = NewStep(draft.slug, draft.number, draft.base, own, to_document(draft.parent), sender.device or None)
     return read_step(club.rule_drafts.add(step, key=sender.key))
 
 
 def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Texts], option: str = "") -> Merged:
-    """Return the draft as it is now with what a form changed in the draft that its page showed. Raises RulesError."""
+    """Return the current draft with what a form changed since step `seen`, which its page showed. Raises RulesError."""
     draft = in_option(load(club, slug), option)
     if seen == draft.number:
         return Merged(draft, parse(draft.document, group, texts), texts, {})
@@ -191,17 +191,17 @@ def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Te
 
 
 def undo(club: Club, slug: str, seen: int) -> Draft:
-    """Take the latest step back. Raises ChangedMeanwhile."""
+    """Undo the latest step. Raises ChangedMeanwhile."""
     return read_step(club.rule_drafts.undo(slug, seen))
 
 
 def discard(club: Club, slug: str) -> None:
-    """Forget a draft. An own set stays as it is."""
+    """Delete a draft. An own set stays unchanged."""
     club.rule_drafts.discard(slug)
 
 
 def keep(club: Club, slug: str, seen: int, name: str, sender: Sender) -> OwnSet:
-    """Save a draft under a name, as a version of the club’s rules. Raises RulesError and ChangedMeanwhile."""
+    """Save a draft under a name, as a new version or set of the club’s rules. Raises RulesError, ChangedMeanwhile."""
     with club.writing():
         if sent := club.rule_sets.with_key(sender.key):
             club.rule_drafts.discard(slug)
@@ -219,7 +219,7 @@ def keep(club: Club, slug: str, seen: int, name: str, sender: Sender) -> OwnSet:
 
 
 def _differ_in_name(draft: Draft, shown: Draft) -> bool:
-    """Whether a draft has at most another name than a page showed: the page itself may have saved it just before."""
+    """Whether drafts differ at most in their name, which the page itself may have saved just before."""
     return draft.document | {"name": ""} == shown.document | {"name": ""}
 
 

@@ -1,4 +1,4 @@
-"""Files of rules in the instance's folder `rules/`, which every club there can play. A broken file has faults."""
+"""Rule files in the instance's folder `rules/`, which all its clubs can play. A broken file has faults."""
 
 import stat
 from collections.abc import Iterator, Mapping
@@ -17,14 +17,14 @@ from scorepad.rules.presets import slugs
 from scorepad.rules.toml_text import LARGEST_TEXT, load_toml
 
 MOST_FILES = 100
-"""Files that are read, in the order of their names."""
+"""The most files that are read, in the order of their names."""
 
 MOST_BYTES = 4 * LARGEST_TEXT
 
 
 @dataclass(frozen=True, slots=True)
 class RulesFile:
-    """A file of rules, and either its rules or why there are none."""
+    """A rule file, with either its rules or its faults."""
 
     name: str
     text: str = ""
@@ -34,12 +34,12 @@ class RulesFile:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Its faults with the lines they are in."""
+        """The faults as sentences with line numbers."""
         return tuple(with_line(self.text, fault) for fault in self.faults)
 
 
 class _Same:
-    """A rule set as part of a cache's key: the very same one."""
+    """Wraps a rule set in a cache key that compares by identity."""
 
     __slots__ = ("rules",)
 
@@ -59,14 +59,14 @@ class _Read(NamedTuple):
 
 
 def with_line(text: str, fault: Fault) -> str:
-    """Return a fault as a sentence, with the line of the text that it is in."""
-    # A fault in an option of a choice has a second path behind that of the option.
+    """Return a fault as a sentence, with its line number in the text if known."""
+    # The path of a fault within an option is the option's path, ":" and a second path.
     line = line_of(text, fault.path.partition(":")[0])
     return f"Line {line}: {fault}" if line else str(fault)
 
 
 def read_files(folder: Path, find: Find) -> list[RulesFile]:
-    """Read the files of a folder, which may be missing. `find` returns the parents that are in none of them."""
+    """Read the files of a folder, which may not exist. `find` returns parents that are not in these files."""
     reader = _FolderReader(dict(_texts(folder)), find)
     return [reader.file(name, ()) for name in reader.texts]
 
@@ -93,14 +93,14 @@ def _text(file: Path) -> str | Fault:
 
 @dataclass(frozen=True, slots=True)
 class _FolderReader:
-    """Reads each file once, after those that are its parents."""
+    """Reads each file once, after its parents."""
 
     texts: Mapping[str, str | Fault]
     find: Find
     read: dict[str, RulesFile] = field(default_factory=dict)
 
     def file(self, name: str, below: tuple[str, ...]) -> RulesFile:
-        """Return a file; `below` are those that have it as a parent."""
+        """Return a file; `below` are the files whose ancestor it is, nearest last."""
         if name not in self.read:
             text = self.texts[name]
             if isinstance(text, Fault):

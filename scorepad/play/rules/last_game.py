@@ -1,4 +1,4 @@
-"""What the club's last game would have been by other rules, for the editor."""
+"""Scores the club's last game by other rules, for the editor."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from scorepad.scoring.game.what_if import can_score_again, what_if
 from scorepad.store import Club, StoreError
 
 LOOKED_AT = 10
-"""The latest games, among which the last one that is over is looked for."""
+"""The number of latest games that are searched for one that is over."""
 
 
 class LastGame(NamedTuple):
-    """A game that is over: its teams, and their totals as they were and as they would be."""
+    """A game that is over: its teams, and their totals before and after a change of rules."""
 
     number: int
     teams: tuple[str, ...]
@@ -23,7 +23,7 @@ class LastGame(NamedTuple):
 
 
 def last_game(club: Club, games: Games, rules: RuleSet) -> LastGame | None:
-    """Return the last game that is over and has a table of these rules, scored again; None if there is none."""
+    """Return the last finished game that these rules can score, scored by them; None if there is none."""
     for row in club.games(limit=LOOKED_AT, fields=()):
         loaded = _finished(games, row.id)
         if loaded and can_score_again(rules, loaded.agreement.table):

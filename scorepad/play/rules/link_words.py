@@ -1,9 +1,9 @@
-"""What most links share, in the order and form of compact JSON: the dictionary of their packing.
+"""The zlib dictionary for links: JSON fragments that most links share.
 
-It must never change: links that were made with it could no longer be read. A new packing gets a new dictionary.
+Never change it: existing links could no longer be read. A new packing format gets a new dictionary.
 """
 
-# Rare first: what stands near the end is cheaper to name.
+# Common fragments come last, because zlib encodes shorter distances in fewer bits.
 WORDS = (
     b'"otherwise":[{"of":["melded"],"when":{"went_out":"either","opened":"either","has":{},"lacks":{"clean":1}},'
     b'"counts":"minus"}]"nothing""plus""left""books"]"yes""no"'

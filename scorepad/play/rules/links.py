@@ -1,6 +1,7 @@
-"""Rules in a link: their version, what they are laid over, and what differs, packed into a word of an address.
+"""Rules in a link: their version, their parent, and what differs from it, packed into a URL segment, the link's word.
 
-A word begins with the version of the packing. What most links share is in a dictionary, which must never change.
+A word starts with the version of the packing format. Text that most links share is in a zlib dictionary, which must
+never change.
 """
 
 import base64
@@ -20,16 +21,16 @@ from scorepad.rules.own import is_own, slug_of, usual_summary
 from scorepad.rules.presets import preset, slugs
 
 LONGEST_WORD = 4_000
-"""Characters. Servers and messengers cut longer addresses."""
+"""Characters. Servers and messengers cut off longer URLs."""
 
 MOST_UNPACKED = 40_000
-"""Bytes. A whole rule set has half of it."""
+"""Bytes. A whole rule set takes about half of that."""
 
 MOST_OPTIONS = 40
-"""Options of choices. Each is tried when the rules are read."""
+"""The most options of all choices together. Each one is tried when the rules are read."""
 
 _SCHEMA = 2
-"""Of documents of this packing that state none."""
+"""The schema of documents in this packing that do not state one."""
 
 _MAY_BE_ABSENT = ("reward", "must_finish")
 
@@ -37,7 +38,7 @@ PATTERN = re.compile(r"/rules/shared/([A-Za-z0-9_-]+)")
 
 _PACKING = "2"
 _HEADER = 6
-"""Bytes before the document: four of the digest, two of the version."""
+"""Bytes before the document: four for the digest, two for the version."""
 
 _WORDS_OF_1 = (
     b'"choices":[{"key":"label":"options":[{"value":"document":"summary":"notes":[],"slug":"schema":2,"name":"'
@@ -49,7 +50,7 @@ _WORDS_OF_1 = (
 
 
 class Shared(NamedTuple):
-    """What a link carries. `digest` tells whether the rules come out the same elsewhere."""
+    """The content of a link. Comparing `digest` shows whether the rules are the same on another server."""
 
     version: int
     digest: str
@@ -57,7 +58,7 @@ class Shared(NamedTuple):
 
 
 def pack(rules: RuleSet, document: Document, version: int) -> str:
-    """Return the word of a link; it may be longer than `LONGEST_WORD`."""
+    """Return the word for a link. It may be longer than `LONGEST_WORD`."""
     text = json.dumps(_without_usual(rules, document), separators=(",", ":"), ensure_ascii=False)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
     header = bytes.fromhex(digest_of(rules)) + version.to_bytes(2)
@@ -66,17 +67,17 @@ def pack(rules: RuleSet, document: Document, version: int) -> str:
 
 
 def pack_preset(rules: RuleSet) -> str:
-    """Return the word of a link to a preset, which every Scorepad has: its slug, and the digest of this version."""
+    """Return the word for a link to a preset: only slug and digest, because every Scorepad has the presets."""
     return pack(rules, {"parent": rules.slug}, 0)
 
 
 def preset_of(shared: Shared) -> str:
-    """Return the slug of the preset that a link is for; "" if it carries rules itself."""
+    """Return the slug of the preset that a link refers to; "" if it contains rules itself."""
     return str(shared.document["parent"]) if set(shared.document) == {"parent"} else ""
 
 
 def _without_usual(rules: RuleSet, document: Document) -> Document:
-    """Leave out of own rules what `_with_usual`, or reading them, puts there again."""
+    """Leave out the values that `_with_usual`, or parsing the rules, restores."""
     if not is_own(document):
         return document
     usual = {"schema": _SCHEMA, "slug": slug_of(rules.name), "notes": []}
@@ -87,7 +88,7 @@ def _without_usual(rules: RuleSet, document: Document) -> Document:
 
 
 def _without_no(value: Any) -> Any:
-    """Leave out what items of lists may leave out: that they are no reward, and need not be finished."""
+    """Leave out false values of the keys that may be absent: `reward` and `must_finish`."""
     if isinstance(value, dict):
         return {key: _without_no(v) for key, v in value.items() if v is not False or key not in _MAY_BE_ABSENT}
     return [_without_no(item) for item in value] if isinstance(value, list) else value
@@ -100,7 +101,7 @@ def _with_usual(document: Any) -> Any:
 
 
 def unpack(word: str) -> Shared:
-    """Return what a word of a link carries, unchecked but for its size. Raises RulesError if it is none."""
+    """Unpack the word of a link. Only its size is checked, not its rules. Raises RulesError if it is malformed."""
     if word[:1] not in _READERS and word[:1].isdigit():
         raise _fault("This link was made by a newer Scorepad. Update Scorepad.")
     try:
@@ -128,7 +129,7 @@ def _read_2(packed: bytes) -> Any:
 
 
 _READERS: dict[str, Callable[[bytes], Any]] = {"1": _read_1, "2": _read_2}
-"""Reads version, digest and document, by the first letter of a word. Links of every packing can be read for good."""
+"""Readers of version, digest and document, by the first character of a word. Old packings stay readable for ever."""
 
 
 def _unpacked(packed: bytes, words: bytes) -> Any:
@@ -140,13 +141,13 @@ def _unpacked(packed: bytes, words: bytes) -> Any:
 
 
 def digest_of(rules: RuleSet) -> str:
-    """Return a few letters that differ for rule sets that play differently."""
+    """Return a short hash that differs for rule sets that play differently."""
     document = {key: value for key, value in to_document(rules).items() if key not in NOT_RULES}
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def _options(value: Any) -> int:
-    """Return how many tables a document has within lists called `options`."""
+    """Return the total number of items in a document's lists called `options`."""
     if isinstance(value, dict):
         own = len(value["options"]) if isinstance(value.get("options"), list) else 0
         return own + sum(map(_options, value.values()))

@@ -1,4 +1,4 @@
-"""A draft whose rules got a newer version meanwhile: lay its changes over that one, or keep it as it is as the next."""
+"""A draft whose rules have a newer version: rebase it on that version, or keep the draft's rules as the next one."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +18,7 @@ _NAMES = ("name", "summary", "notes")
 
 
 def newer_version(club: Club, draft: Draft) -> OwnSet | None:
-    """Return the current version of the rules that a draft changes, if it did not begin with that one."""
+    """Return the current version of a draft's rules, if the draft started from an older one."""
     if draft.base:
         with suppress(RulesError, StoreError):
             own = own_rules.current(club, draft.slug)
@@ -27,12 +27,12 @@ def newer_version(club: Club, draft: Draft) -> OwnSet | None:
 
 
 def begun_with(club: Club, draft: Draft) -> RuleSet:
-    """Return the rules that a draft began with. Raises RulesError, NoSuchRuleSet."""
+    """Return the rules that a draft started from. Raises RulesError, NoSuchRuleSet."""
     return read_version(club.rule_sets.version(draft.slug, draft.base)).rules
 
 
 def take_over(club: Club, draft: Draft, seen: int, sender: Sender) -> Draft:
-    """Lay what a draft changed over the newer version. Where both changed a value, that of the draft stays.
+    """Apply a draft's changes to the newer version. If both changed a value, the draft's value wins.
 
     Raises ChangedMeanwhile, and RulesError if the newer version no longer has what the draft changed.
     """
@@ -51,7 +51,7 @@ def take_over(club: Club, draft: Draft, seen: int, sender: Sender) -> Draft:
 
 
 def keep_mine(club: Club, draft: Draft, seen: int, sender: Sender) -> Draft:
-    """Let a draft follow the newer version, without its changes. Raises ChangedMeanwhile."""
+    """Base a draft on the newer version without taking over its changes. Raises ChangedMeanwhile."""
 
     def following(newest: OwnSet) -> Draft:
         return replace(draft, base=newest.number, parent=newest.rules if draft.is_whole else draft.parent)

@@ -1,4 +1,4 @@
-"""Rules that somebody brings, as a file, a text or a link: what they are, before a club keeps them."""
+"""Rules that someone provides as a file, text or link, read and checked before the club saves them."""
 
 from dataclasses import dataclass
 
@@ -17,17 +17,17 @@ from scorepad.rules.toml_text import load_toml
 from scorepad.store import Club, NoSuchRuleSet
 
 LONGEST_TEXT = 40_000
-"""Characters of a file that a page takes."""
+"""The most characters of a file that the page accepts."""
 
 TOO_LONG = f"This is too long for this page, which takes {LONGEST_TEXT:,} characters. “scorepad rules add” takes more."
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Rules as a text, or why they cannot be kept. `parent` is what they are laid over here.
+    """Rules as a text, or the faults why they cannot be saved. `parent` is the parent they have here.
 
-    `is_changed` if they come out differently here than where their link was made. `kept` is the own set that is the
-    same, `namesake` the one that they may be a new version of. A preset is nothing to keep.
+    `is_changed` if they differ here from the rules for which the link was created. `kept` is an identical own set,
+    `namesake` an own set of which they may be a new version. A preset need not be saved.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Offer:
 
 
 def offer_of_text(club: Club, text: str) -> Offer:
-    """Read the text of a file, or a link, as rules for this club."""
+    """Read the text of a file, or a link, as rules for this club. Faults are in the result."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
         return Offer("", faults=(TOO_LONG,))
@@ -55,7 +55,7 @@ def offer_of_text(club: Club, text: str) -> Offer:
 
 
 def offer_of_link(word: str, club: Club | None = None) -> Offer:
-    """Read a link as rules for a club; without one only presets are its parents, and nothing else is looked at."""
+    """Read a link as rules for a club. Without a club, only presets can be parents, and own sets are not compared."""
     try:
         shared = unpack(word)
         if slug := preset_of(shared):
@@ -73,7 +73,7 @@ def offer_of_link(word: str, club: Club | None = None) -> Offer:
 
 
 def _offer_of_preset(slug: str, digest: str) -> Offer:
-    """Raise RulesError if this Scorepad has no such preset."""
+    """Return a preset as an offer. Raises RulesError if this Scorepad does not have it."""
     if slug not in slugs():
         fault = f"The rules {quote(slug)} do not come with this Scorepad. Update Scorepad, or ask for them as a file."
         raise RulesError((Fault("", fault),))
@@ -82,9 +82,9 @@ def _offer_of_preset(slug: str, digest: str) -> Offer:
 
 
 def keep(club: Club, text: str, base: int | None, sender: Sender) -> OwnSet:
-    """Keep offered rules: as a new version of the own set with their slug, whose `base` was shown, or as a new set.
+    """Save offered rules: as a new version of the own set with their slug, or as a new set if `base` is None.
 
-    Raises RulesError and StoreError.
+    `base` is the version that the page showed. Raises RulesError and StoreError.
     """
     data = load_toml(text)
     if base is None:

@@ -1,7 +1,7 @@
-"""A club's own rule sets: save a version, undo, retire, bring back, rename. Nothing is saved half.
+"""A club's own rule sets: save a version, undo, retire, bring back, rename. Every change is atomic.
 
-`key` makes a form count once, `base` is the number of the version that it showed, `device` says who sent it. Where they
-raise RulesError nothing was saved; ChangedMeanwhile means that another version came in between.
+A sender's `key` makes saving idempotent, and its `device` says who sent the form. `base` is the version that the form
+showed. After a RulesError nothing was saved. ChangedMeanwhile means that another version was saved in between.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,16 +20,16 @@ from scorepad.rules.parse import clashes, from_document
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
 RESERVED = ("add", "compare", "new", "paper", "shared", "which")
-"""Words in addresses below /rules/ that no rule set may have as its slug."""
+"""Reserved slugs: URLs below /rules/ use these words."""
 
 LONGEST_NAME = 60
 _LONGEST_SLUG = 60
 
 
 class Checked(NamedTuple):
-    """A document that can be saved: with its slug, its rules, and the parent it is laid over now.
+    """A valid document that can be saved, with its slug, its rules, and its current parent.
 
-    `stated_slug` is the slug that it states itself, or that its name makes.
+    `stated_slug` is the slug that the document states, or the one derived from its name.
     """
 
     document: Document
@@ -39,7 +39,7 @@ class Checked(NamedTuple):
 
 
 class Sender(NamedTuple):
-    """The key of a form, and the device it came from, "" for the command line."""
+    """The key of a form, and the device that sent it, "" for the command line."""
 
     key: str
     device: str = ""
@@ -53,7 +53,7 @@ def current(club: Club, slug: str) -> OwnSet:
 def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
     """Check a document of own rules, or a whole one, as a rule set of this club. Raises RulesError with every fault.
 
-    `slug` is that of the own set it is a version of, "" for a new set, whose slug is made from its name.
+    `slug` is the own set of which it is a new version, "" for a new set. A new set gets a free slug.
     """
     parents: list[RuleSet] = []
 
@@ -75,7 +75,7 @@ def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
 
 
 def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:
-    """Keep a new rule set. Its slug gets a number if other rules have it. The same rules kept twice are one set."""
+    """Save a new rule set. Its slug gets a number if it is taken. An identical set is returned, not saved twice."""
     with club.writing():
         if sent := club.rule_sets.with_key(sender.key):
             return read_version(sent)
@@ -86,7 +86,7 @@ def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:
 
 
 def save_version(club: Club, slug: str, data: Mapping[str, Any], base: int, sender: Sender) -> OwnSet:
-    """Save a new version of an own set, laid over its parent as it is now. Where nothing changes, none is added.
+    """Save a new version of an own set, based on its parent's current version. If nothing changes, add no version.
 
     Raises RulesError, NoSuchRuleSet and ChangedMeanwhile.
     """
@@ -100,7 +100,7 @@ def save_version(club: Club, slug: str, data: Mapping[str, Any], base: int, send
 
 
 def rename(club: Club, slug: str, name: str, base: int, sender: Sender) -> OwnSet:
-    """Give an own set another name. Its slug and its parent's copy stay."""
+    """Rename an own set. Its slug and its copy of the parent stay."""
     check_name(name.strip())
 
     def renamed(latest: RulesVersion) -> NewVersion:
@@ -111,7 +111,7 @@ def rename(club: Club, slug: str, name: str, base: int, sender: Sender) -> OwnSe
 
 
 def undo(club: Club, slug: str, base: int, sender: Sender, to: int | None = None) -> OwnSet:
-    """Save a new version with the content of an older one: of `to`, or of the one before `base`."""
+    """Save a new version with the content of an older one: version `to`, or the one before `base`."""
     old = club.rule_sets.version(slug, base - 1 if to is None else to)
     if parent := old.document.get("parent"):
         _refuse_cycle(club, slug, str(parent))
@@ -123,7 +123,7 @@ def undo(club: Club, slug: str, base: int, sender: Sender, to: int | None = None
 
 
 def retire(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
-    """Offer an own set no longer. Its games and its children stay as they are."""
+    """Stop offering an own set. Its games and its children stay unchanged."""
     return _change(club, slug, lambda latest: _again(latest, base, "retired", sender), sender)
 
 
@@ -133,20 +133,20 @@ def bring_back(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
 
 
 def free_slug(club: Club, wanted: str) -> str:
-    """Return this slug, with a number if a preset, a file, or another own set has it."""
+    """Return this slug, with a number appended if it is reserved or another rule set has it."""
     taken = {*RESERVED, *(listed.slug for listed in list_all(club))}
     numbered = (f"{wanted[: _LONGEST_SLUG - 4].rstrip('-')}-{number}" for number in count(2))
     return wanted if wanted not in taken else next(slug for slug in numbered if slug not in taken)
 
 
 def check_name(name: str) -> None:
-    """Raise RulesError unless it is a name for rules."""
+    """Raise RulesError unless a name has 1 to `LONGEST_NAME` printable characters."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise RulesError((Fault("name", f"must have 1 to {LONGEST_NAME} letters that can be seen."),))
 
 
 def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
-    """Raise RulesError if an own set would be above itself."""
+    """Raise RulesError if an own set would become its own ancestor."""
     above = parent
     for _ in range(MOST_PARENTS):
         if slug and above == slug:
@@ -159,7 +159,7 @@ def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
 
 
 def same_set(club: Club, checked: Checked) -> OwnSet | None:
-    """Return an own set with the same name and rules, if the club keeps one."""
+    """Return an own set with the same name and rules, if the club has one."""
     wanted = replace(checked.rules, slug="")
     for version in club.rule_sets.current():
         with suppress(RulesError, StoreError):

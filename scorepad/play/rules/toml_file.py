@@ -10,17 +10,16 @@ from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as preset_text
 
 FIRST = ("schema", "name", "slug", "parent", "summary", "document", "notes")
-"""The keys that a file begins with, in this order."""
+"""The keys at the start of a file, in this order."""
 
 
 def toml_of(document: Document) -> str:
-    """Return the TOML text of a document."""
     first = {key: document[key] for key in FIRST if key in document}
     return tomli_w.dumps(first | document)
 
 
 def portable_text(listed: Listed) -> str:
-    """Return a rule set as a file that other clubs can read: laid over a preset, or whole if there is none above it."""
+    """Return a rule set as a TOML file that other clubs can read: based on a preset, or whole if it has none above."""
     assert listed.rules is not None
     return (
         preset_text(listed.slug) if listed.origin is Origin.PRESET else toml_of(portable(listed.rules, listed.parent))
@@ -28,7 +27,7 @@ def portable_text(listed: Listed) -> str:
 
 
 def portable(rules: RuleSet, parent: RuleSet | None) -> Document:
-    """Return what differs from the nearest preset above a rule set; the whole document if there is none."""
+    """Return the differences from the nearest preset above a rule set, or the whole document if there is none."""
     above = parent.slug if parent else ""
     if parent and above not in slugs():
         above = parent.parent or ""

@@ -1,4 +1,4 @@
-"""A version of a rule set that the club keeps, read: its rules, and those it was laid over."""
+"""Reads a stored version of an own rule set: its rules, and its parent."""
 
 import json
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class OwnSet:
 
     @property
     def number(self) -> int:
-        """The version's number: the `base` of what is saved next."""
+        """The version's number, which is the `base` of the next change."""
         return self.version.number
 
     @property
@@ -34,7 +34,7 @@ class OwnSet:
 
     @property
     def document(self) -> Document:
-        """What was saved: differences from the parent, or a whole document."""
+        """The saved document: differences from the parent, or a whole document."""
         return self.version.document
 
 

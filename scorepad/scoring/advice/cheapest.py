@@ -1,7 +1,7 @@
-"""The cheapest opening: of a player's cards, the melds that open and give away least.
+"""The cheapest opening: the melds of a player's cards that open and give away the least.
 
-A team lays at most one meld of each rank, one of wild cards, and one sequence. `can_open` decides about every meld
-tried here, and about the answer. Wild cards differ only in points, so the search counts them and names them at the end.
+A team lays at most one meld of each rank, one of wild cards, and one sequence. `can_open` checks every meld tried here,
+and the answer. Wild cards differ only in points, so the search only counts them and assigns names at the end.
 """
 
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
 MOST_STATES = 1_000
-"""States of the search that are kept. No preset needs more; with more, the most expensive ones are dropped."""
+"""The most search states to keep; beyond this the most expensive are dropped. No preset needs more."""
 
 Met = frozenset[str]
 State = tuple[int, int, Met]
-"""Wild cards laid, points of the other cards, and what the melds meet of what an opening must have."""
+"""Wild cards laid, points of the other cards, and the requirements of an opening that the melds meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Melds and their answer: the opening that gives away least, or the melds with most points if none opens."""
+    """Melds and their answer: the opening that gives away least, or the melds with the most points if none opens."""
 
     melds: tuple[Meld, ...]
     answer: OpeningAnswer
@@ -64,11 +64,11 @@ class _Laid:
 
 States = dict[State, _Laid]
 Opening = tuple[int, int, int, int, _Laid]
-"""Points, wild cards and other cards (fewer are better, in this order), how many wild cards are dear, the melds."""
+"""Points, wild cards, other cards (fewer is better, in this order), wild cards of the dearest kind, and the melds."""
 
 
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
-    """Return the opening with fewest points, then fewest wild cards, then fewest cards.
+    """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
     `shown` counts cards by name; threes, and more cards than the decks hold, are ignored. So are the question's melds,
     and what they leave in the hand.
@@ -89,7 +89,7 @@ class _Search:
         )
         wild_values = [values[card] for card in self.wilds]
         self.dear = self.wilds.count(self.wilds[-1]) if self.wilds else 0
-        # Points of the cheapest and of the dearest so many wild cards.
+        # Points of the n cheapest and of the n dearest wild cards, by n.
         self.low = (0, *accumulate(wild_values))
         self.high = (0, *accumulate(reversed(wild_values)))
         self.sequences = (None, *possible_sequences(question, self.shown))
@@ -101,7 +101,7 @@ class _Search:
         if not self.minimum or self._asked(most[2]).opens:
             for sequence in self.sequences:
                 self._search(sequence)
-        # Without a best opening here, states were dropped: the melds with most points still open.
+        # No best opening: nothing opens, or states were dropped. Fall back to the melds with the most points.
         melds = self._named(self.best) if self.best else most[2]
         return Cheapest(melds, self._asked(melds))
 
@@ -109,11 +109,11 @@ class _Search:
         return can_open(replace(self.question, melds=melds))
 
     def _is_ready(self, wilds: int, met: Met) -> bool:
-        """Whether the melds have what an opening must have beside its points."""
+        """Whether the melds have what an opening needs apart from points."""
         return (BOOK in met or not self.needs_book) and (NATURAL in met or not (wilds and self.beside_natural))
 
     def _met(self, option: Option) -> Met:
-        """Return what an option meets of what matters here; fewer differences are fewer states."""
+        """Return the requirements that an option meets, without those that do not matter, to keep states few."""
         return option.meets if self.beside_natural else option.meets - {NATURAL}
 
     def _start(self, sequence: Option | None) -> States:
@@ -122,7 +122,7 @@ class _Search:
         return {(0, sequence.points, self._met(sequence)): _Laid().add(sequence)}
 
     def _most_points(self, sequence: Option | None) -> tuple[bool, int, tuple[Meld, ...]]:
-        """Return whether the melds with most points have what an opening must have, their points, and the melds."""
+        """Return whether the melds with the most points meet the other requirements, their points, and the melds."""
         start = self._start(sequence)
         best = {(wilds, met): (points, laid) for (wilds, points, met), laid in start.items()}
         for group in beside(sequence, self.groups, self.shown):
@@ -146,7 +146,7 @@ class _Search:
         for state, laid in states.items():
             self._keep_best(state, laid)
         for at, group in enumerate(groups):
-            # With fewer points than this, all further melds together do not reach the minimum.
+            # With fewer points than this, even all further melds together do not reach the minimum.
             self._extend(states, group, self.minimum - sum(dearest[at:]) - self.high[-1])
             if len(states) > MOST_STATES:
                 cheap = sorted(states, key=lambda state: state[1] + self.low[state[0]])

@@ -22,8 +22,8 @@ class OutQuestion:
     """What a player wants to do. `books` are those on the table once the last cards are played.
 
     `card` is the card to discard, or "" if unknown. `partner_says` is "yes", "no" or "" for not asked,
-    `partner_in_foot` None if unknown. `lost` names premium books that the team lost, `threes` counts by code the threes
-    that are not as in the round. `teams` is the round as far as it was counted, or empty; `asking_team` is the number
+    `partner_in_foot` None if unknown. `lost` names premium books that the team lost, `threes` has counts by code that
+    replace those of the round. `teams` is the round as counted so far, or empty; `asking_team` is the number
     of the team that would go out.
     """
 
@@ -108,7 +108,7 @@ def _cards(question: OutQuestion) -> Problems:
 
 
 _LEAVE = {"": "partner_not_asked", "no": "partner_said_no"}
-"""What stands against going out, by what the partner says."""
+"""The problem code for each answer of the partner."""
 
 
 def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:

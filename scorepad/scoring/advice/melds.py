@@ -1,4 +1,4 @@
-"""A meld, and the kinds of book that it may be."""
+"""A meld, and the kinds of book that it can be."""
 
 from dataclasses import dataclass
 
@@ -42,11 +42,11 @@ def finishes(rules: RuleSet, meld: Meld, names: tuple[str, ...]) -> bool:
 
 
 def book_points(rules: RuleSet, meld: Meld) -> int:
-    """Return what a meld adds to an opening as a finished book; 0 if it is none, or if books do not count there."""
+    """Return what a meld adds to an opening as a finished book; 0 if it is not one or books do not count."""
     if not rules.opening.book_points:
         return 0
     kinds = [book for book in rules.books if meld.size >= book.cards and _is_kind(book, meld)]
-    # A book of sevens is one of those, even if all clean books may have any rank.
+    # A book of sevens counts as that kind, even if a clean book may have any rank.
     special = [book for book in kinds if book.ranks]
     return max((book.points for book in special or kinds if book.points > 0), default=0)
 

@@ -14,9 +14,9 @@ from scorepad.scoring.model import Level, Problem
 
 @dataclass(frozen=True, slots=True)
 class OpeningQuestion:
-    """The melds with which a team would open.
+    """The melds that a team wants to open with.
 
-    `hand_after` is how many cards the hand still has then, None if that is not known; `in_foot` whether it is the foot.
+    `hand_after` is how many cards are left in the hand afterwards, None if unknown; `in_foot` whether that is the foot.
     """
 
     rules: RuleSet
@@ -89,7 +89,7 @@ def can_open(question: OpeningQuestion) -> OpeningAnswer:
 
 
 def _lacks_natural_meld(question: OpeningQuestion) -> bool:
-    """Whether wild cards are laid without the meld of natural cards that they must lie beside."""
+    """Whether wild cards are laid without the natural meld that the rules require beside them."""
     melds = question.rules.melds
     if melds.opening_wilds is not OpeningWilds.BESIDE_NATURAL or not any(meld.has_wilds for meld in question.melds):
         return False
@@ -184,13 +184,13 @@ def _wild_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
 
 
 def _without_wilds(rules: RuleSet, rank: str) -> bool:
-    """Whether these are threes that may be melded only in going out, without wild cards."""
+    """Whether these are threes that may be melded only when going out, without wild cards."""
     colors = (color for color in Color if rank in (THREE, f"{color}3"))
     return any(rules.melds.threes(color) is not MeldedThrees.NATURAL for color in colors)
 
 
 def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
-    """Return how many wild cards a meld of this size may have with so many natural cards."""
+    """Return how many wild cards a meld of this size may have with this many natural cards."""
     melds = rules.melds
     is_book = any(size >= book.cards for book in rules.books if book.made_of is MadeOf.MIXED)
     rule = melds.book_wilds if is_book else melds.wilds

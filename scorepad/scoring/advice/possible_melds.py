@@ -1,4 +1,4 @@
-"""The melds that a player's cards can make. `can_open` decides about each one.
+"""The melds that a player's cards can make. `can_open` checks each one.
 
 Wild cards differ only in points, so every wild card in these melds has the same name.
 """
@@ -16,7 +16,7 @@ from scorepad.scoring.model import Counts
 class Option:
     """A possible meld: its wild cards, the points and number of its other cards, and what it `meets`.
 
-    The points are also those of a finished book, where they count.
+    The points include those of a finished book, if these count.
     """
 
     meld: Meld
@@ -27,7 +27,7 @@ class Option:
 
 
 BOOK, NATURAL = "book", "natural"
-"""What an opening may have to have among its melds: a finished book, and a meld without wild cards."""
+"""What an opening may require among its melds: a finished book, and a meld without wild cards."""
 
 Group = tuple[Option, ...]
 """Melds of which a team lays at most one: those of one rank, or those of wild cards."""
@@ -57,7 +57,7 @@ def possible_melds(question: OpeningQuestion, shown: Counts) -> tuple[Group, ...
 
 
 def beside(sequence: Option | None, groups: tuple[Group, ...], shown: Counts) -> tuple[Group, ...]:
-    """Return the melds that the cards still make when some lie in a sequence."""
+    """Return the melds that are still possible beside a sequence."""
     if sequence is None:
         return groups
     left = {rank: shown.get(rank, 0) - (rank in sequence.meld.cards) for rank in RANKS}
@@ -99,7 +99,7 @@ def _melds(question: OpeningQuestion, shown: Counts) -> Iterator[list[Meld]]:
 
 
 def _enough(question: OpeningQuestion, value: int) -> int:
-    """Return how many cards of this value reach the minimum, and every size that matters, by themselves."""
+    """Return how many cards of this value reach the minimum, and every relevant size, on their own."""
     melds, books = question.rules.melds, question.rules.books
     sizes = [melds.smallest, *(book.cards for book in books)]
     return max(*sizes, -(-question.step.minimum // value) if value else 0)

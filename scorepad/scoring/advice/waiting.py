@@ -1,7 +1,7 @@
 """What to weigh before going out: what waiting may cost or gain, what the partner may hold, and who would then lead.
 
-Only facts from the rules and the entries, no guesses; a consideration says so when something is unknown. Each is a code
-with facts; `text/waiting.py` turns it into a sentence.
+Considerations state facts from the rules and the entries, never guesses, and say when something is unknown. Each is a
+code with facts; `text/waiting.py` turns it into a sentence.
 """
 
 from collections.abc import Iterator, Mapping
@@ -65,7 +65,7 @@ def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:
 
 
 def _unfinished(question: OutQuestion, sheet: Sheet) -> Considerations:
-    """A premium book that was begun costs its penalty now, and would pay its value later."""
+    """A premium book that was begun costs its penalty now, and would pay its value once finished."""
     for begun in sheet.unfinished:
         count = question.unfinished.get(begun.name, 0)
         if count and begun.points:
@@ -174,7 +174,7 @@ def _foot(question: OutQuestion) -> Considerations:
 
 
 def _entered(question: OutQuestion, place: int) -> Considerations:
-    """What was entered as left with the team's other players; a count for the whole team is not the player's own."""
+    """What was entered as left with the team's other players."""
     entry = as_if_out(question)
     team = entry.teams[question.asking_team - 1]
     others = tuple(packet for at, packet in enumerate(team.left) if at != place)

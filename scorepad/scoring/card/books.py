@@ -65,7 +65,7 @@ def _unfinished(writer: CardWriter, book: Book, path: str) -> Phrase | None:
 
 
 def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
-    """Left out if the book counts only for the need with its own name, which everyone expects."""
+    """None if the book counts only for the need of the same name, as everyone expects."""
     if book.counts_for == (book.code,):
         return None
     needs = [_as_need(writer, need) for need in book.counts_for]
@@ -74,7 +74,7 @@ def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
 
 
 def _as_need(writer: CardWriter, need: str) -> str:
-    """Return what a book counts as. A need of several kinds stands by its name: its kinds would name this one again."""
+    """Return a need in words. A named need of several kinds keeps its name: its kinds would include this book."""
     rules = writer.rules
     kinds = [lower_first(book.plural) for book in rules.books if need in book.counts_for]
     if lookup.book(rules, need) or len(kinds) in (1, len(rules.books)):
@@ -95,7 +95,7 @@ def _combination(writer: CardWriter, combination: Combination) -> CardLine:
 
 
 def _group(writer: CardWriter, combination: Combination, path: str) -> Phrase | None:
-    """Left out if the combination is alone in its group."""
+    """None if the combination is alone in its group."""
     sets = writer.rules.combinations
     others = [other.label for other in sets if other is not combination and other.group == combination.group]
     if not combination.group or not others:

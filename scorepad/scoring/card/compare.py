@@ -1,6 +1,6 @@
 """Compare two rule sets: only what differs, in the words of their reference cards.
 
-“Here” is the first rule set, “there” the second. Values that are equal are equal whatever each set calls them.
+“Here” is the first rule set, “there” the second. Equal values are equal even if the two sets name them differently.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,20 +28,20 @@ ABSENT = {
     "Red threes": words.MELDED_THREES[MeldedThrees.NEVER],
     **dict.fromkeys(UNLIMITED, NO_LIMIT),
 }
-"""What the absence of a line of the card means. Elsewhere it is “none”."""
+"""What it means if a card does not have this line. Default: “none”."""
 
 SHORTER = {
     "The game ends": "the highest total wins",
     "Sequences": "without wild cards",
     **dict.fromkeys(("Wild cards in a meld", "Wild cards in a book"), "no other limit"),
 }
-"""What it means that a line has less to say than the other’s. Elsewhere it is “not so”."""
+"""What it means if a line has fewer phrases than the other’s. Default: “not so”."""
 
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
-"""Rules with a name of their own. Their lines are compared by it, not by what each set calls them."""
+"""Rules with a name in their path. Their lines are matched by it, not by their labels."""
 
 IN_STEPS = {"opening.steps.": "The minimum", "going_out.cases.": "Pays and needs"}
-"""Lines that are compared as a whole where one set has other steps than the other."""
+"""Lines that are compared as a whole if the two sets have different steps."""
 
 Values = Mapping[str, Any]
 
@@ -86,7 +86,7 @@ def _seats(table: Table) -> str:
 
 
 def _unseen(here: RuleSet, there: RuleSet) -> Iterator[Part]:
-    """Yield values that no line of a card shows as they are, and minimums for some players that are those of all."""
+    """Yield differences that the cards do not show: exact values, and minimums for some players that equal the rest."""
     differing = diff(here, there)
     steps = [d for d in differing if d.path.startswith("opening.steps.")]
     values = [Contrast(d.path, _plain(d.ours), _plain(d.theirs)) for d in differing if d not in steps]
@@ -117,7 +117,7 @@ def _compare_cards(here: RuleSet, there: RuleSet, tables: tuple[Table, Table]) -
 
 
 def _merged(a: Iterable[str], b: Iterable[str]) -> list[str]:
-    """Return all keys of both, in the order of the first, each of the second after the one before it."""
+    """Return the keys of both: in the order of the first, with each new key of the second after its predecessor."""
     merged, before = list(a), -1
     for key in b:
         if key not in merged:
@@ -137,7 +137,7 @@ def _card_values(here: RuleSet, there: RuleSet) -> Iterator[Contrast]:
 
 
 class _Reader:
-    """Reads two sections side by side."""
+    """Compares two sections line by line."""
 
     def __init__(self, here: RuleSet, there: RuleSet) -> None:
         self._rules = (here, there)
@@ -159,7 +159,7 @@ class _Reader:
                 yield from self._contrast(a.get(key), b.get(key))
 
     def _lines(self, section: Section | None, values: Values) -> dict[str, CardLine]:
-        """Return the lines of a section by what they are about; several about the same thing by their order."""
+        """Return the lines of a section by key. Lines with the same key are numbered in order."""
         lines: dict[str, CardLine] = {}
         for line in section.lines if section else ():
             key = self._key(line, values)
@@ -168,7 +168,7 @@ class _Reader:
         return lines
 
     def _key(self, line: CardLine, values: Values) -> str:
-        """Return what a line is about: the name of a rule, where a step begins, or else the label."""
+        """Return the key to match a line by: the name of a rule, the start of a step, or else the label."""
         path = next((path for phrase in line.all_phrases for path in phrase.paths), "")
         if path.startswith("opening.steps."):
             # The label of a step depends on the one after it; where it begins does not.

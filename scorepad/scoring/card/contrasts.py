@@ -1,16 +1,16 @@
-"""What differs between two rule sets: a rule with what it is in each, and the section of the card that it stands in."""
+"""The differences between two rule sets: rules with their value in each, by section of the card."""
 
 from dataclasses import dataclass, replace
 
 from scorepad.scoring.text.explain import lower_first
 
 SHORT = ("Called", "Cards", "Starts")
-"""Labels that say too little without the title of their section, like all of the openings and of going out."""
+"""Labels that are unclear without the title of their section. So are all labels of openings and going out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """A rule, and what it is in each of the two sets."""
+    """A rule, and its value in each of the two sets."""
 
     label: str
     here: str
@@ -24,7 +24,7 @@ class Contrast:
 
     @property
     def is_long(self) -> bool:
-        """Whether a side has parts of its own, so that each stands in a sentence."""
+        """Whether a side has several parts, so that each side needs its own sentence."""
         return any(mark in self.here + self.there for mark in ",;")
 
 
@@ -38,7 +38,7 @@ class Part:
 
     @property
     def in_full(self) -> tuple[Contrast, ...]:
-        """The contrasts with labels that are clear away from the title: “Going out, pays” and not “Pays”."""
+        """The contrasts with labels that are clear without the title: “Going out, pays” and not “Pays”."""
         return tuple(
             replace(one, label=f"{self.title}, {lower_first(one.label)}") if self._needs_title(one) else one
             for one in self.contrasts

@@ -15,7 +15,7 @@ from scorepad.scoring.text.explain import books_text, format_number, join_words,
 
 
 def going_out(writer: CardWriter) -> Section:
-    """What going out pays and needs, and what the last card and the partner have to do with it."""
+    """What going out pays and needs, and the rules about the last card and the partner."""
     cases = _cases(writer)
     several = len(cases) > 1
     lines = [line for at, case in cases for line in _case(writer, at, case, several)]
@@ -23,7 +23,7 @@ def going_out(writer: CardWriter) -> Section:
 
 
 def _cases(writer: CardWriter) -> list[tuple[int, OutCase]]:
-    """Return the cases that can hold at this table; none after one that always holds."""
+    """Return the cases that can apply at this table, up to the first that always does."""
     cases = []
     for at, case in enumerate(writer.rules.going_out.cases, start=1):
         if lookup.fits(case.players, writer.table.players):
@@ -63,7 +63,7 @@ def _needs(writer: CardWriter, case: OutCase, path: str) -> list[Phrase]:
     if case.red_threes != 0:
         needs.append(writer.phrase(words.red_threes_text(case.red_threes), f"{path}.red_threes"))
     if writer.table.foot:
-        # Only the size of the foot has a source.
+        # The rules state only the size of the foot, so this phrase has no source.
         needs.append(writer.phrase("the foot picked up"))
     return needs
 
@@ -136,7 +136,7 @@ def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
 
 
 def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]]:
-    """Return the cases that can hold at this table; none after one that always holds."""
+    """Return the cases that can apply at this table, up to the first that always does."""
     cases = []
     for at, case in enumerate(bonus.cases, start=1):
         if lookup.fits(case.players, writer.table.players):
@@ -191,7 +191,7 @@ def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, 
 
 
 def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
-    """Yield the answers. Those to a table’s own choice say what they change, if their names do not."""
+    """Yield the options. Those of a table’s own choice also say what they change, if their labels do not."""
     is_own = any(f"{path}.".startswith(f"choices.{choice.key}.") for path in rules.provenance.own)
     said = effects_in_words(rules, choice) if is_own else {}
     for option in choice.options:

@@ -1,7 +1,7 @@
 """A score sheet to print: every round of a rule set on one page, blank or filled from a game.
 
-Rounds stand side by side in bands, with a column for each team. Its lines are the fields of the sheet that a form asks
-for, then what only the end of a round says.
+Rounds are side by side in bands, with a column for each team. The rows of a band are the fields that a form asks for,
+then those that are only known at the end of a round.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,25 +22,25 @@ USUAL_ROUNDS = 6
 """Rounds on the page of a game that ends by points or by the clock."""
 
 MOST_ROUNDS = 12
-"""Rounds of a page at most; fewer where its cells would be smaller than `SMALLEST`."""
+"""The most rounds on a page; fewer if its cells would be smaller than `SMALLEST`."""
 
 SMALLEST = 0.44
-"""How large the cells of a page must be: 1 is easy to write in, and below this two lines of letters touch."""
+"""The smallest relative cell size: 1 is easy to write in, and below this two lines of text touch."""
 
 TEAMS = range(2, 7)
 """How many columns a round can have."""
 
 WIDTH, HEIGHT, LABELS = 190, 190, 56
-"""Millimetres for the bands of a page, and for their labels: what A4 and Letter both have."""
+"""Millimetres for the bands of a page and for their labels. They fit both A4 and Letter."""
 
 CELL_WIDTH, CELL_HEIGHT = 14, 9
-"""Millimetres of a cell that is easy to write in."""
+"""Size in millimetres of a cell that is easy to write in."""
 
 LETTER_WIDTH = 2.6
-"""Millimetres of a printed digit."""
+"""Width in millimetres of a printed digit."""
 
 SIZES = ((0.95, "roomy"), (0.72, "full"))
-"""Font sizes, by how large the cells are; "crowded" below that."""
+"""Names of font sizes by the smallest cell size; "crowded" below that."""
 
 HEAD_ROWS = 2
 END_ROWS = ("went_out", "other", "round", "total")
@@ -48,7 +48,7 @@ END_ROWS = ("went_out", "other", "round", "total")
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A line of a band. `code` is that of its field, or one of `END_ROWS`; `cells` has a text for each column."""
+    """A row of a band. `code` is that of its field, or one of `END_ROWS`; `cells` has a text for each column."""
 
     code: str
     label: str
@@ -58,7 +58,7 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Rounds side by side: their numbers, what opening takes in each ("" if it is not by round), and their lines."""
+    """Rounds side by side: their numbers, the opening minimum of each ("" if it is not by round), and their rows."""
 
     rounds: tuple[tuple[int, str], ...]
     rows: tuple[PaperRow, ...]
@@ -66,7 +66,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class ScorePaper:
-    """A page. `teams` are the names above the columns, "" to write them in; `facts` what players look up, by title."""
+    """A page. `teams` are the column headings ("" to write them in); `facts` are what players look up, by title."""
 
     bands: tuple[Band, ...]
     teams: tuple[str, ...]
@@ -85,22 +85,22 @@ def round_count(rules: RuleSet) -> int:
 
 
 def blank_paper(rules: RuleSet, table: Table, teams: int | None = None, first: int = 1) -> ScorePaper:
-    """Return an empty page for so many teams, from round `first` on."""
+    """Return a blank page from round `first` on. `teams` defaults to the number at the table."""
     writer = _Writer(rules, table, table.decks, teams or table.teams)
     return writer.page(("",) * (teams or table.teams), first, round_count(rules))
 
 
 def filled_paper(record: GameRecord, names: Sequence[str], first: int = 1) -> ScorePaper:
-    """Return a page with what a game has so far, from round `first` on."""
+    """Return a page filled with a game so far, from round `first` on."""
     agreed = record.agreement
     writer = _Writer(agreed.rules, agreed.table, agreed.decks, agreed.table.teams, record)
     return writer.page(tuple(names), first, max(round_count(agreed.rules), len(record.rounds)))
 
 
 def side_by_side(rounds: int, rows: int, teams: int, longest: int = 0) -> tuple[int, float]:
-    """Return how many rounds a band has so that cells are largest, and how large they are: 1 is easy to write in.
+    """Return how many rounds per band make the cells largest, and the size of the cells: 1 is easy to write in.
 
-    `longest` are the letters of the longest number that must fit.
+    `longest` is the length of the longest number that must fit.
     """
     wanted = max(CELL_WIDTH, longest * LETTER_WIDTH)
     sizes = []
@@ -141,7 +141,7 @@ class _Writer:
         )
 
     def _longest(self) -> int:
-        """Return the letters of the longest number of a game."""
+        """Return the length of the longest number of a game."""
         rounds = self._record.rounds if self._record else ()
         totals = [
             total for record in rounds for pair in zip(record.before, record.totals, strict=True) for total in pair
@@ -170,7 +170,7 @@ class _Writer:
         return " + ".join(filter(None, parts))
 
     def _worth(self, field: Field, rounds: Sequence[int]) -> str:
-        """Return what one of a field pays: "× 500", "× 100 or 200" where rounds differ, "" where it depends."""
+        """Return what one item of a field pays: "× 500", "× 100 or 200" if rounds differ, "" if it varies."""
         if field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED) or field.steps:
             return ""
         return f"×\u00a0{_each([self._sheet(number).by_code[field.code].points for number in rounds])}"
@@ -209,7 +209,7 @@ def _each(points: Sequence[int]) -> str:
 
 
 def _filled(code: str, record: RoundRecord, team: int) -> str:
-    """Return what a round that was begun has in a cell: "" for what was not counted yet."""
+    """Return the text of a cell in a round that has begun: "" for what was not counted yet."""
     lines = record.scores[team].lines
     fields = build_sheet(record.entry.rules, record.entry.table, record.entry.round_number, record.entry.decks).by_code
     if code == "round":
@@ -224,7 +224,7 @@ def _filled(code: str, record: RoundRecord, team: int) -> str:
 
 
 def _count(line: ScoreLine) -> str:
-    """Return how many a line counts; of cards, their points."""
+    """Return the count of a line, or the points of cards."""
     return format_number(line.points if line.count is None else line.count)
 
 
@@ -237,5 +237,5 @@ def _is_looked_up(code: str, line: CardLine) -> bool:
 
 
 def _has(line: CardLine, beginning: str) -> bool:
-    """Whether a line is about a path that begins so."""
+    """Whether a line is about a path with this prefix."""
     return any(path.startswith(beginning) for phrase in line.all_phrases for path in phrase.paths)

@@ -14,9 +14,9 @@ from scorepad.scoring.card.writer import CERTAINTY, CardWriter, CurrentRound, Se
 
 @dataclass(frozen=True, slots=True)
 class ReferenceCard:
-    """Sections in the order of a round, and notes for what no value of the rules says.
+    """Sections in the order of a round, and notes on what no value of the rules says.
 
-    `document` is where the rules come from, `parent` the name of the rule set that a table's own rules were made from.
+    `document` is where the rules come from, `parent` the name of the rule set that a table's own rules are based on.
     """
 
     name: str
@@ -32,13 +32,13 @@ class ReferenceCard:
 
     @property
     def origins(self) -> tuple[Provenance, ...]:
-        """Where values come from that are not the document's own, for the legend."""
+        """The sources of values that are not the document's own, for the legend."""
         on_card = {phrase.origin for section in self.sections for phrase in section.all_phrases}
         return tuple(origin for origin in CERTAINTY[1:] if origin in on_card)
 
     @property
     def letters(self) -> int:
-        """Roughly how many characters there are to print."""
+        """The approximate number of characters to print."""
         phrases = [phrase for section in self.sections for phrase in section.all_phrases]
         return sum(len(phrase.text) + 3 for phrase in phrases) + sum(map(len, self.notes))
 
@@ -56,9 +56,8 @@ def build_card(
     """Return the card of `rules` at one of its tables.
 
     `decks`: the number of decks, if not the table's. `base` and `chosen`: in a game, the rules before its choices, and
-    the choices by key; without them the card lists what there is to choose. `parent`: the rule set that a table's own
-    rules were made from; what differs from it is marked as the table's. `current`: the round being played, to mark what
-    holds in it.
+    the choices by key; without them the card lists all options. `parent`: the rule set that a table's own rules are
+    based on; what differs from it is marked as the table's. `current`: the round being played, to mark what applies.
     """
     writer = CardWriter(rules, table, table.decks if decks is None else decks, parent, current)
     sections = (

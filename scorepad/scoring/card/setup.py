@@ -50,7 +50,7 @@ def _dealt(writer: CardWriter) -> CardLine:
 
 
 def _deals(writer: CardWriter) -> Iterator[CardLine]:
-    """What is dealt and drawn otherwise in some rounds."""
+    """What is dealt and drawn differently in some rounds."""
     for at, deal in enumerate(writer.rules.deals, start=1):
         if not lookup.fits(deal.players, writer.table.players):
             continue
@@ -146,7 +146,7 @@ def _step(writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, Open
         last = writer.rules.end.rounds
         label = writer.phrase(words.round_span_text(step.start or 1, next_start, last), *bounds)
     elif step.start is None and next_start is not None and next_start > 0:
-        # Often the source states the step, and it is assumed that it also holds below 0: two phrases, two origins.
+        # Often the source states the step, and only an assumption extends it below 0: two phrases, two origins.
         label = writer.phrase(f"Up to {format_number(next_start - 1)}", bounds[1])
         below = writer.phrase("also below 0", bounds[0])
     else:
@@ -176,7 +176,7 @@ def _required_book(writer: CardWriter, step: OpeningStep, path: str) -> Phrase |
 
 
 def _step_now(writer: CardWriter, step: OpeningStep) -> str:
-    """Return for which teams this is the minimum of the current round."""
+    """Return which teams this minimum applies to in the current round."""
     if writer.current is None:
         return ""
     players, round_number = writer.table.players, writer.current.round_number

@@ -117,7 +117,7 @@ def rounds_text(rounds: Sequence[int]) -> str:
 
 
 def round_span_text(first: int, next_span: int | None, last: int | None) -> str:
-    """Return rounds from `first` until before the next span; `last` is the last round of the game if known."""
+    """Return the rounds from `first` to just before `next_span`; `last` is the last round of the game, if known."""
     final = last if next_span is None else next_span - 1
     if final is None:
         return f"Round {first} and later"
@@ -136,7 +136,7 @@ def ranks_text(cards: Sequence[str], *, plural: bool = False, conjunction: str =
 
 
 def _runs(cards: Sequence[str]) -> list[list[str]]:
-    """Return cards in order, grouped if their ranks follow each other. Beside a three, a two is the lowest card."""
+    """Return cards in order, grouped into consecutive ranks. With a three among them, a two is the lowest card."""
     runs: list[list[str]] = []
     order = SEQUENCE if THREE in cards else CARDS
     for card in sorted(cards, key=order.index):
@@ -166,7 +166,7 @@ def _count_text(first: int, last: int | None) -> str:
 
 
 def condition_text(rules: RuleSet, when: Condition, team_word: str) -> str:
-    """Return for whom a rule about threes holds: "team that went out, with 1 book of sevens"."""
+    """Return which teams a rule applies to: "team that went out, with 1 book of sevens"."""
     conditions = [
         *_answer_text(when.went_out, "went out", "did not go out"),
         *_answer_text(when.opened, "opened", "never opened"),

@@ -9,7 +9,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance
 
 CERTAINTY = (Provenance.SOURCE, Provenance.REPORTED, Provenance.ASSUMED, Provenance.TABLE)
-"""A phrase with values from several sources has the last of them in this order."""
+"""A phrase with values from several sources takes the last of them in this order."""
 
 DECKS = "decks"
 """The path of a game's number of decks, which is not part of its rules."""
@@ -28,7 +28,7 @@ class Phrase:
 class CardLine:
     """A label with phrases. The first phrase matters most, unless they are all `alike`.
 
-    `now` says for which teams the line holds in the current round, or "" if for none.
+    `now` says which teams the line applies to in the current round, or "" if none.
     """
 
     label: Phrase
@@ -81,7 +81,7 @@ class CurrentRound:
 
 @dataclass(frozen=True)
 class CardWriter:
-    """Writes lines about one rule set at one table. `parent` is what a table’s own rules were made from."""
+    """Writes lines about one rule set at one table. `parent` is what a table’s own rules are based on."""
 
     rules: RuleSet
     table: Table

@@ -1,7 +1,7 @@
 """Write answers as JSON documents. docs/documents.md explains them.
 
-Scores are written straight as JSON text, because `score` answers thousands of rounds. Rounds have few different lines,
-so the text of each line is kept.
+Scores are written directly as JSON text, because `score` answers thousands of rounds. Most rounds share their lines, so
+the text of each line is cached.
 """
 
 import json
@@ -25,7 +25,7 @@ from scorepad.scoring.text.messages import problem_text
 Document = dict[str, Any]
 
 BATCH = 50
-"""Documents to score at once. Many more would push each other's data out of the processor's cache."""
+"""How many documents to score at once. Many more would evict each other's data from the CPU cache."""
 
 to_json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 """Write a document as one line of JSON."""
@@ -46,14 +46,14 @@ def fault_text(problem: Problem) -> str:
 
 
 def has_errors(problems: tuple[Problem, ...]) -> bool:
-    """Whether there is an error. Errors come before warnings."""
+    """Whether there is an error. Problems must list errors before warnings."""
     return bool(problems) and problems[0].level is Level.ERROR
 
 
 def score_texts(rules: RuleSet, documents: Sequence[object]) -> list[str | BadInput]:
-    """Answer documents of `score`, in order: each with a line of JSON, or with what is wrong with it.
+    """Answer documents of `score` in order, each with a line of JSON or with its errors.
 
-    All documents take each step together. That is faster, because the code and data of one step stay in the cache.
+    Each step runs for all documents before the next one starts, which keeps its code and data in the CPU cache.
     """
     read = [read_round(rules, data) for data in documents]
     checked = [problems if entry is None else check(entry) for entry, problems in read]

@@ -35,7 +35,7 @@ _IMPOSSIBLE = ("more_than_the_decks", "premium_twice", "premium_lost")
 def read_out(rules: RuleSet, data: object) -> tuple[OutQuestion | None, tuple[Problem, ...]]:
     """Read a question. If the document has errors, return None and all of them.
 
-    Of the `teams`, the one with `went_out` asks, or else the first.
+    The asking team is the one in `teams` with `went_out`, or else the first.
     """
     reader = DocumentReader(rules)
     if not isinstance(data, Mapping):
@@ -98,7 +98,7 @@ def _optional(reader: DocumentReader, data: Mapping[str, Any], key: str) -> bool
 
 
 def _impossible(question: OutQuestion) -> list[Problem]:
-    """Return errors for books that cannot be: more than the decks hold, or a premium book twice or lost."""
+    """Return errors for impossible books: more than the decks hold, or a premium book twice or lost."""
     problems = [p for p in check(as_if_out(question)) if p.code in _IMPOSSIBLE]
     if question.teams:
         return problems

@@ -1,4 +1,4 @@
-"""Read one JSON document or JSON Lines, whichever a text is."""
+"""Read text that is either one JSON document or JSON Lines."""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of a file, or a sentence with its `fault`. `line` is None in a file with only one document."""
+    """A document of a file, or a sentence about its `fault`. `line` is None in a file with only one document."""
 
     line: int | None
     data: Any = None
@@ -17,12 +17,12 @@ class Document:
 
     @property
     def where(self) -> str:
-        """The beginning of an error message: "line 3: " in JSON Lines, else nothing."""
+        """The prefix of an error message: "line 3: " in JSON Lines, else ""."""
         return f"line {self.line}: " if self.line is not None else ""
 
 
 class _Unreadable(ValueError):
-    """JSON that Python would accept, and we do not."""
+    """JSON that Python accepts and Scorepad does not."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _is_whole(text: str) -> bool:
-    """Whether a text can be written as UTF-8. Python's decoder lets half of an escaped pair through."""
+    """Whether a text can be encoded as UTF-8. Python's JSON decoder accepts lone surrogates."""
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -49,7 +49,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
 def documents(text: str) -> Iterator[Document]:
-    """The documents of a text, in order, those with faults included.
+    """Yield the documents of a text in order, including those with faults.
 
     A text that is one JSON value is one document. Otherwise it is JSON Lines if any of its lines is an object; if none
     is, it is one broken document.
@@ -67,7 +67,7 @@ def documents(text: str) -> Iterator[Document]:
 
 
 def one_document(text: str) -> Document:
-    """The document of a text that must be one JSON value."""
+    """Return the document of a text that must be one JSON value."""
     return _document(None, text)
 
 

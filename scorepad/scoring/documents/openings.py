@@ -105,7 +105,7 @@ def _cards(reader: DocumentReader, value: object, path: str, choices: tuple[str,
 
 
 def _check_supply(reader: DocumentReader, question: OpeningQuestion) -> None:
-    """Add an error at each meld for the cards of which the decks hold too few."""
+    """Add an error at each meld for cards that exceed what the decks hold."""
     used: Counter[str] = Counter()
     for at, meld in enumerate(question.melds):
         naturals = {} if meld.rank == SEQUENCE else {meld.rank: meld.naturals}

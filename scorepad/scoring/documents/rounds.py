@@ -1,6 +1,6 @@
 """Read the JSON documents of rounds, and collect every error with its path.
 
-`check.py` decides whether a well-formed round can be right.
+`check.py` checks well-formed rounds for what cannot be right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,12 +64,12 @@ def read_decks(reader: DocumentReader, data: Mapping[str, Any], table: Table) ->
 
 
 def sheet_for(rules: RuleSet, table: Table, round_number: int, decks: int) -> Sheet:
-    """Return a sheet for reading on, even if the round number or the decks are out of bounds."""
+    """Return a sheet to continue reading with, even if the round number or the decks are out of bounds."""
     return build_sheet(rules, table, max(round_number, 1), min(max(decks, 1), MOST_DECKS))
 
 
 def read_table(reader: DocumentReader, data: Mapping[str, Any], teams: int | None) -> Table:
-    """Return the table for `players` and the number of teams; the usual table, after an error, if there is none."""
+    """Return the table for `players` and the number of teams. Without one, add an error and return the usual table."""
     rules = reader.rules
     before = len(reader.problems)
     players = reader.integer(data, "players", "", rules.tables[0].players)
@@ -119,7 +119,7 @@ def _team(reader: DocumentReader, sheet: Sheet, data: Mapping[str, Any], at: int
 
 
 _RARE_KEYS = frozenset(("lost", "adjustments", "ruling"))
-"""Keys that few teams have."""
+"""Keys that few teams use."""
 
 
 def _rare(reader: DocumentReader, data: Mapping[str, Any], path: str) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _threes(
 
 
 def read_threes(reader: DocumentReader, value: object, path: str, team: TeamRound) -> Counts:
-    """Return threes by code, which the cards of the team must not include."""
+    """Return threes by code. Add an error if the cards of the team already include them."""
     threes = _threes_by_place(reader, value, path)
     _refuse_twice(reader, threes, path.rpartition(".")[0], (team.melded, team.left), short=False)
     return threes
@@ -168,7 +168,7 @@ def read_threes(reader: DocumentReader, value: object, path: str, team: TeamRoun
 def _refuse_twice(
     reader: DocumentReader, threes: Counts, path: str, packets: tuple[Quantity, tuple[Quantity, ...]], *, short: bool
 ) -> None:
-    """Add an error for threes beside the cards that were melded, or left, which include their own threes."""
+    """Add an error for threes given separately although the cards melded, or left, are listed with their threes."""
     melded, left = packets
     cards = {
         CardPlace.HELD: any(not isinstance(packet, int) for packet in left),
@@ -181,7 +181,7 @@ def _refuse_twice(
 
 
 def _named_twice(threes: Counts, cards: Mapping[CardPlace, bool], short: bool) -> list[tuple[str, str]]:
-    """Return the code and path of threes beside cards of the same place, which include their own threes."""
+    """Return the code and path of threes that are given separately although the cards of their place are listed."""
     twice = []
     for code, count in threes.items():
         color, place = codes.THREES[code]

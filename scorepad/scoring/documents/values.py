@@ -87,7 +87,7 @@ class DocumentReader:
         return ""
 
     def counts(self, value: object, path: str, names: Sequence[str]) -> Counts:
-        """Return numbers of 0 or more, by name."""
+        """Return counts of 0 or more, by name."""
         if not isinstance(value, dict):
             self.wrong_type(path, value, "an object of names and numbers")
             return NONE
@@ -112,7 +112,7 @@ class DocumentReader:
         return 0
 
     def text(self, value: object, path: str, longest: int = LONGEST_TEAM, noun: str = "name") -> str:
-        """Return cleaned text, or "" if it cannot be kept."""
+        """Return cleaned text, or "" if it is not allowed."""
         if not isinstance(value, str):
             self.wrong_type(path, value, "text")
             return ""

@@ -8,7 +8,7 @@ ON_PURPOSE = "Tick yes only if your table really pays for what others take point
 
 
 def conditions(path: str) -> Questions:
-    """The questions about which teams a rule is for."""
+    """Return the questions about which teams a rule is for."""
     return {
         f"{path}.went_out": Question(
             "For which team?",
@@ -44,7 +44,7 @@ HELD_PRICE = Question("Each costs", "Empty: they cost nothing.", step=50, is_cos
 """The question about the price of threes that are left in hand."""
 
 FURTHER_PRICE = "Empty: there is no such price."
-"""The help beside a price from more threes on."""
+"""The help text for a price that applies from more threes on."""
 
 THREES: Questions = {
     "threes.*.pays.*.points": Question(

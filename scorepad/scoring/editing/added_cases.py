@@ -1,4 +1,4 @@
-"""What a table can add that holds in some rounds only, or with some numbers of players: a case before those for all."""
+"""Add cases for some rounds or numbers of players, before the cases for all."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ Change = Callable[[Document], None]
 
 
 def in_some_rounds(path: str, **values: Any) -> Change:
-    """Return what adds a case before the last one, which holds in all others."""
+    """Return a change that adds a copy of the last case, with these values, as the first case."""
 
     def add(document: Document) -> None:
         cases = value_at(document, path)
@@ -37,7 +37,7 @@ def _without_case(document: Document) -> Iterator[int]:
 
 
 def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
-    """Return for each bonus, by its name, the words of a button and what adds other points in some rounds."""
+    """Return a button text and a change for each bonus: it adds a case with other points in some rounds."""
     bonuses = zip(item_names(document["bonuses"]), document["bonuses"], strict=True)
     return {
         f"rounds-{name}": (

@@ -1,4 +1,4 @@
-"""What a table can leave to each game: something to choose, and further answers to it."""
+"""Add a choice for each game to decide, or another answer to one."""
 
 from functools import partial
 from itertools import count
@@ -10,7 +10,7 @@ from scorepad.scoring.editing.added_cases import Change
 EACH_GAME = "What each game decides"
 AS_USUAL = "As the rules say"
 OTHERWISE = "Otherwise"
-"""The words of a choice and of its answers until a table gives them others."""
+"""The labels of a new choice and its answers, until the table changes them."""
 
 
 def option(value: str, label: str) -> Document:
@@ -23,7 +23,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def add_choice(document: Document) -> None:
-    """Add a choice of two answers, of which neither changes anything yet."""
+    """Add a choice with two answers that do not change anything yet."""
     taken = {choice["key"] for choice in document["choices"]}
     key = _free("choice", taken)
     options = [option("usual", AS_USUAL), option("other", OTHERWISE)]
@@ -37,7 +37,7 @@ def _add_option(document: Document, at: int) -> None:
 
 
 def answers_by_choice(document: Document) -> dict[str, tuple[str, Change]]:
-    """Return for each choice, by its key, the words of a button and what adds another answer."""
+    """Return a button text and a change for each choice: it adds another answer."""
     named = zip(item_names(document["choices"]), document["choices"], strict=True)
     return {
         f"answer-{name}": (f"Another answer to “{choice['label']}”", partial(_add_option, at=at))

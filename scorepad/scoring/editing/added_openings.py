@@ -1,4 +1,4 @@
-"""What a table can add to its opening minimums: another one, and those for a number of players."""
+"""Add an opening minimum, or a group of them for a number of players."""
 
 import copy
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ def has_free_players(document: Document) -> bool:
 
 
 def add_players(document: Document) -> None:
-    """Add minimums for a number of players that has none of its own: at first they are those of all."""
+    """Add minimums for a number of players that has none of its own, as a copy of the general ones."""
     steps, first = document["opening"]["steps"], groups(document)[0]
     number = next(_free(document))
     steps.extend(copy.deepcopy(steps[at]) | {"players": [number]} for at in first)
 
 
 def add_step(document: Document, at: int = 0) -> None:
-    """Add a minimum after those of a group: for the next round, or as far on as the last one."""
+    """Add a minimum at the end of a group: for the next round, or at the same distance in totals as the last one."""
     group = groups(document)[at]
     steps = [document["opening"]["steps"][step] for step in group]
     starts = [step["from"] for step in steps if step["from"] != "lowest"]
@@ -47,7 +47,7 @@ def add_step(document: Document, at: int = 0) -> None:
 
 
 def steps_by_players(document: Document) -> dict[str, tuple[str, Change]]:
-    """Return what adds a minimum after those for some numbers of players: the words of its button, and the change."""
+    """Return a button text and a change for each group for some players: it adds a minimum to the group."""
     result: dict[str, tuple[str, Change]] = {}
     for at, group in enumerate(groups(document)):
         if numbers := document["opening"]["steps"][group.start]["players"]:

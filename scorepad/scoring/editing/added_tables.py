@@ -1,4 +1,4 @@
-"""What a table can add about who plays and what is dealt: another number of players, other packets in some rounds."""
+"""Add another number of players, or different packets in some rounds."""
 
 import copy
 from itertools import count
@@ -7,7 +7,7 @@ from scorepad.rules.document import Document
 from scorepad.scoring.editing.settle import by_players
 
 _SHAPES = ((4, 2), (2, 2), (3, 3), (6, 2), (6, 3), (4, 4), (8, 2), (5, 5), (6, 6), (8, 4))
-"""Players and teams, from the usual to the rare."""
+"""Players and teams, the most common first."""
 
 
 def add_table(document: Document) -> None:
@@ -21,7 +21,7 @@ def add_table(document: Document) -> None:
 
 
 def _as_many_play(document: Document, like: int, players: int) -> None:
-    """Let what holds for `like` players hold for so many too."""
+    """Make every case for `like` players apply to `players` too."""
     for case in by_players(document):
         if like in case["players"] and players not in case["players"]:
             case["players"].append(players)
@@ -34,7 +34,7 @@ def has_free_table(document: Document) -> bool:
 
 
 def add_deal(document: Document) -> None:
-    """Name the first round that no deal names yet; its hand is the usual one."""
+    """Add a deal for the first round without one. Its hand has the usual size."""
     taken = {number for deal in document["deals"] for number in deal["rounds"]}
     usual_packets = {"hand": document["tables"][0]["hand"], "foot": "usual", "knee": "usual", "draw": "usual"}
     free = next(number for number in count(1) if number not in taken)

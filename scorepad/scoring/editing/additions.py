@@ -1,6 +1,6 @@
 """What a table can add to its rules: kinds of books, bonuses, minimums, special cases.
 
-What is added begins as in a preset that has it, or like what stands there already: no number of a rule stands here.
+An addition starts with the values of a preset that has it, or of an existing item. No rule number is defined here.
 """
 
 import copy
@@ -31,14 +31,14 @@ from scorepad.scoring.editing.typed_minimums import can_be_typed, let_games_type
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Something that can be added: the words of its button, and what it does to a document."""
+    """Something that can be added: its button text, and its change to a document."""
 
     text: str
     change: Change
     fits: Callable[[Document], bool] = lambda _: True
 
     def apply(self, document: Document) -> None:
-        """Add it, with every key that a file may leave out."""
+        """Apply the change, and fill in every key that a file may leave out."""
         self.change(document)
         document.update(with_every_key(document))
 
@@ -54,7 +54,7 @@ def additions(document: Document, group: Group) -> dict[str, Addition]:
 
 
 def _free(document: Document, code: str) -> str:
-    """Return a code that no book, bonus or combination has, and none that a choice may add."""
+    """Return a code that no book, bonus or combination has, including those that a choice may add."""
     taken = {item["code"] for key in ("books", "bonuses", "combinations") for item in document[key]} | RESERVED
     options = [option for choice in document["choices"] for option in choice["options"]]
     optional = [item for option in options for items in option["add"].values() for item in items]
@@ -64,7 +64,7 @@ def _free(document: Document, code: str) -> str:
 
 
 def _kind(slug: str, code: str, **allows: bool) -> Change:
-    """Add a kind of book as a preset has it. `allows` are the melds that it needs."""
+    """Add a kind of book as a preset has it. `allows` are the meld rules that it needs."""
 
     def add(document: Document) -> None:
         _add_book(document, usual(slug, f"books.{code}"))
@@ -111,7 +111,7 @@ def _has_cut(document: Document) -> bool:
 
 
 def _near_cut(document: Document) -> None:
-    """Add a smaller bonus that rules the exact one out."""
+    """Add a bonus for a near cut, which excludes the exact one."""
     cut = next(bonus for bonus in document["bonuses"] if bonus["kind"] == "cut")
     cut["grade_of"] = cut["grade_of"] or cut["code"]
     names = {"code": _free(document, "near_cut"), "one": "Near cut", "many": "Near cuts"}
@@ -141,7 +141,7 @@ def _counted_apart(color: str, place: str) -> Callable[[Document], bool]:
 
 
 def _more_threes(color: str, place: str) -> Change:
-    """Add a price from more threes on."""
+    """Add a price that applies from one more three on."""
 
     def add(document: Document) -> None:
         pays = _rules(document, color, place)[-1]["pays"]
@@ -166,7 +166,7 @@ _THREES = {
 
 
 def _otherwise(document: Document) -> None:
-    """Let melded cards count minus for a team without a book of the first kind."""
+    """Make melded cards count minus for a team without a book of the first kind."""
     lacks = {document["books"][0]["code"]: 1}
     when = {"went_out": "either", "opened": "either", "has": {}, "lacks": lacks}
     document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})

@@ -1,4 +1,4 @@
-"""The answers to a question where there are only some: words, ranks, kinds of books, and what rules each other out."""
+"""The answers to questions with fixed answers: words, ranks, kinds of book, and items that exclude each other."""
 
 from collections.abc import Mapping
 
@@ -13,16 +13,16 @@ from scorepad.scoring.editing.question import Question
 from scorepad.scoring.text.explain import CARD_NAMES, join_words
 
 Answers = tuple[tuple[str, str], ...]
-"""Texts of inputs with their words."""
+"""The values of inputs, each with its label."""
 
 YES, NO = "yes", "no"
 
 ANY_KIND = "any"
-"""The name of a need that books of several kinds meet together."""
+"""The name of the need that books of any kind meet together."""
 
 
 def answers_at(document: Document, path: str, key: Key, question: Question) -> Answers:
-    """Return the answers to a question with their words; none where a number or a text is asked for."""
+    """Return the answers to a question with their labels; none if it asks for a number or text."""
     if key.kind is Kind.YES_NO:
         return ((YES, "Yes"), (NO, "No"))
     if key.kind is Kind.WORD or (key.kind is Kind.SOME and key.words):
@@ -44,14 +44,14 @@ def answers_at(document: Document, path: str, key: Key, question: Question) -> A
 
 
 def _joint_needs(names: Mapping[str, str]) -> dict[str, str]:
-    """Return needs that kinds may meet together, and that none is counted for yet: "any", and a free name."""
+    """Return the needs that several kinds can meet together: "any", and a name that is still free."""
     joint = (JOINT, *(f"{JOINT}_{n}" for n in range(2, len(names) + 3)))
     free = next(name for name in joint if name not in names)
     return {ANY_KIND: "Any kind, together", free: "Some kinds, together: tick this at each of them"}
 
 
 def _grades(document: Document, path: str) -> Answers:
-    """Return the sets of bonuses that rule each other out, each by the bonuses in it."""
+    """Return the sets of bonuses that exclude each other, labelled with their bonuses."""
     grades: dict[str, list[str]] = {}
     for name, bonus in zip(item_names(document["bonuses"]), document["bonuses"], strict=True):
         others = grades.setdefault(bonus["grade_of"], [])
@@ -62,7 +62,7 @@ def _grades(document: Document, path: str) -> Answers:
 
 
 def _groups(document: Document, path: str) -> Answers:
-    """Return the groups of sets of books, each by the other sets in it; one without a group may begin its own."""
+    """Return the groups of combinations, labelled with the other combinations in them, and those that can start one."""
     sets, current = document["combinations"], value_at(document, path)
     groups: dict[str, list[str]] = {current: []} if current else {}
     for name, item in zip(item_names(sets), sets, strict=True):

@@ -1,4 +1,4 @@
-"""Documents with every key of the model, also those that a file may leave out."""
+"""Fill in the keys of a document that a file may leave out."""
 
 import copy
 import typing
@@ -13,7 +13,7 @@ from scorepad.rules.read import WORD_FOR_NONE, key_of
 
 
 def with_every_key(document: Document) -> Document:
-    """Return a copy of a whole document, which may contradict itself, in which no table lacks a key."""
+    """Return a copy of a complete document with every key. The document may be inconsistent."""
     return _filled(RuleSet, document)  # type: ignore[no-any-return]  # A table gives a dict.
 
 
@@ -30,7 +30,7 @@ def _filled(kind: Any, value: Any) -> Any:
 
 @cache
 def _keys(cls: type) -> list[tuple[str, Any, list[Any]]]:
-    """Return each key with what it holds, and what it is where it is left out, if it may be."""
+    """Return each key with its type, and a list of its default, which is empty if the key is required."""
     hints = typing.get_type_hints(cls)
     return [
         (

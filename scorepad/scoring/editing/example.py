@@ -1,4 +1,4 @@
-"""A round as many tables know it, to show what it would score under two rule sets."""
+"""A typical round, to show what it scores under two rule sets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TEXT = "One team goes out with what it needs and cuts exactly. The others hold a
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Points before and after; None where one of the rule sets cannot say."""
+    """Points before and after; None if a rule set cannot score the round."""
 
     label: str
     before: int | None
@@ -28,7 +28,7 @@ class Change:
 
 
 def example(before: RuleSet, after: RuleSet) -> tuple[Change, ...]:
-    """Return what both rule sets give for the round: a total for the team that goes out, and one for the next."""
+    """Return the totals of the round under both rule sets, for the team that goes out and for the next."""
     table = after.tables[0]
     here, there = _scores(after, before, table), _scores(before, after, table)
     labels = ("The team that goes out", "The other team" if table.teams == 2 else "Another team")

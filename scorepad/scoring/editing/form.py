@@ -1,4 +1,4 @@
-"""The inputs of a group of questions: what stands in each, and what the parent says there."""
+"""The inputs of a group of questions, each with its value and the parent's value."""
 
 import re
 from collections.abc import Mapping
@@ -18,25 +18,25 @@ from scorepad.scoring.editing.questions import question_at
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 Texts = tuple[str, ...]
-"""What stands in an input: one text, or one for each answer that is ticked."""
+"""The value of an input: one text, or one for each ticked answer."""
 
 CHOICE = Question("", "Decided for good, it is no longer asked.")
 OPEN = "ask"
-"""The text of a choice that the table makes for each game."""
+"""The value for a choice that is left to each game."""
 
 MISSING = object()
 
 _CASE = re.compile(r"(.*\.(?:cases|targets))\.(\d+)(.*)")
 
 NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_BOOK: "one for each book"}
-"""What people say for the word that stands for a number."""
+"""Labels of the words that replace a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One input. `answers` are texts with their words, if there are only some.
+    """One input. `answers` are its fixed answers, if it has any.
 
-    `parent` is what the parent says there, in words; "" if it has no such rule.
+    `parent` is the parent's value in words; "" if it has no such rule.
     """
 
     path: str
@@ -54,16 +54,16 @@ class Field:
 
     @property
     def may_be_negative(self) -> bool:
-        """Whether a table may want a number below 0 here."""
+        """Whether the number may be below 0."""
         return self.question.is_signed or self.text.startswith("−")
 
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """Inputs under a title, those that are rarely changed apart. `item` is set if it can be removed.
+    """Inputs under a title, with those that are rarely changed apart. `item` is set if it can be removed.
 
-    `is_yours` is an item that the parent does not have: none of its inputs is yours more than the others. `options`
-    are the paths of the answers to a choice.
+    `is_yours` marks an item that the parent does not have; then no single input of it is marked. `options` are the
+    paths of the answers to a choice.
     """
 
     title: str
@@ -99,7 +99,7 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
 
 
 def _by_origin(field: Field, *, is_own: bool) -> Field:
-    """Ask for the words of a choice that is the table’s own, and otherwise rather whether it is one at all."""
+    """Make all questions rare but the labels of a table’s own choice, or the decision about a parent’s choice."""
     is_words = field.path.endswith(".label")
     if field.path.endswith(".players") or is_words == is_own:
         return field
@@ -107,12 +107,12 @@ def _by_origin(field: Field, *, is_own: bool) -> Field:
 
 
 def _is_rare(field: Field) -> bool:
-    """Whether an input is rarely needed; the rounds and players of a special case are what it is about."""
+    """Whether an input is rarely needed. The rounds and players of a special case are not rare once they are set."""
     return field.question.is_rare and not (field.text and field.path.endswith((".rounds", ".players")))
 
 
 def _apart(field: Field, label: str) -> Field:
-    """Return an input with a label that says all, and with help only where its input may be empty."""
+    """Return an input with a label that is clear on its own, and with only the help about leaving it empty."""
     empty = field.question.help[field.question.help.find("Empty:") :] if "Empty:" in field.question.help else ""
     return replace(field, label=label, question=replace(field.question, help=empty))
 
@@ -144,12 +144,12 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
 
 
 def is_choice(path: str) -> bool:
-    """Whether a path is that of a choice as a whole, which an input decides for good."""
+    """Whether a path is that of a whole choice, which an input can decide for all games."""
     return path.startswith("choices.") and not pattern_of(path)
 
 
 def at_parent(document: Document, parent: Document, path: str) -> str:
-    """Return where a parent has what stands at a path. New cases come first, so cases are counted from the last."""
+    """Return the path in the parent for a path in a draft. New cases come first, so cases are counted from the end."""
     match = _CASE.match(path)
     here, there = (value_at(whole, match[1]) if match else None for whole in (document, parent))
     if not match or not isinstance(here, list) or not isinstance(there, list):
@@ -168,7 +168,7 @@ def find_value(document: Document, path: str) -> Any:
 
 
 def texts_of(value: Any, key: Key, question: Question) -> Texts:
-    """Return what stands in the input for a value."""
+    """Return the texts of an input for a value."""
     if value is MISSING or value == key.none != "":
         return ("",)
     match key.kind:
@@ -190,7 +190,7 @@ def _number(value: Any, question: Question) -> str:
 
 
 def words_of(document: Document, value: Any, path: str) -> str:
-    """Return a value as people say it."""
+    """Return a value in words."""
     pattern = pattern_of(path)
     key, question = model_keys()[pattern], question_at(path)
     if value is MISSING:
@@ -211,7 +211,7 @@ def words_of(document: Document, value: Any, path: str) -> str:
 
 
 def _label(document: Document, path: str, question: Question) -> str:
-    """Return the question above an input. A count of books is asked for by what they are called."""
+    """Return the label of an input. Counts of books are labelled with the name of the books."""
     pattern, name = pattern_of(path), path.rpartition(".")[2]
     if pattern == "cards.*":
         return labels.card_label(name)

@@ -1,4 +1,4 @@
-"""What differs from the parent, each difference in words; and what contradicts itself, by the question it concerns."""
+"""The differences from the parent in words, and the contradictions of a draft by the question they concern."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from scorepad.scoring.text.explain import lower_first, plural
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One difference: what it is about, what it says here and at the parent, and the group that asks about it."""
+    """One difference: its subject, its value here and in the parent, and the group of its question."""
 
     path: str
     about: str
@@ -33,9 +33,9 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Something in a draft that cannot be played, or is hardly meant, with the path and the group of its question.
+    """Something in a draft that is invalid or probably a mistake, with the path and the group of its question.
 
-    `message` stands beside the question, `sentence` where the question is not.
+    `message` is shown beside the question, `sentence` elsewhere.
     """
 
     path: str
@@ -49,7 +49,7 @@ class Contradiction:
 
 
 def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[HouseRule]:
-    """Return what a draft changes in its parent, which is `rules` and `parent`, in the order of the groups."""
+    """Return what a draft changes in its parent (given as `parent` and as `rules`), in the order of the groups."""
     return rules_of(document, parent, differences(rules, document))
 
 
@@ -65,19 +65,19 @@ def rules_of(document: Document, parent: Document, changes: Differences) -> list
 
 
 def _is_renamed_cut(document: Document, parent: Document, path: str) -> bool:
-    """Whether a path is the name of a cut that only follows the number of cards dealt."""
+    """Whether a path is the name of a cut that changed only with the number of cards dealt."""
     if pattern_of(path) not in ("bonuses.*.one", "bonuses.*.many"):
         return False
     return bool(value_at(document, path) == cut_name(value_at(parent, path), parent, document))
 
 
 def _is_start(changes: Differences, path: str) -> bool:
-    """Whether a path is where a minimum begins, which cannot be compared: one begins with a round, one with a total."""
+    """Whether a path is the start of a minimum that cannot be compared: one counts rounds, the other totals."""
     return "opening.by" in changes.set and pattern_of(path) == "opening.steps.*.from"
 
 
 def _of_choices(document: Document, parent: Document) -> Iterator[HouseRule]:
-    """Yield the choices that differ, where the effects of their answers do."""
+    """Yield the choices that differ, including those with answers that only have other effects."""
     here, there = (dict(zip(item_names(c), c, strict=True)) for c in (document["choices"], parent["choices"]))
     for name in [*here, *(name for name in there if name not in here)]:
         if name not in here or name not in there:
@@ -197,7 +197,7 @@ def group_of(path: str) -> Group | None:
 
 
 def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
-    """Return the rule set of a draft, or everything in it that contradicts itself."""
+    """Return the rule set of a draft, or None and all its contradictions."""
     try:
         rules = from_document(with_sources(document, document["provenance"]))
         listed = clashes(rules)
@@ -208,14 +208,14 @@ def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ..
 
 
 def _contradiction(document: Document, path: str, message: str) -> Contradiction:
-    # A fault in an option of a choice has a second path behind that of the option.
+    # A fault in an option of a choice has a second path after that of the option.
     path = path.partition(":")[0]
     message = message.replace("If it is meant as a reward, write “reward = true” beside it.", _REWARD)
     return Contradiction(path, group_of(path), capitalize_first(message), _subject(document, path))
 
 
 def odd(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
-    """Return what is hardly meant in a draft that can be played."""
+    """Return what is probably a mistake in a valid draft."""
     return tuple(
         Contradiction(
             oddity.path, group_of(oddity.path), f"{capitalize_first(oddity.message)}.", _subject(document, oddity.path)

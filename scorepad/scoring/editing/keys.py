@@ -26,9 +26,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key: what it holds, its words, and the word of a number that has no limit ("" if it always has one).
+    """A key: what it holds, its words, and the word that replaces a number ("" if none does).
 
-    `is_counted` is a number in a table whose names are the rule set's own, such as the needs for going out.
+    `is_counted` marks a number in a table whose keys the rule set defines, such as the needs for going out.
     """
 
     path: str
@@ -76,7 +76,7 @@ def pattern_of(path: str) -> str:
 
 
 def _matches(path: str, pattern: str) -> bool:
-    """Whether a path is one of a pattern. The name of an item may have a dot: `threes.red.held`."""
+    """Whether a path matches a pattern. The name of an item may have a dot: `threes.red.held`."""
     head, star, rest = pattern.partition(".*")
     if not star:
         return path == pattern

@@ -1,6 +1,6 @@
-"""What the parts of a rule document are called on a page: a kind of book, a need, threes, one of several cases.
+"""Labels for the parts of a rule document: a kind of book, a need, threes, one of several cases.
 
-A draft may contradict itself, so this reads plain documents, and no name has to lead anywhere.
+A draft may be inconsistent, so this reads plain documents and accepts names that refer to nothing.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def card_label(card: str) -> str:
 
 
 def threes_label(rule: Document) -> str:
-    """Return which threes a rule is about, and for whom: "Red threes left in hand, in a special case"."""
+    """Return which threes a rule is about, and for whom: "Red threes left in hand, for some teams"."""
     where = f"{rule['color'].capitalize()} threes {_PLACES[rule['place']]}"
     return where if is_general(rule) else f"{where}, for some teams"
 
@@ -62,7 +62,7 @@ def table_label(table: Document) -> str:
 
 
 def step_label(document: Document, step: Document) -> str:
-    """Return when a minimum holds: "From round 2", "From a total of 1,500"."""
+    """Return when a minimum applies: "From round 2", "From a total of 1,500"."""
     start = step["from"]
     with_players = f", {_with_players(step['players'])}" if step["players"] else ""
     if document["opening"]["by"] == "round":
@@ -83,7 +83,7 @@ def _with_players(numbers: Sequence[int]) -> str:
 
 
 def case_label(case: Document, other: str) -> str:
-    """Return when one of several cases holds: "In rounds 1 and 2, with 4 players"; `other` without conditions."""
+    """Return when one of several cases applies: "In rounds 1 and 2, with 4 players"; `other` if always."""
     ways = {"yes": "concealed", "no": "not concealed"}
     parts = [
         f"in {rounds_text(case['rounds'])}" if case.get("rounds") else "",
@@ -94,7 +94,7 @@ def case_label(case: Document, other: str) -> str:
 
 
 def list_words(path: str, items: Sequence[Any]) -> str:
-    """Return a list of a document in a few words, for what differs as a whole."""
+    """Return a list in a few words, for lists that are compared as a whole."""
     key = {"end.targets": "points", "going_out.cases": "points"}.get(path)
     if path == "opening.steps":
         return _minimums(items)
@@ -119,7 +119,7 @@ def _minimums(steps: Sequence[Any]) -> str:
 
 
 def item_label(document: Document, path: str) -> str:
-    """Return what an item of a list, or what lies in it, is called: "Red books" for `books.clean.points`."""
+    """Return the label of the list item at or above a path: "Red books" for `books.clean.points`."""
     head, _, rest = path.partition(".")
     items = value_at(document, head)
     if not isinstance(items, list):

@@ -1,4 +1,4 @@
-"""Which inputs the page of a group has for a draft, by path, in sections: one for each kind of book, each case …"""
+"""The inputs on the page of a group, by path, in sections: one for each kind of book, each case …"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ from scorepad.scoring.text.explain import lower_first
 class Section:
     """Inputs under a title. `item` is the path of what they are about, if it can be removed.
 
-    `labels` are those of inputs that stand apart from the section that they usually have; `options` the paths of the
-    answers to a choice.
+    `labels` are for inputs that are shown outside their usual section; `options` are the paths of the answers to a
+    choice.
     """
 
     title: str
@@ -48,7 +48,7 @@ def _expanded(document: Document, at: str, rest: str) -> Iterator[str]:
         yield f"{at}.{rest}"
     elif tail:
         items = value_at(document, f"{at}.{head}")
-        # Threes that count nothing have an empty input for what they might pay.
+        # Threes that count nothing have an empty input for a price.
         names = item_names(items) or (["1"] if tail == ".points" else [])
         yield from (f"{at}.{head}.{name}{tail}" for name in names)
     else:
@@ -140,7 +140,7 @@ def _deal(document: Document) -> Iterator[Section]:
 
 
 _ENDS = {"rounds": ("end.rounds",), "time": ("end.minutes",), "target": ()}
-"""What each way to end a game asks for; totals are a list."""
+"""The questions for each way to end a game. Totals are a list."""
 
 
 def _end(document: Document) -> Iterator[Section]:

@@ -1,4 +1,4 @@
-"""What tables often change, in one column: which values, and a label for each that needs no title around it."""
+"""The values that tables change most, on one page, each with a label that is clear without a title."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from scorepad.scoring.editing import labels
 from scorepad.scoring.text.explain import lower_first
 
 Labels = dict[str, str]
-"""Labels by the paths of the values that they ask about."""
+"""Labels by the paths of their values."""
 
 _MADE_OF = {"naturals": ", no wild cards", "mixed": ", with wild cards"}
 _THREES = {"held": "left in hand costs", "laid": "laid down pays"}

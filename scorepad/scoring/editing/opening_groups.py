@@ -1,4 +1,4 @@
-"""Opening minimums in a draft: those for any number of players, then those for some numbers, each beginning again."""
+"""Groups of opening minimums in a draft: for any number of players, then for some numbers, each from the start."""
 
 from scorepad.rules.document import Document
 
@@ -11,7 +11,7 @@ def groups(document: Document) -> list[range]:
 
 
 def begins(document: Document, at: int) -> bool:
-    """Whether a minimum is the first of its group. Its group goes with it, and it holds from the start."""
+    """Whether a minimum is the first of its group. It applies from the start, and removing it removes the group."""
     steps = document["opening"]["steps"]
     first = 1 if document["opening"]["by"] == "round" else "lowest"
     players = steps[at]["players"]
@@ -19,14 +19,14 @@ def begins(document: Document, at: int) -> bool:
 
 
 def asks_players(document: Document, at: int) -> bool:
-    """Whether a minimum is asked for whom it is: the first of a group for all of it, and one that is for others."""
+    """Whether the form asks for the players of a minimum: the first of a group, or one whose players differ."""
     steps = document["opening"]["steps"]
     first = next(group.start for group in groups(document) if at in group)
     return bool(steps[at]["players"]) and (at == first or steps[at]["players"] != steps[first]["players"])
 
 
 def keep_together(document: Document, before: Document) -> None:
-    """Let the minimums of a group be for the same players as its first one, if that was changed."""
+    """If the players of the first minimum of a group changed, change the others of the group in the same way."""
     steps, old = document["opening"]["steps"], before["opening"]["steps"]
     for first, *others in groups(before):
         for at in others if steps[first]["players"] != old[first]["players"] else ():
@@ -35,6 +35,6 @@ def keep_together(document: Document, before: Document) -> None:
 
 
 def drop(document: Document, at: int) -> None:
-    """Take a minimum away, with its group if it is the first of it."""
+    """Remove a minimum, with its whole group if it is the first one."""
     group = next(group for group in groups(document) if at in group)
     del document["opening"]["steps"][at : group.stop if at == group.start else at + 1]

@@ -1,4 +1,4 @@
-"""What each game decides: an answer as the whole rules of a game that picks it, and changed rules as an answer."""
+"""Turn an option of a choice into the rules of a game that picks it, and changed rules into an option."""
 
 import copy
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from scorepad.scoring.editing.house_rules import HouseRule, rules_of
 from scorepad.scoring.text.explain import lower_first
 
 _MOST_SAID = 2
-"""Differences in the words of an answer that no one has named."""
+"""The most differences that a generated label names."""
 
 
 def is_option(document: Document, path: str) -> bool:
@@ -24,7 +24,7 @@ def is_option(document: Document, path: str) -> bool:
 
 
 def move_option(document: Document, path: str, by: int) -> bool:
-    """Move an answer by so many places; the first one is the usual one. Return whether it could be."""
+    """Move an option `by` places; the first one is the usual one. Return whether it moved."""
     if not is_option(document, path):
         return False
     options = value_at(document, path.rpartition(".")[0])
@@ -36,9 +36,7 @@ def move_option(document: Document, path: str, by: int) -> bool:
 
 
 def laid_over(document: Document, path: str) -> Document:
-    """Return the rules of a game that picks an option: nothing else is left to choose. Raises RulesError if it does
-    not fit.
-    """
+    """Return the rules of a game that picks an option, without choices. Raises RulesError if it does not fit."""
     option = value_at(document, path)
     return with_every_key(apply_patch(document | {"choices": []}, option["set"], option["add"]))
 
@@ -66,7 +64,7 @@ def effects_in_words(rules: RuleSet, choice: Choice) -> dict[str, str]:
 
 
 def with_option(document: Document, path: str, changed: Document) -> Document:
-    """Return a draft in which an option makes the rules what they are in `changed`. Names follow until one is typed."""
+    """Return a draft in which an option makes the rules what they are in `changed`. Generated labels follow."""
     result, before = copy.deepcopy(document), document | {"choices": []}
     choice, option = value_at(result, path.partition(".options.")[0]), value_at(result, path)
     was = effects(document, path)
@@ -94,7 +92,7 @@ def _shortened(words: list[str]) -> str:
 
 
 def _patch(before: Document, after: Document) -> Document:
-    """Return what an option sets and adds to make one draft of another. It cannot remove: it sets what is left."""
+    """Return what an option sets and adds to turn one draft into another. It cannot remove, so it sets what is left."""
     changes = compared(before, after)
     held = {holder: value_at(after, holder) for holder in _set_as_a_whole(before, changes)}
     patch = {
@@ -106,13 +104,13 @@ def _patch(before: Document, after: Document) -> Document:
             return patch
     except RulesError:
         pass
-    # Names with dots in them, or items that share a name.
+    # Names with dots, or items that share a name, make paths ambiguous. Set all of a part.
     rules = {key: value for key, value in after.items() if key not in NOT_RULES and value != before[key]}
     return {"set": copy.deepcopy(rules), "add": {}}
 
 
 def _set_as_a_whole(before: Document, changes: Differences) -> list[str]:
-    """Return the paths of lists that lose an item, and of tables that lose or get a name."""
+    """Return the paths of lists that lose an item, and of tables that lose or gain a name."""
     holders = [path for path, items in changes.add.items() if not isinstance(items, list)]
     for path in changes.remove:
         steps = path.split(".")

@@ -1,4 +1,4 @@
-"""From the inputs of a group to a document, with every fault. Inputs that were not touched change nothing."""
+"""Apply the inputs of a group to a document, and collect every fault. Unchanged inputs change nothing."""
 
 import copy
 import re
@@ -18,12 +18,12 @@ from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 MOST_NOTES = 20
 LARGEST_NUMBER = 999
-"""The largest number of players or of a round that somebody may type."""
+"""The largest number of players or of a round that can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A document with what was typed, the paths that it changes, and what is wrong, by path."""
+    """A document with the typed answers, the paths that changed, and the faults by path."""
 
     document: Document
     changed: tuple[str, ...] = ()
@@ -31,15 +31,15 @@ class Parsed:
 
 
 _GONE = "gone"
-"""Stands for the points of a price that is taken away, while other inputs are read."""
+"""Placeholder for the points of a removed price while other inputs are read."""
 
 
 class _Wrong(ValueError):
-    """A text that is no answer; its message is a sentence."""
+    """Text that is not a valid answer. The message is a sentence."""
 
 
 def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parsed:
-    """Return the document as the form has it. An input that did not come was not touched."""
+    """Return the document with the values of the form. Inputs that were not sent are unchanged."""
     result, changed, faults = copy.deepcopy(document), [], {}
     for section in form(document, document, group):
         for asked in section.fields:
@@ -110,7 +110,7 @@ def _number(text: str, asked: Field) -> int:
 
 
 def _example(asked: Field) -> str:
-    """Return a number that fits a question: what stands there, or else as much as a tap on + adds."""
+    """Return an example answer: the current number if there is one, else the step of the question."""
     return asked.text if asked.text not in ("", "0") else str(asked.question.step)
 
 
@@ -145,7 +145,7 @@ def _text(text: str, path: str) -> str:
 
 
 def _count(counts: dict[str, int], name: str, asked: Field, text: str) -> None:
-    """Put a number of books into a table. An empty input leaves them out, and so does a need for none."""
+    """Set a number of books in a table. An empty input, or 0 for a need, removes the name."""
     number = _number(text, asked) if text else 0
     if not text or (".needs." in asked.path and number == 0):
         counts.pop(name, None)
@@ -154,7 +154,7 @@ def _count(counts: dict[str, int], name: str, asked: Field, text: str) -> None:
 
 
 def _price(document: Document, step: str, asked: Field, text: str) -> None:
-    """Give threes that count nothing a price, or take a price away: it keeps its position until all are read."""
+    """Add a price to threes that count nothing, or mark one as removed. It keeps its position until all are read."""
     if price := value_at(document, step):
         price["points"] = _GONE
     elif text:
@@ -163,7 +163,7 @@ def _price(document: Document, step: str, asked: Field, text: str) -> None:
 
 
 def _decide(document: Document, asked: Field, text: str) -> None:
-    """Decide a choice for good: its option becomes part of the rules."""
+    """Decide a choice for all games: its option becomes part of the rules."""
     choice = value_at(document, asked.path)
     option = next((option for option in choice["options"] if option["value"] == text), None)
     if option is None:

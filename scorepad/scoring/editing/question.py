@@ -1,4 +1,4 @@
-"""What a question about a key of the rules is, and the groups that questions come in."""
+"""A question about a key of the rules, and the groups of questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,8 +57,8 @@ ABOUT: Mapping[Group, str] = {
 class Question:
     """A question about one key, in a sentence, with one sentence of help.
 
-    `labels` are the answers where the key has words; `step` is what − and + change. A `is_cost` number is asked for
-    without its minus sign; a `is_signed` one may well have one. `is_rare` questions stand folded under the others.
+    `labels` are the answers where the key has words; `step` is what − and + change. `is_cost` numbers are entered
+    without their minus sign; `is_signed` numbers may have one. `is_rare` questions are folded under the others.
     """
 
     text: str
@@ -71,7 +71,7 @@ class Question:
 
 
 def sentences(phrases: Mapping[Any, str]) -> dict[str, str]:
-    """Return phrases, by the words they are for, as answers that stand alone."""
+    """Return phrases as answers that start with a capital, by the words they are for."""
     return {str(word): capitalize_first(phrase) for word, phrase in phrases.items()}
 
 

@@ -1,4 +1,4 @@
-"""Every question, by the path of its key; and why some keys have none."""
+"""Every question by the path of its key, and the reasons why some keys have none."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from scorepad.scoring.editing.keys import pattern_of
 from scorepad.scoring.editing.question import Group, Question, Questions
 
 BY_GROUP: dict[Group, Questions] = {
-    # Questions of the other groups.
+    # Repeats questions of the other groups.
     Group.OFTEN: {},
     Group.CARDS: about_points.CARDS,
     Group.THREES: about_points.THREES,

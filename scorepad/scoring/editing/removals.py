@@ -1,4 +1,4 @@
-"""Take an item out of a draft, with what only made sense with it; and take one difference back."""
+"""Remove an item from a draft with everything that refers to it, or undo one difference."""
 
 import copy
 from typing import Any
@@ -39,7 +39,7 @@ def _forget_book(document: Document) -> None:
 
 
 def _keeps_its_condition(when: Document, names: set[str]) -> bool:
-    """Drop unknown names from a condition. Return whether it is still one, or never was."""
+    """Drop unknown names from a condition. Return whether any of it is left, or nothing was dropped."""
     before = copy.deepcopy(when)
     for key in ("has", "lacks"):
         _keep(when[key], names)
@@ -53,13 +53,13 @@ def _keep(counts: dict[str, int], names: set[str]) -> None:
 
 
 def restore(document: Document, parent: Document, path: str) -> bool:
-    """Make the value at a path what the parent has: changed, put back, or taken out. Return whether it could be."""
+    """Restore the parent's value at a path: change it, put it back or remove it. Return whether that was possible."""
     now, before = find_value(document, path), find_value(parent, at_parent(document, parent, path))
     if now == before:
         return True
     if now is not MISSING and before is not MISSING:
         if path == "opening.by":
-            # A round is no total, so the steps come back too.
+            # Starts by round make no sense as totals, so restore the steps too.
             document["opening"]["steps"] = copy.deepcopy(parent["opening"]["steps"])
         return put(document, path, before)
     if now is not MISSING:

@@ -1,6 +1,6 @@
-"""What follows from an answer: a game to a total has no number of rounds, a penalty that is forbidden is 0.
+"""Adjust a draft to what follows from an answer: a game to a total has no number of rounds, for example.
 
-A rule that is needed and not stated begins as in the preset that a person would look at: no number stands here.
+A rule that becomes necessary starts with the value of a suitable preset. No rule number is defined here.
 """
 
 import copy
@@ -26,8 +26,8 @@ def usual(slug: str, path: str) -> Any:
 
 
 def settle(document: Document, before: Document) -> Document:
-    """Return a document with what follows from the answers that changed."""
-    # An option of a choice may add an item that leaves keys out.
+    """Return the document adjusted to the answers that changed."""
+    # An option of a choice may add an item without its optional keys.
     document = with_every_key(document)
     _end(document["end"])
     if document["opening"]["by"] != before["opening"]["by"]:
@@ -46,7 +46,7 @@ def settle(document: Document, before: Document) -> Document:
 
 
 def by_players(document: Document) -> list[Document]:
-    """Return everything that may be for some numbers of players only."""
+    """Return every part that may be limited to some numbers of players."""
     cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
     return [
         *cases,
@@ -57,7 +57,7 @@ def by_players(document: Document) -> list[Document]:
 
 
 def _players(document: Document, before: Document) -> None:
-    """Let what names a number of players follow it, where the table with it gets another."""
+    """If the number of players of a table changed, update the parts that name the old number."""
     pairs = zip(before["tables"], document["tables"], strict=True)
     now = {table["players"] for table in document["tables"]}
     moved = {old["players"]: new["players"] for old, new in pairs if old["players"] not in now}
@@ -66,14 +66,14 @@ def _players(document: Document, before: Document) -> None:
 
 
 def name_cuts(document: Document, before: Document) -> None:
-    """Let a cut that is named after the cards dealt to a player, “Exact cut of 22”, follow their number."""
+    """Update cuts that are named after the number of cards dealt to a player, such as “Exact cut of 22”."""
     for bonus in document["bonuses"]:
         if bonus["kind"] == "cut":
             bonus |= {key: cut_name(bonus[key], before, document) for key in ("one", "many")}
 
 
 def cut_name(name: str, before: Document, after: Document) -> str:
-    """Return the name of a cut after another number of cards is dealt."""
+    """Return the name of a cut with the number of cards dealt now instead of before."""
     was, dealt = (sum(table[key] for table in rules["tables"][:1] for key in _PACKETS) for rules in (before, after))
     return re.sub(rf"\b{was}\b", str(dealt), name)
 
@@ -95,7 +95,7 @@ def _end(end: Document) -> None:
 
 
 def _opening(opening: Document) -> None:
-    """Begin with usual steps, and keep the minimums where there are as many."""
+    """Start with the usual steps, and keep the old minimums if there are equally many."""
     steps, old = usual(_OPENING_LIKE[opening["by"]], "opening.steps"), opening["steps"]
     if len(old) == len(steps) and not any(step["players"] for step in old):
         for step, before in zip(steps, old, strict=True):
@@ -111,7 +111,7 @@ def _penalty(out: Document, before: Document) -> None:
 
 
 def _price(rule: Document, before: Document) -> None:
-    """Threes that are given a price count, and those that no longer count have none."""
+    """Count threes that were given a price, and clear the prices of threes that no longer count."""
     if rule["pays"] and not before["pays"] and rule["counted"] == "never":
         rule["counted"] = "apart"
     if rule["counted"] == "never":
@@ -122,7 +122,7 @@ def _price(rule: Document, before: Document) -> None:
 
 
 def _group(sets: list[Document]) -> None:
-    """A group that is named after a set of books has it too."""
+    """Put a combination into the group that is named after it."""
     groups = {item["group"] for item in sets}
     for item in sets:
         if item["code"] in groups:
@@ -130,7 +130,7 @@ def _group(sets: list[Document]) -> None:
 
 
 def _same_count(threes: list[Document]) -> None:
-    """Count the threes of a colour in a place as their last rule says, which is the one that is asked about."""
+    """Count the threes of a colour in a place as their last rule says, the only one that the form asks about."""
     counted = {(rule["color"], rule["place"]): rule["counted"] for rule in threes}
     for rule in threes:
         rule["counted"] = counted[rule["color"], rule["place"]]

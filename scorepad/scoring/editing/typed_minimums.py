@@ -1,4 +1,4 @@
-"""Opening minimums that each game types: a choice that a draft may leave open, as long as they follow the round."""
+"""A choice for which each game types its opening minimums, possible if the minimums depend on the round."""
 
 from scorepad.rules.document import Document
 from scorepad.scoring.editing.added_choices import AS_USUAL, option

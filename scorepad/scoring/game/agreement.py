@@ -20,7 +20,7 @@ from scorepad.scoring.quantity import count_of, typed_adjustment
 
 WHOLE_GAME = 0
 IMPORTED = "imported"
-"""The field that says which line of which file a game came from; in a round, that only its points are known."""
+"""The field with the file and line that a game came from. In a round it means that only the points are known."""
 
 MOST_ON_PAPER = 99
 """The most rounds that may have been played on paper before the game began here."""
@@ -74,12 +74,12 @@ class Agreement:
 
 
 def is_binned(cells: Cells) -> bool:
-    """Return whether a game is in the bin."""
+    """Whether a game is in the bin."""
     return cells.get((WHOLE_GAME, TABLE, "binned")) == Document(True)
 
 
 def is_imported(cells: Cells) -> bool:
-    """Return whether a game came from a file."""
+    """Whether a game was imported from a file."""
     return (WHOLE_GAME, TABLE, IMPORTED) in cells
 
 
@@ -117,7 +117,7 @@ def agreement(cells: Cells, names: Mapping[int, str]) -> Agreement:
 
 
 def _document(cells: Cells, field: str) -> Any:
-    """Return a cell as JSON: a rule set or its choices may look like another kind of value."""
+    """Return a cell as JSON, because a rule set or its choices may have been parsed as another kind of value."""
     return value_json(cells.get((WHOLE_GAME, TABLE, field)))
 
 

@@ -1,7 +1,7 @@
-"""What was counted under one rule set, as cells for another.
+"""Convert what was counted under one rule set to cells for another.
 
 Books go to the kind that holds the same cards, bonuses to the one for the same thing, threes to their colour and place.
-Cards that were counted in piles or one by one are worth what the other rules say. Typed points stay as they are.
+Cards that were counted in piles or one by one take their value from the other rules. Typed points stay unchanged.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,14 +26,14 @@ CARDS_OF = (Kind.MELDED, Kind.LEFT)
 
 
 class Why(StrEnum):
-    """Why a cell does not say exactly what it is worth under other rules."""
+    """Why it is uncertain what a cell is worth under other rules."""
 
     TYPED = "typed"
-    """Points were typed, and cards are worth something else there: they are taken as typed."""
+    """Points were typed, and cards have other values there. The points are used as typed."""
     PILES = "piles"
-    """A pile holds cards that are worth different points there: it is taken as it was counted."""
+    """A pile holds cards that have different values there. It is used as counted."""
     DROPPED = "dropped"
-    """The other rules have nothing of the kind."""
+    """The other rules have no such field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class CarriedOver:
-    """The cells of the rounds for other rules, and what is not certain about them, in the order of play."""
+    """The cells of the rounds for other rules, and the doubts about them, in the order of play."""
 
     cells: Cells
     doubts: tuple[Doubt, ...]
@@ -74,7 +74,7 @@ def carry_over(cells: Cells, old: Agreement, new: Agreement) -> CarriedOver:
 
 
 def not_counted(old: Agreement, new: Agreement) -> Iterator[Field]:
-    """Yield the fields that the other rules ask for and that nothing counted before goes to."""
+    """Yield the fields that the other rules ask for and that no field of the old rules maps to."""
     before, after = _sheet(old, 1), _sheet(new, 1)
     targets = [_target(field, before, after) for field in before.fields if field.asked and field.kind not in CARDS_OF]
     yield from (field for field in after.fields if field.asked and field.kind not in CARDS_OF and field not in targets)
@@ -85,7 +85,7 @@ def _sheet(agreed: Agreement, number: int) -> Sheet:
 
 
 def _add(carried: dict[CellName, CellValue], cell: CellName, value: CellValue) -> None:
-    """Put a count into its cell, to what other kinds brought there."""
+    """Add a count to its cell, which may already have counts from other kinds."""
     there = carried.get(cell)
     if isinstance(there, Count) and isinstance(value, Count):
         value = Count(there.number + value.number)
@@ -93,7 +93,7 @@ def _add(carried: dict[CellName, CellValue], cell: CellName, value: CellValue) -
 
 
 def _place(place: str, target: Field, new: Agreement) -> str:
-    """Return where a count goes: a team's own to its first seat, a player's to the team, where the rules ask so."""
+    """Return the new place of a count. If needed, a team's goes to its first seat, and a player's to the team."""
     where = parse_place(place)
     if where.kind is PlaceKind.SEAT and target.about is About.TEAM:
         return Place.team(team_of(where.number, new.table))
@@ -103,7 +103,7 @@ def _place(place: str, target: Field, new: Agreement) -> str:
 
 
 def _target(field: Field, old: Sheet, new: Sheet) -> Field | None:
-    """Return where the other sheet counts the same thing, None if nowhere."""
+    """Return the field of the other sheet that counts the same thing, or None."""
     if field.kind in (Kind.THREES, Kind.CONCEALED):
         return new.by_code.get(field.code)
     if field.kind is Kind.BONUS:
@@ -115,14 +115,14 @@ def _target(field: Field, old: Sheet, new: Sheet) -> Field | None:
 
 @lru_cache(maxsize=1024)
 def _book_target(book: Book, rules: RuleSet) -> Book | None:
-    """Return the kind with the same name and cards; else the kinds that hold such books, the narrowest first."""
+    """Return the kind that can hold such books: the one with the same code if possible, else the narrowest."""
     fitting = [other for other in rules.books if _holds(other, book)]
     fitting.sort(key=lambda other: (other.code != book.code, not other.ranks, other.made_of is MadeOf.ANY))
     return fitting[0] if fitting else None
 
 
 def _holds(kind: Book, book: Book) -> bool:
-    """Whether every book of one kind is also one of another."""
+    """Whether every `book` is also of this `kind`."""
     any_wilds = kind.made_of is MadeOf.ANY and book.made_of in (MadeOf.NATURALS, MadeOf.MIXED)
     ranks = not kind.ranks or (book.ranks and set(book.ranks) <= set(kind.ranks))
     return bool(ranks) and (kind.made_of is book.made_of or any_wilds)
@@ -141,7 +141,7 @@ def _is_clear(kind: BonusKind) -> bool:
 
 
 def _packet(value: CellValue, field: Field, old: RuleSet, new: RuleSet) -> tuple[CellValue, Why | None]:
-    """Return cards melded or left for other rules, and what is not certain about them."""
+    """Return cards melded or left for other rules, and what is uncertain about them."""
     place = CardPlace.LAID if field.kind is Kind.MELDED else CardPlace.HELD
     before = {card: points for card, points in _values(old, place).items() if points is not None}
     after = _values(new, place)

@@ -1,4 +1,4 @@
-"""A game before and after a change of its rules: points, totals, and what only one of the two can say."""
+"""Compare a game before and after a change of its rules: points, totals and new faults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.text.messages import problem_text
 
 MOST_FAULTS = 3
-"""Faults listed for one round; the sheet of the round lists them all."""
+"""The most faults listed for one round. The sheet of the round lists them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def round_changes(before: GameRecord, after: GameRecord, shift: int = 0) -> Iter
 
 
 def new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
-    """Return what the new rules fault in a finished round. They never fault an opening already played."""
+    """Return the errors that the new rules find in a finished round. An opening already played is never an error."""
     if not record.finished:
         return ()
     old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()

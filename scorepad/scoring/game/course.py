@@ -1,7 +1,7 @@
 """The run of a game: totals, the round to play, who starts, each team's minimum, and how it ends.
 
 Seats and teams count from 1, clockwise, and neighbours sit in different teams: seat 1 is in team 1, seat 2 in team 2,
-and so on around the table. Totals are points, one for each team. A game by time ends when someone enters so.
+and so on around the table. Totals are points, one for each team. A game by time ends when someone enters its end.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ Totals = tuple[int, ...]
 
 
 class Phase(StrEnum):
-    """A game has a round to play, is over, or asks whether it was already over earlier."""
+    """Whether a game has a round to play, is over, or asks whether it already ended earlier."""
 
     PLAYING = "playing"
     OVER = "over"
@@ -72,8 +72,8 @@ class Course:
 
     `totals` are the running totals: before round 1, after round 1, and so on. `counted` is the number of rounds that
     count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams that
-    lead at the end: several in a tie, none before the end. `ended_early` if the table ended it, and neither its rules
-    nor the clock.
+    lead at the end: several in a tie, none before the end. `ended_early` is true if the table ended it, not its
+    rules or the clock.
     """
 
     totals: tuple[Totals, ...]
@@ -105,7 +105,7 @@ def seats_of(team: int, table: Table) -> tuple[int, ...]:
 
 
 def course(played: Played) -> Course:
-    """Work out totals, end, winners, and what the next round begins with."""
+    """Return the totals, end and winners of a game, and what the next round starts with."""
     start = played.brought or (0,) * played.table.teams
     totals = tuple(accumulate(played.rounds, _add, initial=start))
     ends = _ends_after(played, totals)
@@ -172,7 +172,7 @@ def _phase(played: Played, ends: int | None, finished: int) -> Phase:
 
 
 def merits(rules: RuleSet, totals: Totals) -> Totals:
-    """Return the totals as teams rank by them, more before less: where the lowest total wins, with the other sign."""
+    """Return values to rank teams by, higher is better: the totals, or their negatives if the lowest total wins."""
     return tuple(-total for total in totals) if rules.end.winner is Winner.LOWEST else totals
 
 

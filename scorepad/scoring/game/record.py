@@ -31,16 +31,16 @@ DELETED = "deleted"
 """The field that says how often a round of this number was deleted. It does not affect the score."""
 
 NOTHING_COUNTED = ("starter", "player", CHECKED, CONFIRMED, DELETED)
-"""Fields that do not begin a round's sheet: who starts, who sits in, checks, confirmations and deletions."""
+"""Fields that do not start a round's sheet: who starts, who sits in, checks, confirmations and deletions."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """One round as far as it was counted: the entry, its score and its problems.
+    """One round as counted so far: the entry, its score and its problems.
 
     A round `on_paper` was played before the game began here. It is finished and has no points, because the totals
-    brought forward include them. Of a round that `is_itemised` the parts were counted; of one from a file only the
-    points are known. `before` are the totals before the round, `totals` its own points, by team; `opened`
+    brought forward include them. `is_itemised` is false for a round from a file of which only the points are
+    known. `before` are the totals before the round, `totals` its own points, by team; `opened`
     says of each team whether it is marked as opened, or has counts that show it.
     """
 
@@ -67,7 +67,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game with all its rounds, in order, its finished ones as they were `played`, and what follows from those."""
+    """A game with all its rounds in order, the finished ones as `played`, and the course that follows from those."""
 
     agreement: Agreement
     rounds: tuple[RoundRecord, ...]
@@ -76,7 +76,7 @@ class GameRecord:
 
     @property
     def has_only_points(self) -> bool:
-        """Whether the parts of none of its rounds were counted here."""
+        """Whether only the points of its rounds are known."""
         return self.course.counted > 0 and not any(r.is_itemised for r in self.rounds[: self.course.counted])
 
     def before(self, round_number: int) -> Totals:
@@ -98,7 +98,7 @@ def game(cells: Cells, names: Mapping[int, str], *, again: bool = True) -> GameR
 
 
 def game_after(known: GameRecord, cells: Cells, changed: Collection[int]) -> GameRecord:
-    """Read a game again after changes in the sheets of some rounds, and in nothing else."""
+    """Update a game after changes to the sheets of some rounds and to nothing else."""
     agreed = known.agreement
     rounds = _rounds(agreed, cells, known.rounds, changed, again=True)
     played = _played(agreed, cells, rounds)
@@ -109,7 +109,7 @@ def game_after(known: GameRecord, cells: Cells, changed: Collection[int]) -> Gam
 def _rounds(
     agreed: Agreement, cells: Cells, known: tuple[RoundRecord, ...], changed: Collection[int], *, again: bool
 ) -> tuple[RoundRecord, ...]:
-    """Return the rounds begun. Those of `known` stay as they are, but for `changed` ones and other totals before."""
+    """Return the rounds begun. A round of `known` is reused unless it or the totals before it changed."""
     by_round = _by_round(cells)
     begun = {number for number, _, name in cells if name not in NOTHING_COUNTED}
     rounds: list[RoundRecord] = []
@@ -128,12 +128,11 @@ def _rounds(
 
 
 def _after(record: RoundRecord) -> Totals:
-    """Return the totals after a round."""
     return tuple([a + b for a, b in zip(record.before, record.totals, strict=True)])
 
 
 def _played(agreed: Agreement, cells: Cells, rounds: tuple[RoundRecord, ...]) -> Played:
-    # A round that was opened again still counts if later ones are finished.
+    # A reopened round still counts if later ones are finished.
     played_to = max((r.entry.round_number for r in rounds if r.finished), default=0)
     return Played(
         rules=agreed.rules,
@@ -177,7 +176,6 @@ def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundReco
 
 
 def _teams(agreed: Agreement, round_number: int) -> tuple[str, ...]:
-    """Return the names of the teams in a round."""
     seating = agreed.seating[-1]
     return (seating if seating.start <= round_number else agreed.seated_in(round_number)).teams
 
@@ -216,7 +214,7 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
     # Until the round has ended, only check what the decks hold.
     has_ended = (TABLE, "ended") in cells
     problems = check(entry) if has_ended else overdrawn(entry)
-    # Once somebody counts a round of a file, it is like any other.
+    # Once a round from a file is counted here, it is like any other.
     is_itemised = has_ended or (TABLE, IMPORTED) not in cells
     scores = score(entry)
     opened = list(map(has_melded, entry.teams))

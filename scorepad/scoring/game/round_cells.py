@@ -49,7 +49,7 @@ class _Reader:
         # A void round scores nothing, so counting is optional.
         void = sheet.rules.stock.round is StockRound.VOID
         self._is_void = void and isinstance(ended, StockRanOut)
-        # Rounds finished by an earlier Scorepad may hold cards of who went out. Their scores stay.
+        # Rounds finished by an earlier Scorepad may have cards left for the player who went out. Keep their scores.
         self._is_final = cells.get((TABLE, "finished")) == Mark(True)
         self.problems: list[Problem] = []
         if ended is None:
@@ -80,7 +80,7 @@ class _Reader:
         )
 
     def _counts(self, fields: tuple[Field, ...], team: int, seats: tuple[int, ...]) -> dict[str, int]:
-        """Return a team's numbers of things, without the zeros: from its own cells, or from those of its seats."""
+        """Return a team's counts without the zeros, from its own cells or from those of its seats."""
         counts = {}
         for field in fields:
             of_seats = field.about is About.SEAT

@@ -1,4 +1,4 @@
-"""What would it have been? A game scored again under other rules, from the cells of its rounds."""
+"""Score a finished game again under other rules, from the cells of its rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ END: CellName = (WHOLE_GAME, TABLE, "end")
 class WhatIf:
     """A game as it was, and as it would have been.
 
-    `cells` are those that `after` was read from. `ended` says whether it would have been over too, after the round
-    that is its last: the clock ends it where it did, and so does a table that ended it earlier than its rules did.
-    `by_table` is true if only that ends it. `doubts` are cells whose worth is not certain, `missing` what the other
-    rules count and this game did not.
+    `cells` are those that `after` was read from. `ended` says whether the game would also have ended by its last round.
+    The clock ends it where it did, and so does a table that ended it before its rules did. `by_table` is true if only
+    the table ends it. `doubts` are cells whose worth is not certain, `missing` what the other rules count and this game
+    did not.
     """
 
     before: GameRecord
@@ -66,12 +66,12 @@ class WhatIf:
 
 
 def can_score_again(rules: RuleSet, table: Table) -> bool:
-    """Return whether a rule set has a table of the same size."""
+    """Whether a rule set has a table of the same size."""
     return table_for(rules, table.players, table.teams) is not None
 
 
 def what_if(cells: Cells, names: Mapping[int, str], rules: RuleSet) -> WhatIf:
-    """Score a game that is over again, under rules that have a table of its size, with their usual choices."""
+    """Score a finished game again, under rules with a table of its size and with their usual choices."""
     before = game(cells, names)
     agreed = {**cells, RULES: Document(to_document(rules)), CHOICES: Document({})}
     new = agreement(agreed, names)
@@ -98,7 +98,7 @@ def _over_after(cells: Cells, last: int) -> dict[CellName, CellValue]:
 
 
 def _ended_by_table(before: GameRecord, cells: Cells) -> bool:
-    """Whether a table ended its game, and its own rules would not have by then."""
+    """Whether the table ended its game before its own rules did."""
     if not isinstance(cells.get(END), EndDecision) or before.agreement.rules.end.by is EndBy.TIME:
         return False
     return _end(before, before.course.counted) is None

@@ -1,1 +1,1 @@
-"""Facts to sentences."""
+"""Turn facts into sentences."""

@@ -1,4 +1,4 @@
-"""Why a rule holds for a team, in words."""
+"""Explain why a rule applies to a team."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from scorepad.scoring.text.explain import join_words
 
 
 def because(rules: RuleSet, when: Condition) -> str:
-    """Return what is true of a team that fits: "the team did not go out and has no clean book"."""
+    """Return what is true of a team that meets a condition: "the team did not go out and has no clean book"."""
     return f"the team {join_words([*_facts(when), *_books(rules, when)])}"
 
 

@@ -1,16 +1,16 @@
-"""Days and times as people read them."""
+"""Format days and times for people to read."""
 
 from datetime import date, datetime, tzinfo
 
 
 def day(text: str) -> str:
-    """Return a day, in ISO format, as people read it: "21 Nov 2026"."""
+    """Return an ISO date in words: "21 Nov 2026"."""
     when = date.fromisoformat(text)
     return f"{when.day} {when:%b} {when.year}"
 
 
 def time_text(at: str, zone: tzinfo | None) -> str:
-    """Return a time as people read it: "21 Nov 2025, 21:14". "" if it is not a time."""
+    """Return a time in words: "21 Nov 2025, 21:14"; "" for an invalid one."""
     try:
         when = datetime.fromisoformat(at).astimezone(zone)
     except (ValueError, OverflowError):
@@ -19,7 +19,7 @@ def time_text(at: str, zone: tzinfo | None) -> str:
 
 
 def days_text(first: date | None, last: date | None) -> str:
-    """Days in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
+    """Return a period in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
     if first and last:
         return f"{day(first.isoformat())} to {day(last.isoformat())}"
     if first:

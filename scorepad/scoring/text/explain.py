@@ -64,7 +64,7 @@ def plural(count: int, singular: str, plural: str) -> str:
 
 @lru_cache(maxsize=256)
 def goal(rules: RuleSet, players: int, round_number: int) -> str:
-    """Return what a game is played to, as it follows the number of a round: " of 4", ", to 6,000"; "" for none."""
+    """Return the goal of a game, to append to the number of a round: " of 4", ", to 6,000"; "" for none."""
     if rules.end.by is EndBy.TARGET:
         return f", to {format_number(lookup.target_for(rules, players).points)}"
     return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
@@ -82,7 +82,7 @@ def lower_first(label: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a number from 0 as a word; in figures above ten."""
+    """Return a number from 0 to ten as a word, above ten in digits."""
     words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     return words[number] if number < len(words) else format_number(number)
 
@@ -208,7 +208,7 @@ def _few(card: str, count: int, alone: bool) -> str:
 
 
 def value_text(value: CellValue | None) -> str:
-    """Return a value as it was given: "3", "120+85", "2 × 50, 3 × 20", "−50 (dealt wrong)"."""
+    """Return a value as it was entered: "3", "120+85", "2 × 50, 3 × 20", "−50 (dealt wrong)"."""
     match value:
         case None:
             return "blank"
@@ -237,7 +237,7 @@ def change_text(before: CellValue | None, after: CellValue | None) -> str:
 
 
 def packet_text(value: CellValue | None) -> str:
-    """Return how cards were counted: "2 × 50, 3 × 20" or "1 joker, 7 kings"; "" if they were given as points."""
+    """Return how cards were counted: "2 × 50, 3 × 20" or "1 joker, 7 kings"; "" if they were entered as points."""
     match value:
         case Piles(piles):
             by_points = sorted(piles, key=lambda pile: (len(pile[0]), pile[0]), reverse=True)

@@ -1,6 +1,6 @@
 """A sentence for every problem code: what is wrong, and what to do about it.
 
-docs/documents.md lists the codes; a test compares.
+docs/documents.md lists the codes; a test compares the two.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""A sentence for everything to weigh before going out, by the codes of `advice/waiting.py`."""
+"""A sentence for each consideration before going out, by the codes of `advice/waiting.py`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

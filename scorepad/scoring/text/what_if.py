@@ -15,11 +15,11 @@ DOUBTS = {
     Why.PILES: ("Taken as counted", "These piles hold cards that are worth different points there."),
     Why.DROPPED: ("Not counted", "Those rules have nothing of the kind."),
 }
-"""What the cells of each kind of doubt have in common: in a few words, and why."""
+"""A short label and a reason for each kind of doubt."""
 
 
 def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *, over: bool = True) -> str:
-    """Return who won with how many points: "Ann & Carla won, 5,200 to 4,100". Not `over`: who led."""
+    """Return who won, or who led if the game is not `over`: "Ann & Carla won, 5,200 to 4,100"."""
     names = join_words([teams[team - 1] for team in winners])
     others = [points for team, points in enumerate(totals, start=1) if team not in winners]
     best = totals[winners[0] - 1]
@@ -30,7 +30,7 @@ def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *
 
 
 def end_text(if_so: WhatIf) -> str:
-    """Return how the end would have been another, "" if it would have been the same."""
+    """Return how the end of the game would have differed; "" if it would not."""
     before, after = if_so.before.course, if_so.after.course
     if if_so.after.agreement.rules.end.by is EndBy.TIME:
         return "By those rules the clock ends the game: here, when yours was over."
@@ -42,7 +42,7 @@ def end_text(if_so: WhatIf) -> str:
 
 
 def doubt_text(doubt: Doubt, agreed: Agreement, names: Mapping[int, str]) -> str:
-    """Return a cell of which something is not certain: "Round 2, Ann & Carla, cards melded: 410"."""
+    """Return a cell whose worth is not certain: "Round 2, Ann & Carla, cards melded: 410"."""
     number, place, _ = doubt.cell
     return (
         f"Round {number}, {_who(place, number, agreed, names)}, {lower_first(doubt.label)}: {value_text(doubt.value)}"

@@ -1,4 +1,4 @@
-"""Writes a club as JSON Lines, a part at a time: the rows of one moment, also while people type."""
+"""Writes a club as JSON Lines in chunks, from one snapshot of the file, even while people type."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -13,7 +13,7 @@ from scorepad.store.exports.lines import GAME, SMALL, Line, Type
 from scorepad.store.exports.phones import PhoneNumbers
 
 PART = 2_000
-"""Rows in one part."""
+"""Rows per chunk."""
 
 _COUNTS = "SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM game), (SELECT count(*) FROM entry)"
 _ENTRIES = "SELECT seq, game, round, place, field, key, base, status, device, at, value FROM entry ORDER BY seq"
@@ -28,7 +28,7 @@ def counts(db: Database) -> dict[str, int]:
 
 
 def parts(db: Database) -> Iterator[str]:
-    """Every line but the first and the last, many at a time; inside one `reading`. Raises Damaged."""
+    """All lines except the first and the last, in chunks. Call this inside one `reading`. Raises Damaged."""
     phones = PhoneNumbers()
     device = lru_cache(maxsize=1_000)(lambda text: "null" if text is None else quoted(phones.device(text)))
     for line in (*SMALL, GAME):
@@ -76,7 +76,7 @@ def _base(base: int | str | None) -> str:
 
 
 def _json(text: str) -> str:
-    """A value as the table has it: JSON on one line. Raises Damaged."""
+    """A value as it is stored: JSON on one line. Raises Damaged."""
     if "\n" in text or "\r" in text:
         raise Damaged
     return text

@@ -1,13 +1,13 @@
-"""The lines of a club's JSON Lines: which table each is a row of, its keys, and the order in which lines come.
+"""The kinds of lines in a club's JSON Lines: the table of each, its keys, and the order of lines.
 
-Who writes lines and who reads them both use this module. docs/documents.md describes every key.
+The writer and the reader of such files both use this module. docs/documents.md describes every key.
 """
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 BY_RESTORING = "a club of Scorepad"
-"""The kind of an import that is a club's file. It is about the club that read it, so no line tells of it."""
+"""The kind of an import that restored a club's file. It concerns only the club that read it, so it is not exported."""
 
 FORMAT = 1
 """The version of the format. Raise it when a reader of this version would read a new file wrongly."""
@@ -21,7 +21,7 @@ null."""
 class Line:
     """A kind of line: its table, its keys in order, and the order of rows.
 
-    `columns` are those with another name than their key, `left_out` those that follow from others.
+    `columns` are those whose name differs from their key, `left_out` those that can be derived from others.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Line:
     left_out: tuple[str, ...] = ()
 
     def column(self, key: str) -> str:
-        """The column of a key: mostly it has the same name."""
+        """The column of a key, usually of the same name."""
         return dict(self.columns).get(key, key)
 
 
@@ -160,4 +160,4 @@ LEFT_OUT = {
     "gap": "about the log beside this file alone",
     "_sqlite_migrations": "about this file alone",
 }
-"""Tables that no line holds, and why not. Those of the league are not listed: the entries give them."""
+"""Tables that are not exported, and why. Those of the league are not listed: they are derived from the entries."""

@@ -9,7 +9,7 @@ _ALL = f"SELECT {GAME} FROM league_game AS game ORDER BY game.ord"
 
 
 def played_games(club: Club) -> Iterator[PlayedGame]:
-    """Every game that counts, as the league's tables have it now. They should be up to date."""
+    """Every game that counts, from the league's tables. Bring these up to date first."""
     with club.reading() as db:
         for row in db.conn.execute(_ALL):
             yield played_game(row)

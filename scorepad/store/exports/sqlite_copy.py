@@ -1,4 +1,4 @@
-"""Makes a copy of a club readable: all figures of the league up to date, and views of them."""
+"""Prepares a copy of a club for other programs: updates the league's figures, and adds views."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ _JOURNAL = "delete"
 
 
 def make_readable(copy: Path, report: Report) -> None:
-    """Bring the figures of a copy up to date and give it views. No one else has it open. Raises StoreError."""
+    """Update the figures of a copy and add views. No one else may have it open. Raises StoreError."""
     try:
         connections = Connections(copy, connect(copy, journal_mode=_JOURNAL), _JOURNAL)
         try:

@@ -1,4 +1,4 @@
-"""The views of a club's SQLite export: what its tables say, in columns that people and other programs can read.
+"""The views of a club's SQLite export: its tables in columns that people and other programs can read.
 
 Scorepad itself never reads them. docs/documents.md describes every column.
 """
@@ -11,7 +11,7 @@ from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
 from scorepad.store.results.tables import PEOPLE_SIZE
 
 RATINGS = "export_rating"
-"""The table of ratings: those of the league are packed, which plain SQL cannot read."""
+"""The table of ratings. Those of the league are packed, and plain SQL cannot read them."""
 
 _ALL = Span.ALL.value
 
@@ -75,7 +75,7 @@ VIEWS = {"players": _PLAYERS, "totals": _TOTALS, "rounds": _ROUNDS, "games": _GA
 
 
 def make(db: Database) -> None:
-    """Make the views, and an empty table of ratings."""
+    """Create the views, and an empty table of ratings."""
     db.execute(
         f"CREATE TABLE {RATINGS} (player INTEGER PRIMARY KEY REFERENCES player (id), rating INTEGER NOT NULL,"
         " give_or_take INTEGER NOT NULL) STRICT"
@@ -85,7 +85,7 @@ def make(db: Database) -> None:
 
 
 def drop(db: Database) -> None:
-    """Drop what `make` made, in a file that is a club again: a step of a migration may change what views read."""
+    """Drop what `make` created, in an export that is opened as a club: a migration may change what the views read."""
     for name in VIEWS.keys() & set(db.view_names()):
         db.view(name).drop()
     db.execute(f"DROP TABLE IF EXISTS {RATINGS}")

@@ -1,4 +1,4 @@
-"""The checks of a club's file: each returns None, or a sentence that says what is wrong and what to do about it."""
+"""The checks of a club's file: each returns None, or a message that says what is wrong and what to do about it."""
 
 import os
 import stat
@@ -56,7 +56,7 @@ def _cells(db: Database, path: Path) -> str | None:
 
 
 def _texts(db: Database, path: Path) -> str | None:
-    """Read everything that people typed, as the pages do: SQLite does not look into texts."""
+    """Read everything that people typed, as the pages do: SQLite does not check the content of texts."""
     damaged = [table for table, read in _READERS.items() if not _is_readable(db, table, read)]
     if damaged:
         return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
@@ -77,7 +77,7 @@ def _is_readable(db: Database, table: str, read: Callable[[dict[str, Any]], obje
 
 
 def _read_entry(row: Mapping[str, Any]) -> None:
-    """Raise StoreError unless Scorepad may have written this entry."""
+    """Raise StoreError unless Scorepad could have written this entry."""
     columns = ("key", "game", "round", "place", "field", "value", "base", "device")
     text = row["value"]
     if check_entry(Entry(**{name: row[name] for name in columns} | {"value": parse_json(text)})) != text:
@@ -152,7 +152,7 @@ def _expected_schema(kinds: tuple[str, ...]) -> dict[str, str]:
 
 
 def _schema(db: Database, kinds: Iterable[str]) -> dict[str, str]:
-    # Without the table of migrations: sqlite-utils may change that in its next version.
+    # Excludes the table of migrations, which sqlite-utils may change in its next version.
     rows = db.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name <> ?",
         (migrations.steps.migrations_table,),
@@ -194,7 +194,7 @@ def _durability(db: Database, path: Path) -> str | None:
 
 def permissions(db: Database, path: Path) -> str | None:
     if os.name == "nt":
-        return None  # Windows keeps no such bits; the folder's own rights hold.
+        return None  # Windows has no such mode bits; the folder's permissions apply.
     files = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))]
     open_ones = [str(file) for file in files if _open_to_others(file)]
     if not open_ones:
@@ -240,4 +240,4 @@ WELL = {
     "permissions": "No other user of this machine may open the file.",
     "access": "The list of phones is not damaged, and only this user may open it.",
 }
-"""What a check says if it finds no fault."""
+"""The message of each check that finds no fault."""

@@ -1,4 +1,4 @@
-"""Copies a club's file while it is in use. A copy is done once it is complete and on the disk."""
+"""Copies a club's file while it is in use. A copy gets its name once it is complete and on disk."""
 
 import glob
 import os
@@ -13,17 +13,17 @@ from scorepad.store.engine import is_damage, is_full, sqlite3
 from scorepad.store.errors import StoreError
 
 A_COPY = 1
-"""The `user_version` of a copy that was never opened as a club; see `opening.begin_note`."""
+"""The `user_version` of a copy that was never opened as a club; see `opening.mark_of`."""
 
 UNFINISHED = ".unfinished"
-"""The end of a copy's name until it is whole."""
+"""The suffix of a copy's name until it is complete."""
 
 
 def copy_club(source: Database, dest: Path) -> Path:
     """Copy the file behind `source` to `dest` with SQLite's online backup, and return `dest`.
 
-    The copy is one file that can be moved, mode 0600. It gets its name once it is whole, checked and on the disk.
-    Raises StoreError, and leaves nothing behind, if `dest` exists, cannot be written, or is not complete.
+    The copy is a single file with mode 0600. It gets its name once it is complete, checked and on disk. Raises
+    StoreError, and leaves nothing behind, if `dest` exists, cannot be written, or is not complete.
     """
     draft = dest.with_name(f"{dest.name}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
@@ -45,7 +45,7 @@ def copy_club(source: Database, dest: Path) -> Path:
 
 
 def _why_not(error: sqlite3.Error, dest: Path) -> str:
-    """The sentence for a copy that SQLite could not make: it does not say which of the two files has the fault."""
+    """The message for a copy that failed. SQLite does not say which of the two files has the fault."""
     if is_full(error):
         return f"There is no room for the copy {dest}: nothing was copied. Make room, or choose another place."
     if is_damage(error):
@@ -54,7 +54,7 @@ def _why_not(error: sqlite3.Error, dest: Path) -> str:
 
 
 def remove_unfinished(folder: Path, name: str) -> None:
-    """Remove what killed processes left of copies of the file `name` in a folder."""
+    """Remove unfinished copies of the file `name` that killed processes left in a folder."""
     for draft in folder.glob(f"{glob.escape(name)}.*{UNFINISHED}*"):
         with suppress(OSError):
             draft.unlink()
@@ -72,7 +72,7 @@ def _write(source: Database, dest: Path) -> None:
     copy = sqlite3.connect(str(dest), isolation_level=None)
     try:
         source.conn.backup(copy)
-        # A copy of a WAL file is in WAL mode, which a read-only disk cannot read.
+        # A copy of a WAL file is in WAL mode, which cannot be opened on a read-only disk.
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute(f"PRAGMA user_version = {A_COPY}")
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check")]
@@ -83,7 +83,7 @@ def _write(source: Database, dest: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """Flush a file, and its name in the folder, to the disk."""
+    """Flush a file, and its name in the folder, to disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
     paths.flush_folder(path.parent)

@@ -1,4 +1,4 @@
-"""Daily copies of a club: one for each day on which something was recorded, the newest seven."""
+"""Daily copies of a club: one for each day on which something was recorded. The newest seven are kept."""
 
 import re
 from contextlib import closing
@@ -18,14 +18,14 @@ KEPT = 7
 
 
 class State(NamedTuple):
-    """How far a club's file goes: the seq of its latest entry, and the version of its people."""
+    """How current a club's file is: the seq of its latest entry, and the version of its people."""
 
     seq: int
     people: int
 
 
 class DailyCopy(NamedTuple):
-    """A copy, ordered by what is in it: the clock may be wrong, and names are only days."""
+    """A copy. Copies are ordered by their content, because their names have only days, and the clock may be wrong."""
 
     state: State
     day: date
@@ -33,9 +33,9 @@ class DailyCopy(NamedTuple):
 
 
 def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
-    """Copy a club that has something new into a folder; delete copies beyond the newest seven there.
+    """Copy a club that has something new into a folder, and delete all but the newest seven copies there.
 
-    Return the new copy, if one was made. A second copy of one day replaces the first. Raises StoreError.
+    Return the new copy, or None. A second copy on one day replaces the first. Raises StoreError.
     """
     copies, now = daily_copies(folder, name), _state_of(club)
     if now == (copies[0].state if copies else State(0, 0)):
@@ -56,7 +56,7 @@ def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
 
 
 def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
-    """The daily copies in a folder that can be read, the newest first."""
+    """The readable daily copies in a folder, newest first."""
     copies = []
     for path in folder.glob("*.sqlite3"):
         match = re.fullmatch(rf"{re.escape(name)}-(\d{{4}}-\d\d-\d\d)\.sqlite3", path.name)
@@ -67,11 +67,11 @@ def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
 
 
 MOST_DAYS = 2
-"""How old the newest copy may be while something was recorded since."""
+"""How many days old the newest copy may be if something was recorded since."""
 
 
 def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
-    """Tell the age of the newest daily copy. Raises nothing."""
+    """Report the age of the newest daily copy. Raises nothing."""
     try:
         copies, now = daily_copies(folder, name), _state_of(club)
     except (StoreError, OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Examines a club's file: runs every check, and reports each as a sentence."""
+"""Examines a club's file: runs every check, and reports each result as a sentence."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,12 +31,12 @@ class Finding:
 
 
 def examine(club: Club) -> list[Finding]:
-    """Run all checks, also after a fault. Changes nothing and raises nothing."""
+    """Run all checks, even after a fault. Changes nothing and raises nothing."""
     return [_look(club, code, check) for code, check in CHECKS.items()]
 
 
 def examine_access(path: Path) -> list[Finding]:
-    """Check the list of phones beside a club's file, which no backup of the club holds. Raises nothing."""
+    """Check the list of phones beside a club's file, which backups of the club do not include. Raises nothing."""
     if not path.exists():
         return [Finding("access", True, _NO_PHONES)]
     try:
@@ -80,7 +80,7 @@ def contents(club: Club) -> Contents | None:
 
 
 def contents_text(club: Club, inside: Contents) -> str:
-    """How much is in a club, as a sentence, with the time by the club's clock."""
+    """How much is in a club, as a sentence, with the time in the club's time zone."""
     end = f", the last one recorded on {time_text(inside.latest, club.clock.zone())}" if inside.latest else ""
     return (
         f"The club has {plural(inside.games, 'game', 'games')} and {plural(inside.entries, 'entry', 'entries')}{end}."
@@ -88,13 +88,13 @@ def contents_text(club: Club, inside: Contents) -> str:
 
 
 def accept_gaps(club: Club) -> None:
-    """Go on without the entries that are missing: the next examination no longer names them."""
+    """Accept that these entries are missing: later examinations no longer report them."""
     with club.writing() as db:
         reach.accept_gaps(db)
 
 
 def rebuild_cells(club: Club) -> None:
-    """Make a club's cells again from its entries, which stay as they are."""
+    """Rebuild a club's cells from its entries, which do not change."""
     with club.writing() as db:
         cells.rebuild_cells(db)
 

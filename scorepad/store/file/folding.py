@@ -1,6 +1,6 @@
-"""Folds logs into their files after a few idle seconds, so that `club.sqlite3` alone is the club.
+"""Folds (checkpoints) write-ahead logs after a few idle seconds, so that `club.sqlite3` alone is the club.
 
-One thread does it for all clubs of a process. It looks at what each writer remembers, so that a tap need not call it.
+One thread does it for all clubs of a process. It polls the times of writes, so that a tap need not call it.
 """
 
 import threading
@@ -10,27 +10,27 @@ from dataclasses import dataclass
 from typing import Protocol
 
 IDLE_SECONDS = 3.0
-"""How long nothing was written before a log is folded."""
+"""A log is folded this long after the last write."""
 
 MOST_SECONDS = 60.0
-"""How long a log may grow while something is always written."""
+"""A log is folded at least this often while writes never pause."""
 
 SECONDS_BETWEEN_LOOKS = 1.0
 
 _LONGEST_PAUSE = 300.0
-"""Seconds between tries, in the end, while another program, such as Litestream, needs the log."""
+"""The longest pause between retries while another program, such as Litestream, needs the log."""
 
 
 @dataclass(slots=True)
 class Writes:
-    """When something was written to a log, by the monotonic clock: first since the log was folded, and last."""
+    """The times, by the monotonic clock, of the first write since the log was folded, and of the last one."""
 
     first: float = 0.0
     last: float = 0.0
 
 
 class Foldable(Protocol):
-    """Something with a log."""
+    """Something with a write-ahead log."""
 
     writes: Writes
 
@@ -40,14 +40,14 @@ class Foldable(Protocol):
 
 @dataclass(slots=True)
 class _Retry:
-    """When to try a log again, and how long to pause after that."""
+    """When to try to fold a log again, and how long to pause after that."""
 
     at: float = 0.0
     pause: float = IDLE_SECONDS
 
 
 class Folding:
-    """Folds each log that it watches when it is time."""
+    """Folds each log that it watches when it is due."""
 
     def __init__(
         self, idle: float = IDLE_SECONDS, most: float = MOST_SECONDS, look: float = SECONDS_BETWEEN_LOOKS
@@ -60,7 +60,7 @@ class Folding:
         self._thread: threading.Thread | None = None
 
     def watch(self, log: Foldable) -> None:
-        """Fold a log from now on, each time when nothing more was written to it for a while."""
+        """Fold a log from now on, whenever nothing was written to it for a while."""
         with self._lock:
             self._watched[log] = _Retry(pause=self._idle)
             if self._thread is None:
@@ -68,7 +68,7 @@ class Folding:
                 self._thread.start()
 
     def forget(self, log: Foldable) -> None:
-        """Fold a log no more: its file is closed."""
+        """Stop folding a log, because its file is closed."""
         with self._lock:
             self._watched.pop(log, None)
 
@@ -87,7 +87,7 @@ class Folding:
         return now >= writes.last + self._idle or now >= writes.first + self._most
 
     def _fold(self, log: Foldable, retry: _Retry) -> None:
-        # If the disk fails, the next write says so; what is in the log is safe there. Other clubs go on.
+        # If the disk fails, the next write reports it; the data is safe in the log. Other clubs are not affected.
         with suppress(Exception):
             if log.fold():
                 retry.at, retry.pause = 0.0, self._idle
@@ -97,4 +97,4 @@ class Folding:
 
 
 FOLDING = Folding()
-"""For every club of this process."""
+"""Used for every club of this process."""

@@ -1,4 +1,4 @@
-"""Look into the file of a club that is not open here, and change nothing, not even its log."""
+"""Reads the file of a club that is not open here, and changes nothing, not even its write-ahead log."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -7,7 +7,7 @@ from pathlib import Path
 from scorepad.store.engine import ERRORS, sqlite3
 
 TYPED = ("game", "entry", "player", "season", "rule_set", "rule_draft", "import")
-"""The tables in which there is a row once somebody has typed something."""
+"""The tables that have a row once someone has typed something."""
 
 
 def is_untouched(file: Path) -> bool:
@@ -20,7 +20,7 @@ def is_untouched(file: Path) -> bool:
 
 
 def games_since(file: Path, at: str) -> int:
-    """How many games were begun since a time, as `utc_now` writes it. 0 if the file cannot be read."""
+    """How many games were begun since a time, in the format of `utc_now`. 0 if the file cannot be read."""
     try:
         with _looking(file) as db:
             return int(db.execute("SELECT count(*) FROM game WHERE created_at >= ?", (at,)).fetchone()[0])

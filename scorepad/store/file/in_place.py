@@ -1,6 +1,6 @@
-"""The files under an open club: notices when they are moved, cut or deleted, and notes how far the log reaches.
+"""Detects when the files of an open club are moved, truncated or deleted, and notes how far the log reaches.
 
-SQLite goes on writing into a file that was deleted or replaced, and those writes are lost with it.
+SQLite keeps writing to a file that was deleted or replaced, and those writes are lost with it.
 """
 
 import json
@@ -14,10 +14,10 @@ from scorepad.store.errors import StoreError
 from scorepad.store.file.reach import Mark, log_of, note_of
 
 _LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""The first bytes of every write-ahead log, by the order of its checksums' bytes."""
+"""The magic numbers of write-ahead logs, one for each byte order of their checksums."""
 
 _NOTE_WIDTH = 120
-"""Every note is as long as the one before it, so that writing over it leaves no rest."""
+"""Every note has the same length, so that overwriting one leaves nothing of it."""
 
 _REACH = "SELECT coalesce(max(seq), 0), (SELECT version FROM people_version) FROM entry"
 
@@ -29,8 +29,8 @@ class InPlace:
     """A file and its log as they were when they were opened, and the note beside them. For one thread at a time."""
 
     def __init__(self, path: Path, *, has_log: bool, mark: Mark | None) -> None:
-        """`mark` begins the note of a club; a list of phones has none. Raises StoreError."""
-        # As texts: of a path, Python asks for its text each time.
+        """`mark` is the first note of a club, None for a list of phones. Raises StoreError."""
+        # As strings: Python would convert a Path again for each call.
         self._path, self._log_path = str(path), str(log_of(path))
         status = os.stat(path)
         self._file = _which(status)
@@ -40,7 +40,7 @@ class InPlace:
         self._note: int | None = None
         self._mark = mark
         if has_log:
-            # Closing a handle gives up SQLite's locks on that file; on a log it has none.
+            # Closing a handle drops SQLite's locks on that file, but SQLite has none on the log.
             with suppress(FileNotFoundError):
                 self._log = os.open(self._log_path, _READ)
                 self._log_file = _which(os.fstat(self._log))
@@ -50,7 +50,7 @@ class InPlace:
     def check(self) -> bool:
         """Return whether the log is where SQLite would look for it after a restart.
 
-        Raises StoreError if writing would lose what is written.
+        Raises StoreError if a write would be lost.
         """
         try:
             status = os.stat(self._path)
@@ -82,26 +82,26 @@ class InPlace:
             return False
 
     def mark(self, db: Database) -> Mark | None:
-        """Return how far the log reaches with the transaction that is about to be committed. None without a note."""
+        """Return how far the log reaches with the transaction that is about to be committed, or None without a note."""
         if self._mark is None:
             return None
         seq, people = db.conn.execute(_REACH).fetchone()
         return Mark(self._mark.club, self._mark.folds, seq, people)
 
     def committed(self, mark: Mark | None) -> bool:
-        """Note how far the log reaches. Return whether the log that it was committed to is still there; see `check`."""
+        """Note how far the log reaches after a commit. Return whether that log is still there; see `check`."""
         is_there = self.check()
         if mark:
             self._write_note(mark)
         return is_there
 
     def folded(self, folds: int) -> None:
-        """Note that the log was folded into the file; that makes so many times."""
+        """Note that the log was folded into the file, `folds` times in total."""
         if self._mark:
             self._write_note(self._mark._replace(folds=folds))
 
     def log_size(self) -> int:
-        """The bytes in the log: more than 0 after a crash."""
+        """The size of the log in bytes: more than 0 after a crash."""
         return os.fstat(self._log).st_size if self._log is not None else 0
 
     def _open_note(self, path: Path, mark: Mark) -> None:
@@ -115,15 +115,15 @@ class InPlace:
         self._mark = mark
         if self._note is None:
             return
-        # `json.dumps` of the whole would take longer than writing it.
+        # `json.dumps` of the whole note would take longer than writing it.
         note = f'{{"club": {json.dumps(mark.club)}, "folds": {mark.folds}, "seq": {mark.seq}, "people": {mark.people}}}'
         text = f"{note:<{_NOTE_WIDTH}}\n"
-        # The entry itself is safe by now: a note that cannot be written must not refuse it.
+        # The entry is safe already: it must not be refused because the note cannot be written.
         with suppress(OSError):
             _write_first(self._note, text.encode("ascii"))
 
     def close(self) -> Mark | None:
-        """Close log and note. Return the mark, to go on with it. Twice is fine."""
+        """Close the log and the note. Return the mark, for the `InPlace` of the next log. Safe to call twice."""
         for handle in (self._log, self._note):
             if handle is not None:
                 os.close(handle)
@@ -131,13 +131,13 @@ class InPlace:
         return self._mark
 
     def remove_note(self) -> None:
-        """Remove the note if the file alone holds everything: SQLite removes the log of a file that no one has open."""
+        """Remove the note if there is no log: SQLite deletes the log of a file that no one has open."""
         if self._mark and not os.path.exists(self._log_path):
             note_of(Path(self._path)).unlink(missing_ok=True)
 
 
 def _which(status: os.stat_result) -> tuple[int, int]:
-    """Which file it is: the same as long as it is there, also under another name."""
+    """The identity of a file, by its device and inode. It stays the same when the file is renamed."""
     return status.st_dev, status.st_ino
 
 

@@ -1,4 +1,4 @@
-"""Opens a file: makes a missing one, brings an older one up to date, refuses other files."""
+"""Opens a file: creates a missing one, migrates an older one, refuses other files."""
 
 import os
 import secrets
@@ -18,17 +18,17 @@ from scorepad.store.file import reach, versions
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
 LEAP = 1_000_000
-"""More entries than a club records between two backups."""
+"""The least leap of seq: more entries than a club records between two backups."""
 
 LARGEST_VERSION = 2**31 - 1
-"""Of SQLite's `user_version`."""
+"""The largest value of SQLite's `user_version`."""
 
 _PAUSE = 0.02
-"""Seconds between tries: SQLite itself does not wait while a file changes its journal."""
+"""Seconds between retries: SQLite itself does not wait while a file changes its journal mode."""
 
 
 def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions.JournalMode]:
-    """A connection to an up-to-date file at `path`, with the journal it uses. Raises StoreError."""
+    """Return a connection to the migrated file at `path`, and the journal mode it uses. Raises StoreError."""
     version = versions.sqlite_version()
     if refusal := versions.too_old(version):
         raise StoreError(refusal)
@@ -48,18 +48,19 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
         engine.raise_as_store_error(error, path)
         raise
     except (LookupError, TypeError) as error:
-        # The text of the schema has another name, or the list of migrations another value.
+        # The schema has another name somewhere, or the table of migrations another value: the file is damaged.
         raise Damaged from error
     return db, mode
 
 
 def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
-    """How far a club's log reaches. Raises StoreError.
+    """Return how far a club's log reaches. Raises StoreError.
 
-    If the note of it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new
-    entries start far above any seq that was ever recorded: phones may have seen those seqs. If other entries got the
-    same numbers, a phone could claim to have seen an entry that it never saw, and write over it. `recording` gives no
-    seq below `user_version`. Litestream restores a file without its note, and without what was recorded last.
+    If the note says that entries are missing, the gap is recorded in the file. After a gap, and in a copy, new entries
+    start far above any seq that was ever recorded, because phones may have seen those seqs: if other entries got the
+    same numbers, a phone could claim to have seen an entry that it never saw, and overwrite it. `recording` assigns no
+    seq below `user_version`. A file that Litestream restored has no note, and not the latest entries: new entries leap
+    there too.
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
@@ -71,7 +72,8 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
         if gap or is_copy or (note is None and reach.is_replicated(db)):
             _leap(db, gap.reached if gap else mark.seq, max(mark.people, note.people if gap and note else 0))
         if note and note.club == mark.club:
-            # The log may count a fold that another process, such as Litestream, holds up: the file is without it.
+            # The log may count a fold that another process, such as Litestream, delays: the main file does not count it
+            # yet.
             mark = mark._replace(folds=min(mark.folds, note.folds))
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
@@ -86,10 +88,10 @@ def _leap(db: Database, latest: int, people: int) -> None:
     leap = LEAP + secrets.randbelow(LEAP)
     first = min(latest + leap, LARGEST_VERSION)
     db.conn.execute(f"PRAGMA user_version = {first}")
-    # Phones know their pages again by the version of people.
+    # Phones recognise their cached pages by the version of people, so this leaps too.
     db.conn.execute("UPDATE people_version SET version = ?", (people + leap,))
-    # The file alone, without its log, must not look like a copy that was never opened.
-    # While Litestream needs the log, waiting would only keep the first page from a phone for all these seconds.
+    # The file alone, without its log, must not look like a copy that was never opened. While Litestream needs the log,
+    # waiting would only delay the first page of a phone.
     engine.set_wait(db.conn, 0)
     db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     engine.set_wait(db.conn, engine.OPENING_SECONDS)
@@ -121,7 +123,7 @@ def _check_permissions(path: Path) -> None:
 
 
 def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
-    """Set the journal, and try again while another process that opens the file blocks it."""
+    """Set the journal mode; retry while another process that opens the file blocks it."""
     deadline = time.monotonic() + engine.OPENING_SECONDS
     while True:
         try:
@@ -149,13 +151,13 @@ def _is_empty(db: Database) -> bool:
 
 
 def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind: migrations.FileKind) -> None:
-    """Run the missing steps, all or none. Copy a file that is not empty first."""
+    """Run the missing steps, all or none. First copy a file that is not empty."""
     if not kind.steps.pending(db):
         return
     db.execute("BEGIN IMMEDIATE")
     copy: Path | None = None
     try:
-        # Check again, now that no other process can be doing the same.
+        # Check again, now that no other process can be migrating the file.
         pending = kind.steps.pending(db)
         if pending and not _is_empty(db):
             remove_unfinished(path.parent, path.name)
@@ -173,7 +175,7 @@ def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind
 
 
 def _copy_before(path: Path, step: str, mode: versions.JournalMode) -> Path:
-    """Copy the file while the caller's lock keeps every other writer out."""
+    """Copy the file while the caller's lock blocks every other writer."""
     numbered = (f"-{number}" for number in count(2))
     names = (f"{path.name}.before-{step}{end}" for end in chain([""], numbered))
     dest = next(free for name in names if not (free := path.with_name(name)).exists())

@@ -1,4 +1,4 @@
-"""Checks and parses what the club's file holds."""
+"""Validates and parses the content of a club's file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,21 +12,21 @@ Row: TypeAlias = tuple[Any, ...]
 Column: TypeAlias = type | tuple[type, ...]
 
 _LONG = 2_000
-"""Characters from which on a text is a rule set, the same in many games, and no count or name."""
+"""A longer text, in characters, is a rule set that many games share, not a count or a name."""
 
 OPTIONAL = (str, type(None))
-"""A column of texts that may be empty."""
+"""The types of a text column that may be NULL."""
 
 
 def check_row(row: Row, *columns: Column) -> Row:
-    """Return a row as it is. Raises Damaged if a column has a value of another type, which SQLite does not look at."""
+    """Return a row unchanged. Raises Damaged if a value has the wrong type, which SQLite does not check on reading."""
     if not _fits(tuple(map(type, row)), columns):
         raise Damaged
     return row
 
 
 def check_columns(row: Mapping[str, Any], columns: Mapping[str, Column]) -> Row:
-    """Return these columns of a row. Raises Damaged if one is missing, or has a value of another type."""
+    """Return these columns of a row. Raises Damaged if one is missing or has a value of the wrong type."""
     try:
         return check_row(tuple([row[name] for name in columns]), *columns.values())
     except KeyError:
@@ -39,16 +39,16 @@ def _fits(types: tuple[type, ...], columns: tuple[Column, ...]) -> bool:
 
 
 def parse_json(text: str) -> JSON:
-    """Parse a value that the club's file holds. Raises Damaged if the store cannot have written it.
+    """Parse a value from the club's file. Raises Damaged if the store cannot have written it.
 
-    All who parse the same long text share one value, which no one may change.
+    Equal long texts share one parsed value, which must not be changed.
     """
     value: JSON = _shared(text) if type(text) is str and len(text) > _LONG else _decoded(text)
     return value
 
 
 def parse_all(texts: Sequence[str]) -> list[JSON]:
-    """Parse many values as one document, which is quicker. Long ones are shared, as by `parse_json`. Raises Damaged."""
+    """Parse many values as one document, which is faster. Long ones are shared, as in `parse_json`. Raises Damaged."""
     try:
         if max(map(len, texts), default=0) > _LONG:
             return _parse_with_long(texts)
@@ -74,7 +74,7 @@ def _decoded(text: str) -> Any:
     try:
         value = _decode(text)
         if "\\u" in text:
-            # Half a character in a text breaks the page that shows it.
+            # A lone surrogate in a text breaks the page that shows it.
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, TypeError, RecursionError):
         raise Damaged from None

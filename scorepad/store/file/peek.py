@@ -1,6 +1,6 @@
-"""Read names from a club's file without opening the club, for a shell that completes them.
+"""Reads names from a club's file without opening the club, for shell completion.
 
-Nothing is made, migrated or written, and nothing waits for a lock. A file that cannot be read has no names.
+Nothing is created, migrated or written. A file that cannot be read has no names.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ _QUERIES: dict[Names, str] = {
 
 
 def peek(path: Path, names: Names) -> list[tuple[str, str]]:
-    """Names in a club's file, with a word about each."""
+    """The names in a club's file, each with a short description, which may be ""."""
     if not path.is_file():
         return []
     try:

@@ -1,7 +1,7 @@
-"""How far a club's log reached: a note beside the club's file, which tells when entries went missing.
+"""Notes how far a club's log reached, in a file beside the club's, to detect missing entries.
 
-SQLite takes a write-ahead log that was cut, emptied or damaged for one that ends earlier, and says nothing. So after
-each commit the number of the latest entry is written to a small file beside the club's. It is not flushed: after a
+SQLite takes a write-ahead log that was truncated, emptied or damaged for one that ends earlier, and reports nothing. So
+after each commit the seq of the latest entry is written to a small file beside the club's. It is not flushed: after a
 power cut it may be behind the log, but it is never ahead of it.
 """
 
@@ -18,13 +18,13 @@ from scorepad.store.errors import StoreError
 from scorepad.store.file.copying import A_COPY
 
 ENDING = "-reach"
-"""Of the note's name, after the name of the club's file."""
+"""The suffix of the note's name, after the name of the club's file."""
 
 
 class Mark(NamedTuple):
     """A note: the club's random id, how often its log was folded into the file, and how far the log reaches.
 
-    That is the latest entry's seq, and the version of people and seasons.
+    `seq` is that of the latest entry, `people` the version of people and seasons.
     """
 
     club: str
@@ -44,7 +44,7 @@ def log_of(path: Path) -> Path:
 
 
 def read_note(path: Path) -> Mark | None:
-    """The note beside a club's file; None if there is none that can be read."""
+    """The note beside a club's file; None if it is missing or cannot be read."""
     try:
         note = json.loads(note_of(path).read_text("ascii"))
         # The first notes had no version of people.
@@ -54,7 +54,7 @@ def read_note(path: Path) -> Mark | None:
 
 
 def in_file(db: Database) -> Mark:
-    """What the club's own file says: its id, its folds, and how far it reaches now."""
+    """The mark in the club's own file: its id, its folds, and how far it reaches now."""
     row = db.execute(
         "SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry), (SELECT version FROM people_version) FROM reach"
     )
@@ -62,12 +62,12 @@ def in_file(db: Database) -> Mark:
 
 
 def is_replicated(db: Database) -> bool:
-    """Whether Litestream copies this file, or did."""
+    """Whether Litestream replicates this file, or did."""
     return db.table("_litestream_seq").exists()
 
 
 def count_fold(db: Database) -> int:
-    """Write into the file how far the log reaches that is about to be folded. Return how many folds that makes."""
+    """Record in the file how far the log reaches, before it is folded. Return the new number of folds."""
     db.conn.execute("""
         UPDATE reach SET folds = folds + 1,
             entries = entries + (SELECT count(*) FROM entry WHERE entry.seq > reach.seq),
@@ -78,7 +78,7 @@ def count_fold(db: Database) -> int:
 def refuse_wrong_pair(path: Path) -> None:
     """Raise StoreError if the file at `path` does not belong to the log beside it.
 
-    SQLite would lay that log over the file, which destroys both.
+    SQLite would apply that log to the file, which destroys both.
     """
     log = log_of(path)
     try:
@@ -102,16 +102,16 @@ def refuse_wrong_pair(path: Path) -> None:
 
 def _why_not_its_log(path: Path, note: Mark) -> str:
     try:
-        # Without its log: that may be another file's.
+        # Without the log, which may be another file's.
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(address, uri=True)) as alone:
             club, folds = alone.execute("SELECT club, folds FROM reach").fetchone()
             version = alone.execute("PRAGMA user_version").fetchone()[0]
     except (sqlite3.Error, TypeError):
-        # A power cut may leave the file half folded: only with its log it is whole.
+        # A power cut may leave the file half folded: it is complete only with its log.
         return ""
     if not re.fullmatch("[0-9a-f]{16}", str(club)) or not isinstance(folds, int):
-        # Half folded as well: something else stands where the id will.
+        # Half folded too: there is other data where the id will be.
         return ""
     if club != note.club:
         return "is another club's file"
@@ -121,9 +121,9 @@ def _why_not_its_log(path: Path, note: Mark) -> str:
 
 
 class Gap(NamedTuple):
-    """Entries that are missing: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first.
+    """Missing entries: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first.
 
-    If both are the same, only changes of people or seasons are missing.
+    If both are equal, only changes to people or seasons are missing.
     """
 
     after: int
@@ -132,7 +132,7 @@ class Gap(NamedTuple):
 
     @classmethod
     def between(cls, mark: Mark, note: Mark | None) -> Self | None:
-        """The gap between what is in a file and what the note beside it tells, if there is one."""
+        """The gap between the content of a file and the note beside it; None if nothing is missing."""
         if note is None or note.club != mark.club or (note.seq <= mark.seq and note.people <= mark.people):
             return None
         return cls(mark.seq, max(mark.seq, note.seq))
@@ -145,7 +145,7 @@ def gaps(db: Database) -> list[Gap]:
 
 
 def note_gap(db: Database, gap: Gap, now: str) -> None:
-    """Remember a gap, so that `doctor` names it until somebody accepts it."""
+    """Record a gap, so that `doctor` reports it until someone accepts it."""
     # The log may be lost twice after the same entry.
     db.conn.execute(
         "INSERT INTO gap (after, reached, noticed_at, accepted) VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE"
@@ -155,5 +155,5 @@ def note_gap(db: Database, gap: Gap, now: str) -> None:
 
 
 def accept_gaps(db: Database) -> None:
-    """Go on without the entries that are missing."""
+    """Accept all gaps: `doctor` no longer reports them."""
     db.execute("UPDATE gap SET accepted = 1")

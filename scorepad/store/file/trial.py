@@ -1,4 +1,4 @@
-"""Try whether something could be recorded now, and record nothing."""
+"""Tests whether something could be recorded now, and records nothing."""
 
 import os
 import secrets
@@ -9,7 +9,7 @@ from scorepad.store.club import Club
 from scorepad.store.errors import StoreError
 
 BYTES = 4096
-"""What the trial writes: a page of a club's file."""
+"""The bytes that the trial writes: a page of a club's file."""
 
 
 class _Enough(Exception):
@@ -34,6 +34,6 @@ def try_disk(folder: Path) -> None:
 
 
 def try_club(club: Club) -> None:
-    """Take the club's turn to write, and give it back. Raises StoreError if no entry could be recorded."""
+    """Begin a write to the club, and roll it back. Raises StoreError if no entry could be recorded."""
     with suppress(_Enough), club.writing():
         raise _Enough

@@ -1,7 +1,7 @@
-"""Which SQLite this runs on, and which journal is safe with it.
+"""The version of SQLite, and the journal mode that is safe with it.
 
-SQLite before 3.51.3 can corrupt a write-ahead log when two processes checkpoint at once; 3.50.7 and 3.44.6 have the
-fix too. With all other versions a club uses the older and slower TRUNCATE journal.
+SQLite before 3.51.3 can corrupt a write-ahead log when two processes checkpoint at once; 3.50.7 and 3.44.6 have the fix
+too. With all other versions a club uses the older and slower TRUNCATE journal.
 """
 
 from typing import Literal, TypeAlias
@@ -25,7 +25,7 @@ def sqlite_version() -> Version:
 
 
 def journal_mode(version: Version) -> JournalMode:
-    """WAL if it is safe with that SQLite, otherwise TRUNCATE."""
+    """WAL if it is safe with this SQLite, otherwise TRUNCATE."""
     has_fix = any(start <= version < end for start, end in _WAL_BRANCHES)
     return "wal" if version >= _WAL_FROM or has_fix else "truncate"
 
@@ -36,7 +36,7 @@ def spelled(version: Version) -> str:
 
 
 def too_old(version: Version) -> str | None:
-    """A sentence if Scorepad cannot run on that SQLite, otherwise None."""
+    """An error message if Scorepad cannot run on this SQLite, otherwise None."""
     if version >= OLDEST:
         return None
     return (

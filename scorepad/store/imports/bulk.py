@@ -1,6 +1,6 @@
-"""Writes the people and games of an import, many at a time, inside one transaction.
+"""Writes the people and games of an import in batches, inside one transaction.
 
-A new game has no conflicts, so nothing is compared, as `recording` does for each tap.
+A new game cannot have conflicts, so nothing is compared, unlike in `recording`, which runs for each tap.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from scorepad.store.checks import canonical, check_key, clean_name
 from scorepad.store.facts import JSON
 
 PART = 500
-"""Games in one part: few enough to keep in memory."""
+"""Games per batch: few enough to keep in memory."""
 
 _ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
 _ADD_ENTRY = (
@@ -24,7 +24,7 @@ _ADD_CELL = "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?,
 
 
 class NewCell(NamedTuple):
-    """A value of a game of the past. `value` is JSON text from `cell_text`."""
+    """A value of a past game. `value` is JSON text from `cell_text`."""
 
     round: int
     place: str
@@ -33,7 +33,7 @@ class NewCell(NamedTuple):
 
 
 class NewGame(NamedTuple):
-    """A game of the past: when it began (UTC), and its cells."""
+    """A past game: when it began (UTC), and its cells."""
 
     begun: str
     cells: Iterable[NewCell]
@@ -45,7 +45,7 @@ def cell_text(value: JSON) -> str:
 
 
 class NewGames:
-    """Games on their way into the file. `key` begins the keys of all of them."""
+    """Collects games and writes them in batches. `key` is the prefix of all their keys."""
 
     def __init__(self, db: Database, key: str, device: str | None, at: str) -> None:
         check_key(key)
@@ -78,7 +78,7 @@ class NewGames:
             self.write()
 
     def write(self) -> None:
-        """Write what was added and is not written yet."""
+        """Write the games that were added since the last batch."""
         connection = self._db.conn
         connection.executemany(_ADD_GAME, self._games)
         connection.executemany(_ADD_ENTRY, self._entries)
@@ -98,7 +98,7 @@ class Recording:
         self.games = NewGames(db, self._key, device, at)
 
     def add_person(self, name: str) -> int:
-        """Add a person, whatever others are called. Raises BadName."""
+        """Add a person, even if others have the same name. Raises BadName."""
         name = clean_name(name)
         number = self.first_person + self.people
         self.people += 1

@@ -56,9 +56,9 @@ class AlreadyImported(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """An import: the file's digest, name and kind, who imported it when (UTC), and how many games and people came.
+    """An import: the file's digest, name and kind, who imported it when (UTC), and how many games and people it added.
 
-    `undone_at` is when it was undone, None if it was not.
+    `undone_at` is when it was undone, or None.
     """
 
     id: int
@@ -75,7 +75,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class NewImport:
-    """What is said about an import before it is recorded."""
+    """What is known about an import before it is recorded."""
 
     digest: str
     name: str
@@ -94,11 +94,11 @@ class Imports(Reader):
 
     @property
     def is_recording(self) -> bool:
-        """Whether this process records an import now: others wait, maybe for minutes."""
+        """Whether this process is recording an import: other writers wait, maybe for minutes."""
         return bool(self._under_way)
 
     def all(self) -> list[Import]:
-        """All imports, the latest first, also those that were undone."""
+        """All imports, newest first, including undone ones."""
         with self.reading() as db:
             return [_import(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM import ORDER BY id DESC")]
 
@@ -108,20 +108,20 @@ class Imports(Reader):
             return _get(db, number)
 
     def of_file(self, digest: str) -> Import | None:
-        """The import of a file with this digest, None if there is none or it was undone."""
+        """The import of a file with this digest; None if there is none or it was undone."""
         with self.reading() as db:
             return _of_file(db, digest)
 
     def typed_since(self, since: str) -> list[int]:
-        """The games of this club's own tables in which somebody typed since then (UTC), the latest first."""
+        """The games with entries since then (UTC), newest first. Of imported games, only those of a club's file."""
         with self.reading() as db:
             return [row[0] for row in db.conn.execute(_TYPED, {"since": since, "club": BY_RESTORING})]
 
     @contextmanager
     def recording(self, new: NewImport) -> Iterator[Recording]:
-        """Lend what records an import: all of it at the end of the block, or nothing if anything is raised.
+        """Lend a `Recording`: all of it is saved at the end of the block, or nothing if anything is raised.
 
-        Raises AlreadyImported if the same file is here already.
+        Raises AlreadyImported if the same file was imported before.
         """
         with self.writing_new(new) as (db, at):
             number = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM import")
@@ -145,7 +145,7 @@ class Imports(Reader):
 
     @contextmanager
     def writing_new(self, new: NewImport) -> Iterator[tuple[Database, str]]:
-        """Lend the writer and the time for a new import. Raises AlreadyImported if the same file is here already."""
+        """Lend the writer and the time for a new import. Raises AlreadyImported if the file was imported before."""
         under_way = object()
         self._under_way.add(under_way)
         try:
@@ -157,9 +157,9 @@ class Imports(Reader):
             self._under_way.discard(under_way)
 
     def undo(self, number: int, *, device: str | None = None) -> Import:
-        """Put the games of an import into the bin, and have lists leave out people who sit in no other game.
+        """Put the games of an import into the bin, and hide its people from lists if they sit in no other game.
 
-        Twice is fine. Raises NoSuchImport.
+        Safe to call twice. Raises NoSuchImport.
         """
         with self._connections.writing() as db:
             past = _get(db, number)
@@ -173,9 +173,9 @@ class Imports(Reader):
             return _get(db, number)
 
     def bring_back(self, number: int, *, device: str | None = None) -> Import:
-        """Take back an undo: its games leave the bin, those that were in it before stay there.
+        """Revert an undo: its games leave the bin, except those that were in it before.
 
-        Twice is fine. Raises NoSuchImport, and AlreadyImported if the same file was imported again since.
+        Safe to call twice. Raises NoSuchImport, and AlreadyImported if the same file was imported again since.
         """
         with self._connections.writing() as db:
             past = _get(db, number)
@@ -215,20 +215,20 @@ def _of_file(db: Database, digest: str) -> Import | None:
 
 
 def _undo_key(db: Database, number: int) -> str:
-    """The beginning of the keys of the last undo of an import."""
+    """The prefix of the keys of the last undo of an import."""
     times = db.conn.execute("SELECT undone FROM import WHERE id = ?", (number,)).fetchone()[0]
     return f"import-{number}-undo-{times}"
 
 
 def _binned(db: Database, past: Import) -> list[tuple[int, str | None, int | None, str | None]]:
-    """The games of an import, with the value of their cell for the bin, its seq, and the key of its entry."""
+    """The games of an import, each with the value and the seq of its cell for the bin, and the key of its entry."""
     return db.conn.execute(_GAMES, (past.first_game, past.first_game + past.games - 1)).fetchall()
 
 
 def _set_binned(
     db: Database, games: Mapping[int, int | None], value: str, key: str, device: str | None, at: str
 ) -> None:
-    """Record for these games whether they are in the bin. Each comes with the seq of what it replaces."""
+    """Record for these games whether they are in the bin. Each comes with the seq of the entry that this replaces."""
     seq = max(_next_id(db, "SELECT coalesce(max(seq), 0) + 1 FROM entry"), _next_id(db, "PRAGMA user_version"))
     numbered = list(enumerate(games.items(), start=seq))
     db.conn.executemany(

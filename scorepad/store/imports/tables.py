@@ -1,4 +1,4 @@
-"""The table of imports. One transaction records an import, so its games and its new people have ids in a row."""
+"""The table of imports. One transaction records an import, so its games and its new people have consecutive ids."""
 
 from sqlite_utils import Database
 
@@ -13,7 +13,7 @@ LISTED = """
           AND NOT EXISTS (
             SELECT 1 FROM cell AS bin WHERE bin.game = sat.game AND bin.round = 0 AND bin.place = 'table'
               AND bin.field = 'binned' AND bin.value = 'true'))"""
-"""Whether lists show a `player`: not someone who came with an import that was undone, and sits in no other game."""
+"""The SQL condition for listing a `player`: not if an undone import added them and they sit in no other game."""
 
 
 def make(db: Database) -> None:
@@ -33,5 +33,5 @@ def make(db: Database) -> None:
             undone_at TEXT
         ) STRICT""")
     db.execute("CREATE UNIQUE INDEX import_digest ON import (digest) WHERE undone_at IS NULL")
-    # Lists are ordered by the day on which games began, then by their numbers: games of the past come later.
+    # Lists are ordered by the day on which games began, then by id, because past games are added later.
     db.execute("CREATE INDEX game_day ON game (substr(created_at, 1, 10), id)")

@@ -1,1 +1,1 @@
-"""Puts the rows of a club's JSON Lines into a club."""
+"""Writes the rows of a club's JSON Lines into a club."""

@@ -1,7 +1,7 @@
-"""Adds the games of a file to a club that has games of its own: they get other numbers, and people of the club.
+"""Adds the games of a file to a club that already has games: they get new ids, and the people of the club.
 
-An entry's numbers all move by as much, so whatever an entry had seen stays the same. A game whose key the club knows is
-here already and is left out.
+The seqs of all entries move by the same number, so every base still names the same entry. A game whose key is in the
+club already is left out.
 """
 
 import re
@@ -13,7 +13,7 @@ from scorepad.store.restoring.restore import Restoring
 from scorepad.store.restoring.rows import EntryRow, GameRow, Row
 
 NOBODY = 0
-"""The id in a file of who kept score, if no one said."""
+"""The id that a file has for an unknown scorekeeper."""
 
 _LATEST = """
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM game), (SELECT coalesce(max(seq), 0) FROM entry)"""
@@ -26,7 +26,7 @@ _REMATCH = re.compile(r"(.*:rematch-)([0-9]{1,10})")
 
 
 class KnownKeys:
-    """Which games of a file a club has: those of the same key."""
+    """Finds the games of a file that a club has already, by their keys."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -34,13 +34,13 @@ class KnownKeys:
         self.count = 0
 
     def key(self, row: GameRow, numbers: Mapping[int, int]) -> str:
-        """The key that a game would have in the club. `numbers` has the club's numbers of games before it."""
+        """The key that a game would have in the club. `numbers` maps earlier games of the file to the club's ids."""
         match = _REMATCH.fullmatch(row.key)
         before = numbers.get(int(match[2])) if match else None
         return f"{match[1]}{before}" if match and before else row.key
 
     def add(self, row: GameRow) -> int | None:
-        """The club's number of a game, None if the club has no such game."""
+        """The club's id of a game, None if the club has no such game."""
         here = self._db.conn.execute("SELECT id FROM game WHERE key = ?", (self.key(row, self._here),)).fetchone()
         if here is None:
             return None
@@ -50,13 +50,13 @@ class KnownKeys:
 
 
 class Adding(Restoring):
-    """Rows on their way into a club that has others. `people` has the club's id for each id of the file."""
+    """Writes rows into a club that has others. `people` maps ids of the file to ids of the club."""
 
     def __init__(self, db: Database, people: Mapping[int, int]) -> None:
         super().__init__(db)
         self._people = people
         self.first_game, seq = db.conn.execute(_LATEST).fetchone()
-        # See `opening.mark_of`: after a leap no entry has a lower number.
+        # See `opening.mark_of`: after a leap no entry has a lower seq.
         leap = db.conn.execute("PRAGMA user_version").fetchone()[0]
         self._move = max(seq, leap - 1)
         self._known = KnownKeys(db)

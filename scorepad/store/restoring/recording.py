@@ -16,7 +16,7 @@ from scorepad.store.restoring.rows import Row, SmallRow
 
 
 class Session:
-    """A file on its way into a club: into an empty one exactly, else its games with the people in them."""
+    """Restores a file: into an empty club exactly, otherwise only its games and the people in them."""
 
     def __init__(self, db: Database, people: Mapping[int, int], at: str) -> None:
         if len(set(people.values())) < len(people):
@@ -29,7 +29,7 @@ class Session:
         self.first_person = latest + 1
 
     def put(self, row: Row, line: int) -> None:
-        """Take a row, with its line in the file. Raises CannotRestore."""
+        """Take a row, with its line number in the file. Raises CannotRestore."""
         if self._rows is None and type(row) is SmallRow:
             self._of_file += [row.values] if row.table == "player" else []
             return
@@ -40,7 +40,7 @@ class Session:
         return self._rows
 
     def finish(self, new: NewImport) -> None:
-        """Write what is left, and that this file was imported."""
+        """Write the remaining rows, and record the import."""
         rows = self._begun()
         rows.finish()
         find = self._db.conn.execute
@@ -61,7 +61,7 @@ class Session:
         self._db.table("import").insert(row)
 
     def _people(self) -> dict[int, int]:
-        """The club's person for each of the file: those decided, and for others new ones."""
+        """The club's person for each person of the file: as decided, otherwise a new one."""
         people = dict(self._decided)
         merged = {row["id"]: row["joined"] for row in self._of_file if row["joined"] is not None}
         for row in self._of_file:
@@ -82,9 +82,9 @@ class Session:
 
 @contextmanager
 def restoring(imports: Imports, new: NewImport, people: Mapping[int, int]) -> Iterator[Session]:
-    """Lend what takes the rows of a file: all of them at the end of the block, or none if anything is raised.
+    """Lend a `Session` for the rows of a file: all are saved at the end of the block, or none if anything is raised.
 
-    `people` has the club's person for ids of the file. Raises AlreadyImported if the same file is here already.
+    `people` maps ids of the file to people of the club. Raises AlreadyImported if the same file was imported before.
     """
     with imports.writing_new(new) as (db, at):
         session = Session(db, people, at)

@@ -1,4 +1,4 @@
-"""Puts rows into an empty club exactly as they are: written out again, they give the same file."""
+"""Writes rows into an empty club unchanged: an export of it then gives the same file."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from scorepad.store.merging import resolve
 from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow
 
 PART = 2_000
-"""Rows that are written at a time."""
+"""Rows per batch."""
 
 _ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
 _ADD_ENTRY = (
@@ -32,7 +32,7 @@ _EMPTY = """
 
 
 class CannotRestore(StoreError):
-    """A row that the club cannot take; `line` is that of the file."""
+    """A row that the club cannot accept; `line` is its line number in the file."""
 
     def __init__(self, sentence: str, line: int) -> None:
         super().__init__(sentence)
@@ -45,7 +45,7 @@ def is_empty(db: Database) -> bool:
 
 
 class Restoring:
-    """Rows on their way into a club, in the order of the file: put each, then finish. All inside one `writing`."""
+    """Writes rows into a club, in the order of the file: put each, then finish. All inside one `writing`."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -56,7 +56,7 @@ class Restoring:
         self._joined: list[tuple[int, int]] = []
 
     def put(self, row: Row, line: int) -> None:
-        """Take a row, with its line in the file. Raises CannotRestore."""
+        """Take a row, with its line number in the file. Raises CannotRestore."""
         if type(row) is EntryRow:
             self._entries.append((line, row))
             if len(self._entries) >= PART:
@@ -70,7 +70,7 @@ class Restoring:
             self._put_small(row.table, row.values)
 
     def finish(self) -> None:
-        """Write what is left. Raises CannotRestore."""
+        """Write the remaining rows. Raises CannotRestore."""
         self._write()
         self._db.conn.executemany("UPDATE player SET joined = ? WHERE id = ?", self._joined)
         resolve(self._db)
@@ -104,7 +104,7 @@ class Restoring:
         connection.executemany(_SET_CELL, cells)
 
     def _refusal(self, games: Sequence[GameRow], entries: Sequence[tuple[int, EntryRow]]) -> CannotRestore:
-        """Why the table refused one of these rows: two have one key."""
+        """The error for rows of which the table refused one, because its key is not unique."""
         find = self._db.conn.execute
         for line, row in entries:
             seq = find("SELECT seq FROM entry WHERE key = ?", (row.key,)).fetchone()

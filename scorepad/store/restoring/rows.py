@@ -1,4 +1,4 @@
-"""Rows on their way from a file into a club; they were checked already."""
+"""Rows that were read from a file and validated, to be written into a club."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,7 +38,7 @@ class SmallRow:
 
 
 class FilePerson(NamedTuple):
-    """A person of a file, by the id there, and in how many of its games they sit."""
+    """A person in a file: their id there, and in how many of its games they sit."""
 
     id: int
     name: str
@@ -49,7 +49,7 @@ Row: TypeAlias = SmallRow | GameRow | EntryRow
 
 
 def is_time(text: str) -> bool:
-    """Whether this is a time with its zone."""
+    """Whether this is an ISO time with a UTC offset."""
     try:
         return datetime.fromisoformat(text).tzinfo is not None
     except (ValueError, OverflowError):

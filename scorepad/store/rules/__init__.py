@@ -1,1 +1,1 @@
-"""The rule sets that a club keeps, and those that somebody is still changing."""
+"""A club's own rule sets, and drafts of rules that are still being edited."""

@@ -1,7 +1,7 @@
-"""Rules that somebody is still changing: `Club.rule_drafts` has these methods.
+"""Drafts of rules that are still being edited: `Club.rule_drafts` has these methods.
 
-A draft may contradict itself, so it is no version yet. Every step of one is kept until the draft is done with: each can
-be taken back, and a phone that is behind can be told what another one changed.
+A draft may contradict itself, so it is not a version yet. Its steps are kept until the draft is saved or discarded:
+each can be undone, and a phone that is behind can be shown what another one changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_j
 
 MOST_DRAFTS = 50
 MOST_STEPS = 100
-"""Drafts of a club, and the latest steps of each that are kept."""
+"""The most drafts of a club, and the most steps of each; only the latest steps are kept."""
 
 _TYPES: dict[str, Column] = {
     "id": int,
@@ -33,8 +33,8 @@ _TYPES: dict[str, Column] = {
 class NewStep:
     """A step to add to the draft `slug`.
 
-    `seen` is the number of the step that its page showed, 0 for a new draft; `base` the version that the draft began
-    with, 0 if it is no version of any rules yet.
+    `seen` is the number of the step that its page showed, 0 for a new draft; `base` the version that the draft started
+    from, 0 if there was none.
     """
 
     slug: str
@@ -47,7 +47,7 @@ class NewStep:
 
 @dataclass(frozen=True, slots=True)
 class DraftStep:
-    """A step of a draft. Numbers of steps rise, also from one draft to another. `at` (UTC) is for people to read."""
+    """A step of a draft. Step numbers grow across all drafts. `at` (UTC) is only displayed."""
 
     number: int
     slug: str
@@ -84,7 +84,7 @@ class RuleDrafts(Reader):
         self._now = now
 
     def current(self) -> list[DraftStep]:
-        """The latest step of every draft, the draft that was changed last first."""
+        """The latest step of every draft, most recently changed draft first."""
         latest = "id IN (SELECT max(id) FROM rule_draft WHERE undone = 0 GROUP BY slug)"
         with self.reading() as db:
             return [from_row(row) for row in db.table("rule_draft").rows_where(latest, order_by="id DESC")]
@@ -94,16 +94,16 @@ class RuleDrafts(Reader):
         return self._only("slug = ? AND undone = 0", [slug])
 
     def step(self, slug: str, number: int) -> DraftStep:
-        """The draft as it was after a step, also if that was taken back. Raises NoSuchRuleSet."""
+        """The draft as it was after a step, even if that was undone since. Raises NoSuchRuleSet."""
         return self._only("slug = ? AND id = ?", [slug, clamp_id(number)])
 
     def has_earlier(self, slug: str) -> bool:
-        """Whether a step can be taken back."""
+        """Whether a step can be undone."""
         with self.reading() as db:
             return db.table("rule_draft").count_where("slug = ? AND undone = 0", [slug]) > 1
 
     def with_key(self, key: str) -> DraftStep | None:
-        """The step that was added with this key, if any."""
+        """The step that was added with this key, or None."""
         with self.reading() as db:
             return next(map(from_row, db.table("rule_draft").rows_where("key = ?", [key])), None)
 
@@ -116,7 +116,7 @@ class RuleDrafts(Reader):
         return step
 
     def add(self, new: NewStep, *, key: str) -> DraftStep:
-        """Add a step, and return it. The same `key` returns the same step again.
+        """Add a step, and return it. `key` is an idempotency key: the same one returns the same step again.
 
         Raises ChangedMeanwhile unless `new.seen` is the latest step, TooManyRules if no more drafts fit, and BadEntry
         for the key.
@@ -148,7 +148,7 @@ class RuleDrafts(Reader):
             return self.latest(new.slug)
 
     def undo(self, slug: str, seen: int) -> DraftStep:
-        """Take the latest step back, unless it is the first; return the draft then. Raises ChangedMeanwhile."""
+        """Undo the latest step, unless it is the first. Return the draft then. Raises ChangedMeanwhile."""
         with self._connections.writing() as db:
             latest = self.latest(slug)
             if latest.number != seen:
@@ -158,7 +158,7 @@ class RuleDrafts(Reader):
             return self.latest(slug)
 
     def discard(self, slug: str) -> None:
-        """Forget a draft with all its steps."""
+        """Delete a draft with all its steps."""
         with self._connections.writing() as db:
             db.table("rule_draft").delete_where("slug = ?", [slug])
 

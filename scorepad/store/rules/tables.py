@@ -6,7 +6,7 @@ SENTENCE = "a version of rules is never changed or deleted: save a new one"
 
 
 def make_versions(db: Database) -> None:
-    """Make the table of versions. The migration forbids changes to it; this forbids another row with a number."""
+    """Create the table of versions. The migration forbids changes to rows; this forbids a second row for a version."""
     db.execute("""
         CREATE TABLE rule_set (
             id INTEGER PRIMARY KEY CHECK (id > 0),

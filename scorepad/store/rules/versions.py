@@ -1,7 +1,7 @@
-"""The rule sets that a club keeps, version by version: `Club.rule_sets` has these methods.
+"""A club's own rule sets, version by version: `Club.rule_sets` has these methods.
 
-The store knows no rules. A version holds a document and a full copy of the document of its parent, so that no later
-change of the parent changes it. Versions are only ever added: to retire a rule set, to bring it back and to undo a
+The store does not know the rules. A version holds a document and a full copy of the document of its parent, so that no
+later change of the parent affects it. Versions are only ever added: retiring a rule set, bringing it back and undoing a
 change are versions too.
 """
 
@@ -19,7 +19,7 @@ from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_j
 
 MOST_RULE_SETS = 100
 MOST_VERSIONS = 500
-"""Rule sets of a club, with the retired ones, and versions of each."""
+"""The most rule sets of a club, including retired ones, and the most versions of each."""
 
 RulesChange: TypeAlias = Literal["saved", "renamed", "undone", "retired", "returned"]
 
@@ -54,9 +54,9 @@ class NewVersion:
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """A version of a rule set; the first has the number 1. `at` (UTC) is for people to read.
+    """A version of a rule set; the first has the number 1. `at` (UTC) is only displayed.
 
-    Its documents are JSON texts here: a list of all rules reads most of them only once.
+    Its documents are JSON texts here, because a list of all rules reads most of them only once.
     """
 
     slug: str
@@ -94,13 +94,13 @@ class RuleSets(Reader):
         self._now = now
 
     def current(self) -> list[RulesVersion]:
-        """The latest version of every rule set, also of retired ones, in the order of slugs."""
+        """The latest version of every rule set, including retired ones, in the order of slugs."""
         with self.reading() as db:
             latest = "number = (SELECT max(number) FROM rule_set AS other WHERE other.slug = rule_set.slug)"
             return [from_row(row) for row in db.table("rule_set").rows_where(latest, order_by="slug")]
 
     def versions(self, slug: str, *, limit: int = MOST_VERSIONS, up_to: int = MOST_VERSIONS) -> list[RulesVersion]:
-        """The versions of a rule set, the latest first, from the number `up_to` down. Raises NoSuchRuleSet."""
+        """The versions of a rule set, newest first, from the number `up_to` down. Raises NoSuchRuleSet."""
         with self.reading() as db:
             where = "slug = ? AND number <= ?"
             rows = db.table("rule_set").rows_where(where, [slug, clamp_id(up_to)], "number DESC", limit=limit)
@@ -123,12 +123,12 @@ class RuleSets(Reader):
         return version
 
     def with_key(self, key: str) -> RulesVersion | None:
-        """The version that was added with this key, if any."""
+        """The version that was added with this key, or None."""
         with self.reading() as db:
             return next(map(from_row, db.table("rule_set").rows_where("key = ?", [key])), None)
 
     def add(self, new: NewVersion, *, key: str) -> RulesVersion:
-        """Add a version, and return it. The same `key` returns the same version again.
+        """Add a version, and return it. `key` is an idempotency key: the same one returns the same version again.
 
         Raises ChangedMeanwhile unless `new.base` is the latest version, TooManyRules if no more fit, and BadEntry or
         KeyReused for the key.

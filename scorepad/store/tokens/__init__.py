@@ -1,1 +1,1 @@
-"""Tokens of other programs, in the file that says who may enter a club."""
+"""API tokens of other programs, in the same file as the club's phones."""

@@ -1,4 +1,4 @@
-"""Answers to requests with an Idempotency-Key: sent again, a request is answered again and records nothing."""
+"""Stored responses to requests with an Idempotency-Key: a repeated request gets the same one, and records nothing."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from sqlite_utils import Database
 
 MOST_OF_A_TOKEN = 1_000
-"""Answers that are kept for each token, the latest. A program that sends again does so within minutes."""
+"""The most responses stored for each token, the latest. Programs retry within minutes."""
 
 _TURNS = 64
-"""Locks of a club. Two keys seldom share one, and then they only wait for each other."""
+"""Locks of a club. Two keys rarely share one, and then they only wait for each other."""
 
 Lend = Callable[[], AbstractContextManager[Database]]
 
 
 class KeptAnswer(NamedTuple):
-    """An answer: the digest of its request, its status and its body."""
+    """A response: the digest of its request, its status and its body."""
 
     request: str
     status: int
@@ -25,7 +25,7 @@ class KeptAnswer(NamedTuple):
 
 
 class KeptAnswers:
-    """The kept answers of a club. Use `Access.tokens.answers`."""
+    """The stored responses of a club. Use `Access.tokens.answers`."""
 
     def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
         self._reading = reading
@@ -34,18 +34,18 @@ class KeptAnswers:
         self._turns = tuple(Lock() for _ in range(_TURNS))
 
     def turn(self, token: int, key: str) -> Lock:
-        """The lock of a key: hold it from looking for the answer until it is kept, so that requests come in turn."""
+        """The lock of a key. Hold it from `find` to `keep`, so that requests with one key run one after the other."""
         return self._turns[hash((token, key)) % _TURNS]
 
     def find(self, token: int, key: str) -> KeptAnswer | None:
-        """The answer to a token's request with this key."""
+        """The stored response to a token's request with this key."""
         sql = "SELECT request, status, body FROM answer WHERE token = ? AND key = ?"
         with self._reading() as db:
             row = db.conn.execute(sql, (token, key)).fetchone()
         return KeptAnswer._make(row) if row else None
 
     def keep(self, token: int, key: str, answer: KeptAnswer) -> KeptAnswer:
-        """Keep an answer. Returns the first one to the key, which another process may have kept meanwhile."""
+        """Store a response. Returns the first one for the key, which another process may have stored meanwhile."""
         with self._writing() as db:
             db.conn.execute(
                 "INSERT INTO answer (token, key, request, status, body, at) VALUES (?, ?, ?, ?, ?, ?)"

@@ -1,4 +1,4 @@
-"""The tables of tokens, as steps of the file of phones."""
+"""The tables of tokens, as migrations of the file of phones."""
 
 from sqlite_utils import Database
 
@@ -7,7 +7,7 @@ from scorepad.store.phones import steps
 
 @steps()
 def tokens(db: Database) -> None:
-    """The tokens of other programs, and the answers to their requests with an Idempotency-Key."""
+    """The tokens of other programs, and the responses to their requests with an Idempotency-Key."""
     db.execute("""
         CREATE TABLE token (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

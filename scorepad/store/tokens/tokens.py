@@ -1,4 +1,4 @@
-"""The tokens of a club: make, find, list and revoke them. `Access.tokens` has these methods."""
+"""The API tokens of a club: create, find, list and revoke them. `Access.tokens` has these methods."""
 
 import hashlib
 import hmac
@@ -19,24 +19,24 @@ from scorepad.store.tokens import tables as tables
 from scorepad.store.tokens.kept_answers import KeptAnswers
 
 MOST = 50
-"""Tokens of a club that are not revoked."""
+"""The most tokens of a club that are not revoked."""
 
 USUAL_PER_MINUTE, MOST_PER_MINUTE = 60, 6000
-"""Requests a minute."""
+"""Requests per minute."""
 
 SECRET_BYTES = 20
 
 _TEXT = re.compile(rf"scorepad_([1-9][0-9]{{0,8}})_([0-9a-f]{{{2 * SECRET_BYTES}}})")
 _COLUMNS = "id, label, name, may, game, ends, per_minute, made, used, revoked"
 _USED_AGAIN = timedelta(minutes=1)
-"""How often it is written down that a token was used."""
+"""How often the last use of a token is recorded."""
 
 Lend = Callable[[], AbstractContextManager[Database]]
 """Lends a connection to the file."""
 
 
 class TokenRole(StrEnum):
-    """What a token allows: to read the whole club, to keep score of one game or all, or the feed of games alone."""
+    """What a token allows: to read the whole club, to keep score of one game or all, or only the feed of games."""
 
     READ = "read"
     SCORE = "score"
@@ -44,9 +44,9 @@ class TokenRole(StrEnum):
 
 
 class Token(NamedTuple):
-    """A token without its secret. Its `label` is written beside what it records; times are in UTC.
+    """A token without its secret. Its `label` is stored with what it records; times are in UTC.
 
-    `game` is the one that it may score, `WHOLE_CLUB` for all. `ends` is its last day (ISO), None for no end.
+    `game` is the one that it may score, `WHOLE_CLUB` for all. `ends` is its last day (ISO), None if it does not expire.
     """
 
     id: int
@@ -65,7 +65,7 @@ class Token(NamedTuple):
 
 
 class NewToken(NamedTuple):
-    """A token that was just made, with the text that is shown this once."""
+    """A new token, with its secret text, which is shown only once."""
 
     token: Token
     text: str
@@ -91,7 +91,7 @@ class Tokens:
         per_minute: int = USUAL_PER_MINUTE,
         key: str | None = None,
     ) -> NewToken:
-        """Make a token. Raises BadToken with a sentence, and KeyReused if the form with this key made one already."""
+        """Create a token. Raises BadToken, and KeyReused if the form with this key has created one already."""
         try:
             name = clean_name(name)
         except BadName as error:
@@ -122,37 +122,37 @@ class Tokens:
         return NewToken(token, f"scorepad_{number}_{secret}")
 
     def find(self, text: str) -> Token | None:
-        """The token with this text, also one that was revoked or has ended; None if there is none."""
+        """The token with this text, even if it was revoked or has ended; None if there is none."""
         match = _TEXT.fullmatch(text)
         if match is None:
             return None
         with self._reading() as db:
             sql = f"SELECT hash, {_COLUMNS} FROM token WHERE id = ?"
             row = db.conn.execute(sql, (int(match[1]),)).fetchone()
-        # Compared in constant time, and also where there is no such number.
+        # Compared in constant time, even if there is no token with this number.
         is_right = hmac.compare_digest(row[0] if row else _hash(""), _hash(match[2]))
         return _token(row[1:]) if row and is_right else None
 
     def token(self, number: int) -> Token | None:
-        """The token of that number as it is now."""
+        """The token with this id as it is now, or None."""
         return next((token for token in self.all() if token.id == number), None)
 
     def all(self) -> list[Token]:
-        """All tokens, those that are valid first, the latest first."""
+        """All tokens: those that are not revoked first, then newest first."""
         with self._reading() as db:
             return [_token(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM token ORDER BY revoked, id DESC")]
 
     def names(self) -> dict[str, str]:
-        """The names of all tokens, by the labels that are written beside what they recorded."""
+        """The names of all tokens, by the labels that are stored with what they recorded."""
         return {token.label: token.name for token in self.all()}
 
     def revoke(self, number: int) -> bool:
-        """Revoke a token for ever. Returns False for an unknown one."""
+        """Revoke a token permanently. Returns False for an unknown one."""
         with self._writing() as db:
             return db.conn.execute("UPDATE token SET revoked = 1 WHERE id = ?", (number,)).rowcount > 0
 
     def note_use(self, token: Token) -> None:
-        """Note that a token was used, at most once a minute."""
+        """Record that a token was used, at most once a minute."""
         now = self._now()
         if token.used_at and datetime.fromisoformat(now) - datetime.fromisoformat(token.used_at) < _USED_AGAIN:
             return

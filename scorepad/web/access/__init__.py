@@ -1,1 +1,1 @@
-"""Who may enter: links, codes, phones, permissions."""
+"""Access control: links, codes, phones, permissions."""

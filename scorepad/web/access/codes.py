@@ -1,7 +1,7 @@
-"""Six-digit codes that let a phone in at one table. They work for 15 minutes and live in memory only.
+"""Six-digit codes that let a phone join one table. They are valid for 15 minutes and live in memory only.
 
-Six digits can be guessed, so wrong codes are counted. The library `limits` would count them by the clock on the wall:
-if that steps back an hour, a phone would have to wait an hour longer.
+Six digits can be guessed, so wrong codes are rate-limited. The `limits` library would use the wall clock: if that steps
+back an hour, a phone would have to wait an hour longer.
 """
 
 import hmac
@@ -19,17 +19,18 @@ from scorepad.web.app.bodies import network_of
 DIGITS = 6
 SECONDS_VALID = 900.0
 MOST_CODES = 20
-"""Codes that are valid at once; the oldest go first. The more there are, the easier it is to guess one."""
+"""Codes that are valid at the same time; the oldest are dropped first. More codes would make guessing one easier."""
 
 SECONDS_COUNTED = 3600.0
 MOST_WRONG = 10
-"""Wrong codes from one address in `SECONDS_COUNTED`. A whole network of IPv6 counts as one."""
+"""Wrong codes from one address in `SECONDS_COUNTED`. An IPv6 /64 network counts as one address."""
 MOST_WRONG_IN_ALL = 360
-"""Wrong codes from all addresses together. Then no one can type any for a while, and the owners are told."""
+"""Wrong codes from all addresses together. At this limit nobody can use codes for a while, and the owners' page of
+phones says so."""
 
 
 class Purpose(NamedTuple):
-    """What a code is for: a role in a game, by the link of that generation."""
+    """What a code grants: a role in a game, under the link of this generation."""
 
     role: Role
     game: int
@@ -37,7 +38,7 @@ class Purpose(NamedTuple):
 
 
 class ShownCode(NamedTuple):
-    """A code as a page shows it, and the seconds for which it is still valid."""
+    """A code to show on a page, and the seconds for which it is still valid."""
 
     digits: str
     seconds: float
@@ -60,7 +61,7 @@ class _Code(NamedTuple):
 
 
 class TooManyTries(Exception):
-    """Too many wrong codes. You may try again after `seconds`, at least 1."""
+    """Too many wrong codes. Try again after `seconds`, at least 1."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -71,14 +72,14 @@ class Codes:
     """The valid codes of one club. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` gives seconds that never step back."""
+        """`clock` is a monotonic clock, in seconds."""
         self._clock = clock
         self._lock = threading.Lock()
         self._valid: deque[_Code] = deque(maxlen=MOST_CODES)
         self._wrong: deque[tuple[str, float]] = deque(maxlen=MOST_WRONG_IN_ALL)
 
     def show(self, purpose: Purpose) -> ShownCode:
-        """Return a code to show. After half its time a new one takes its place, and both are valid to their end."""
+        """Return a code to show. Halfway through its life a new code replaces it; both stay valid until they expire."""
         with self._lock:
             now = self._clock()
             self._drop_old(now)
@@ -89,9 +90,9 @@ class Codes:
             return ShownCode(codes[-1].digits, codes[-1].until - now)
 
     def check(self, digits: str, address: str) -> Purpose | None:
-        """Return what a typed code is for, or None for a wrong one, which counts.
+        """Return what a typed code grants. Return None for a wrong code, and count it.
 
-        Raises TooManyTries after too many wrong ones, even for a right one.
+        Raises TooManyTries after too many wrong codes, even if this one is right.
         """
         address = network_of(address)
         with self._lock:
@@ -105,14 +106,14 @@ class Codes:
             return code.purpose if code else None
 
     def minutes_paused(self) -> int:
-        """Return for how many more minutes no one can type a code; 0 while codes can be typed."""
+        """Return for how many more minutes no phone can use a code; 0 if codes work."""
         with self._lock:
             now = self._clock()
             self._drop_old(now)
             return math.ceil(self._seconds_to_wait("", now) / 60)
 
     def _matching(self, digits: str) -> _Code | None:
-        """Return the code with these digits. Compare all of them, so that the time taken gives nothing away."""
+        """Return the code with these digits. Compare every code, in constant time, against timing attacks."""
         typed = digits.encode("utf-8", "replace")
         matches = [hmac.compare_digest(code.digits.encode(), typed) for code in self._valid]
         codes = (code for code, matched in zip(self._valid, matches, strict=True) if matched)

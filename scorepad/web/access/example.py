@@ -1,4 +1,4 @@
-"""The example club is deleted by its owner, after one question."""
+"""The page on which its owner deletes the example club."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ pages = Blueprint("example", __name__, url_prefix="/example/delete")
 
 @pages.get("")
 def ask() -> Any:
-    """Ask once."""
+    """Ask for confirmation."""
     if not g.club.is_example:
         return redirect(url_for("games.index"))
     return render_template("access/example.html", key=new_key())
@@ -22,7 +22,7 @@ def ask() -> Any:
 
 @pages.post("")
 def delete() -> Any:
-    """Delete the club of this request, which must be the example."""
+    """Delete this club. Answer 404 if it is not the example."""
     if not g.club.is_example:
         abort(404)
     valid_submission()

@@ -1,4 +1,4 @@
-"""Let another phone in: links as QR codes, as text, and as six digits to type."""
+"""Invite another phone: with a link as a QR code or as text, or with six digits to type."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -29,9 +29,9 @@ QUIET_ZONE = 4
 
 
 class Reach(NamedTuple):
-    """The URL under which another phone reaches these pages.
+    """The URL at which another phone reaches these pages.
 
-    `origin` is "" if no other phone can. `elsewhere` if it is not the URL that this page was opened at.
+    `origin` is "" if no other phone can. `elsewhere`: it is not the URL that this page was opened at.
     """
 
     origin: str
@@ -44,7 +44,7 @@ class Reach(NamedTuple):
 
 
 def reach() -> Reach:
-    """Return where a phone that scans this page's code comes in."""
+    """Return the URL to put into this page's QR codes."""
     here = f"{request.host_url.rstrip('/')}{request.script_root}"
     if not is_loopback(request.host):
         return Reach(here)
@@ -55,18 +55,18 @@ def reach() -> Reach:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host, with or without a port, is this machine itself and no use to another one."""
+    """Return whether a host, with or without a port, is a loopback address, which other machines cannot use."""
     name = host_name(host) or ""
     if is_ip_address(name):
-        return name.startswith(("127.", "[::1]", "[::ffff:127.")) or name == "0.0.0.0"  # noqa: S104  # compares, does not bind
+        return name.startswith(("127.", "[::1]", "[::ffff:127.")) or name == "0.0.0.0"  # noqa: S104  # only compares
     return name == "localhost" or name.endswith(".localhost")
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link: `url` and `picture` are "" if no other phone can come in.
+    """A link. `url` and `picture` are "" if no other phone can reach this server.
 
-    `code` is None for a link of the whole club: six digits are too easy to guess for that.
+    `code` is None for a link to the whole club: six digits are too easy to guess for that.
     """
 
     role: Role
@@ -78,12 +78,12 @@ class Invitation:
 
     @property
     def id(self) -> str:
-        """Its id in a page."""
+        """Its HTML id."""
         return f"{self.role}-link"
 
 
 def invitation(role: Role, where: Reach, game: int = WHOLE_CLUB) -> Invitation:
-    """Return the current link of a role."""
+    """Return the invitation with the current link of a role."""
     generation = g.club.access.generation(role, game)
     url = link_url(role, where.origin, game) if where.origin else ""
     picture = qr_code(url, LABELS[role]) if url else Markup()
@@ -92,14 +92,14 @@ def invitation(role: Role, where: Reach, game: int = WHOLE_CLUB) -> Invitation:
 
 
 def link_url(role: Role, origin: str, game: int = WHOLE_CLUB) -> str:
-    """Return the address that lets a phone in, at an origin."""
+    """Return the URL at `origin` that lets a phone join."""
     generation = g.club.access.generation(role, game)
     return f"{origin}/in/{links.word(str(current_app.secret_key), g.club.slug, role, game, generation)}"
 
 
 def qr_code(url: str, label: str) -> Markup:
-    """Return the QR code of a link as SVG that fills its place. Screen readers read the label."""
-    # Imported here: most phones never see a QR code, and a small computer has little memory.
+    """Return the QR code of a link as an SVG that fills its container. Screen readers read the label."""
+    # Imported here to save memory on small computers: most processes never render a QR code.
     import segno
 
     # Draw the light modules too: a dark page would shine through.
@@ -119,7 +119,7 @@ def show(game: int) -> Any:
 
 
 def invite_page(game: int, asked: Role | None = None, fault: str = "") -> str:
-    """Return the page of a table's codes, with what is wrong with making a new link for `asked`."""
+    """Return a table's page of codes. `fault` is what is wrong with the form that makes a new link for `asked`."""
     where = reach()
     return render_template(
         "access/invite.html",

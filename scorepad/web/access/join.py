@@ -1,4 +1,4 @@
-"""How a phone comes in: it opens a link, or types a code at the front door."""
+"""How a phone joins: it opens a link, or types a code at the front door."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ pages = Blueprint("join", __name__)
 
 _LEADS_TO = {Role.SCORER: "table.show", Role.WATCHER: "board.show"}
 _LINK = "link"
-"""The key in the session of a link that was just opened."""
+"""Session key of a link that was just opened."""
 CODE_MISSING = "Type the six digits below the table’s code."
 ANOTHER_LINK = (
     "On an owner’s phone, the page of phones shows a new link, or lets this one in again. On the machine itself, type "
@@ -33,9 +33,9 @@ _SPACING = re.compile(r"[\s\-\u2010-\u2015\u2212.]+")
 
 @pages.get("/in/<word>")
 def enter(word: str) -> Any:
-    """Take a valid link out of the address bar, and check that the phone comes back with its cookie.
+    """Move a valid link from the URL into the session, and redirect to check that the phone accepts cookies.
 
-    A messenger that opens links to show a preview keeps no cookies, so it does not become a phone.
+    A messenger that opens links to show a preview keeps no cookies, so it is not admitted as a phone.
     """
     if links.purpose(word) is None:
         abort(404)
@@ -47,7 +47,7 @@ def enter(word: str) -> Any:
 
 @pages.get("/in")
 def arrive() -> Any:
-    """Let a phone in that opened a link and brought its cookie back."""
+    """Admit a phone that opened a link and sent its cookie back."""
     if request.method == "HEAD":
         return ""
     word = session.pop(_LINK, None)
@@ -84,7 +84,7 @@ def _too_old() -> Any:
 
 
 def _let_in(role: Role, game: int, generation: int) -> Any:
-    """Give this phone a pass and its cookie, and lead it to its first page."""
+    """Give this phone a pass and its cookie, and redirect it to its first page."""
     try:
         token = g.club.access.let_in(g.token, role, game, generation=generation)
     except Dismissed:
@@ -104,7 +104,7 @@ def _without_spacing(text: str | None) -> str:
 
 
 def _six_digits(form: Form, field: StringField) -> None:
-    """Refuse a text that cannot be a code."""
+    """Reject a text that cannot be a code."""
     if not field.data:
         raise ValidationError(CODE_MISSING)
     if field.data.isdigit() and not field.data.isascii():
@@ -121,13 +121,13 @@ class CodeForm(PageForm):
 
 @pages.get("/join")
 def ask() -> Any:
-    """The front door: ask a stranger for a code, and show every other phone where it may go."""
+    """The front door: ask a phone without passes for a code, and link every other phone to the pages it may see."""
     return _front_door()
 
 
 @pages.post("/join")
 def join() -> Any:
-    """Let in a phone that types the code of a table."""
+    """Admit a phone that types the code of a table."""
     form = CodeForm()
     if not form.validate():
         return _front_door(form.faults), 422

@@ -1,4 +1,4 @@
-"""A phone leaves by itself, whatever it may do: the club forgets it, and it forgets the club."""
+"""Let any phone leave: the club forgets the phone, and the phone forgets the club."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
 
 LEFT = "left"
-"""The key in the session of a phone that has just left: its next page discards what waits there."""
+"""Session key of a phone that has just left: its next page discards the forms that wait there."""
 
 pages = Blueprint("leave", __name__, url_prefix="/leave")
 
 
 @pages.get("")
 def ask() -> Any:
-    """Ask once. A phone that was sent away must not come in again as a new one."""
+    """Ask for confirmation. A phone that was sent away may not leave, or it could join again as a new phone."""
     if g.phone is None or g.phone.dismissed:
         return redirect(url_for("join.ask"), 303)
     return render_template("access/leave.html", key=new_key())
@@ -33,7 +33,7 @@ def leave() -> Any:
 
 
 def forget(phone: int, message: str) -> Any:
-    """Forget the phone of this request, and answer so that it keeps nothing."""
+    """Forget a phone, and make this browser discard its cookie and its cache."""
     g.club.access.forget(phone)
     g.club.hub.ring_all()
     flash(message)

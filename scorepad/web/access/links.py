@@ -1,7 +1,7 @@
 """Links that let a phone in, such as `/in/s12-…` for keeping score of game 12.
 
-The word in a link is an HMAC by the secret key, so no one can guess it, and pages can show the same link again. It
-works for one generation of its link.
+The word in a link contains an HMAC with the secret key, so nobody can guess it, and pages can compute the link again
+at any time. A word is valid for one generation of its link.
 """
 
 import base64
@@ -19,14 +19,14 @@ BYTES = 16
 
 
 def word(secret: str, slug: str, role: Role, game: int, generation: int) -> str:
-    """Return the word of a link: what it is for, and 128 bits of an HMAC."""
+    """Return the word of a link: its role, its game, and 128 bits of an HMAC."""
     message = f"scorepad link|{slug}|{role}|{game}|{generation}"
     digest = hmac.digest(secret.encode(), message.encode(), hashlib.sha256)[:BYTES]
     return f"{_LETTER_OF[role]}{game or ''}-{base64.b32encode(digest).decode().rstrip('=').lower()}"
 
 
 def purpose(text: str) -> tuple[Role, int] | None:
-    """Return the role and the game (or `WHOLE_CLUB`) that a word names; None if it cannot be a word of a link."""
+    """Return the role and the game (or `WHOLE_CLUB`) that a word names; None if it is malformed."""
     match = _WORD.fullmatch(text)
     if match is None:
         return None
@@ -35,6 +35,6 @@ def purpose(text: str) -> tuple[Role, int] | None:
 
 
 def is_valid(text: str, secret: str, slug: str, generation: int) -> bool:
-    """Return whether this is the word of a link of that generation. The time taken gives nothing away."""
+    """Return whether this is the word of a link of that generation. Takes constant time, against timing attacks."""
     role_and_game = purpose(text)
     return role_and_game is not None and hmac.compare_digest(text, word(secret, slug, *role_and_game, generation))

@@ -1,6 +1,6 @@
-"""What a phone needs for each endpoint, and what its passes allow.
+"""The permission that each endpoint needs, and the permissions that a phone's passes grant.
 
-A phone is known by its cookie; `scorepad.store.Access` has its passes.
+A cookie identifies a phone; `scorepad.store.Access` stores its passes.
 """
 
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The phones of a club, as its owner's pages list them."""
+"""The phones of a club, for the lists on its owner's pages."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from scorepad.web.app.current import g
 
 PAGE = 50
 MOST_TABLES = 3
-"""Tables to name for each phone: the latest."""
+"""Tables to name for each phone, latest first."""
 
 _LABELS = {Role.OWNER: "owns the club", Role.READER: "reads the club", Role.SCORER: "scores", Role.WATCHER: "watches"}
 _ORDER = tuple(Role)
@@ -18,7 +18,8 @@ _ORDER = tuple(Role)
 class ListedPhone:
     """A phone with what it may do: pairs of a label and a game, 0 for the whole club.
 
-    `name` is that of its scorer, "" if unknown. `more` counts the earlier tables. `came` is in UTC.
+    `name` is its scorer's, "" if unknown. `more` counts the earlier tables that are not named. `came` is when the phone
+    joined, in UTC.
     """
 
     id: int
@@ -31,7 +32,7 @@ class ListedPhone:
 
 
 class ListedOwner(NamedTuple):
-    """A phone that took an owner's rights: its scorer's name, "" if unknown. `is_in` unless it is out again."""
+    """A phone that joined as an owner. `name` is its scorer's, "" if unknown; `is_in` is false once it lost access."""
 
     arrival: int
     phone: int
@@ -41,7 +42,7 @@ class ListedOwner(NamedTuple):
 
 
 def new_owners(phone: Phone) -> list[ListedOwner]:
-    """Return the phones that took an owner's rights and that an owner's phone has not confirmed, oldest first."""
+    """Return the phones that joined as owners and that this owner's phone has not confirmed, oldest first."""
     unseen = g.club.access.owner_link.unseen(phone.id)
     names = g.club.store.people.names({new.player for new in unseen if new.player})
     return [
@@ -51,14 +52,14 @@ def new_owners(phone: Phone) -> list[ListedOwner]:
 
 
 def all_phones(before: int | None) -> tuple[list[ListedPhone], int | None]:
-    """Return a page of all phones, the latest first, and where the next page begins (None at the end)."""
+    """Return a page of all phones, latest first, and the `before` of the next page (None at the end)."""
     phones = [phone for phone in g.club.access.phones() if before is None or phone.id < before]
     older = phones[PAGE - 1].id if len(phones) > PAGE else None
     return _listed(phones[:PAGE]), older
 
 
 def phones_at_table(game: int) -> list[ListedPhone]:
-    """Return the phones with a pass for one table, the latest first."""
+    """Return the phones with a pass for one table, latest first."""
     phones = g.club.access.phones()
     return _listed([phone for phone in phones if any(p.game == game for p in phone.passes)])
 

@@ -33,18 +33,18 @@ _RENEWED = {
 
 
 class SureForm(PageForm):
-    """A button with a box to tick first."""
+    """A button with a confirmation checkbox."""
 
     sure = BooleanField(false_values=("",), validators=[InputRequired("Tick the box first, then press again.")])
 
     @property
     def fault(self) -> str:
-        """The sentence beside the box, "" if all is well."""
+        """The error beside the checkbox, "" if there is none."""
         return self.faults.get("") or self.faults.get("sure", "")
 
 
 class RenewForm(SureForm):
-    """Make a new link. `generation` is that of the link on the page."""
+    """Make a new link. `generation` is the generation of the link on the page."""
 
     role = StringField()
     game = StringField()
@@ -59,13 +59,13 @@ class RenewForm(SureForm):
 
 
 class UsesForm(PageForm):
-    """Say how many phones the owner's link lets in."""
+    """Limit how many phones the owner's link admits."""
 
     most = StringField()
 
     @property
     def number(self) -> int | None:
-        """The number that was typed; None for anything else."""
+        """The typed number; None if the text is not one."""
         return plain_number((self.most.data or "").strip(), len(str(MOST_USES)))
 
     def validate_most(self, field: StringField) -> None:
@@ -75,12 +75,12 @@ class UsesForm(PageForm):
 
 @pages.get("")
 def index() -> Any:
-    """Show every phone that is let in or was sent away, and the links of the whole club."""
+    """Show every phone that has access or was sent away, and the links to the whole club."""
     return _page()
 
 
 def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
-    """Return the page, with what is wrong with the form `asked`, and what was typed there."""
+    """Return the page. `fault` is what is wrong with the form `asked`, `typed` the text in it."""
     before = plain_number(request.args.get("before", ""))
     phones, older = all_phones(before)
     where = reach()
@@ -103,7 +103,7 @@ def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
 
 @pages.post("/<number:phone>/dismiss")
 def dismiss(phone: int) -> Any:
-    """Send a phone away."""
+    """Revoke a phone's access."""
     valid_submission()
     if g.phone is not None and phone == g.phone.id:
         return _leave(phone)
@@ -114,7 +114,7 @@ def dismiss(phone: int) -> Any:
 
 
 def _leave(phone: int) -> Any:
-    """Forget the owner's own phone, once that was ticked. A link lets it in again."""
+    """Forget the owner's own phone if the box is ticked. A link lets it join again."""
     form = SureForm()
     if not form.validate():
         return _page(THIS, form.fault), 422
@@ -123,7 +123,7 @@ def _leave(phone: int) -> Any:
 
 @pages.post("/<number:phone>/readmit")
 def readmit(phone: int) -> Any:
-    """Let a phone in again that was sent away, with the passes it had."""
+    """Give a phone that was sent away its passes back."""
     valid_submission()
     if not g.club.access.dismiss(phone, back=True):
         abort(404)
@@ -134,7 +134,7 @@ def readmit(phone: int) -> Any:
 
 @pages.post("/renew")
 def renew() -> Any:
-    """Make a new link, once that was ticked. Phones that used the old one are out."""
+    """Make a new link if the box is ticked. Phones that used the old one lose access."""
     form = RenewForm()
     if form.link is None:
         return _back("Nothing was changed: choose a link.")
@@ -143,7 +143,7 @@ def renew() -> Any:
         abort(404)
     if not form.validate():
         return invite_page(game, role, form.fault) if game else _page(role, form.fault), 422
-    # Pressed twice, it makes one new link: a phone may have used that one already.
+    # A second press must not make a second link: a phone may have used the first one already.
     if plain_number(form.generation.data or "") != g.club.access.generation(role, game):
         return _back("There was a new link already. Here it is.", game)
     keep = g.phone.id if g.phone and role is Role.OWNER else None
@@ -154,7 +154,7 @@ def renew() -> Any:
 
 @pages.post("/uses")
 def allow() -> Any:
-    """Set how many phones the owner's link lets in."""
+    """Set how many phones the owner's link admits."""
     form = UsesForm()
     if not form.validate() or form.number is None:
         return _page(USES, next(iter(form.faults.values())), form.most.data or ""), 422
@@ -165,7 +165,7 @@ def allow() -> Any:
 
 @pages.post("/confirm")
 def confirm() -> Any:
-    """Note that this phone has seen who took an owner's rights, up to the last that its page showed."""
+    """Record that this phone has seen which phones joined as owners, up to the last one on its page."""
     valid_submission()
     if g.phone:
         g.club.access.owner_link.confirm(g.phone.id, plain_number(request.form.get("arrival", ""), 15) or 0)
@@ -174,13 +174,13 @@ def confirm() -> Any:
 
 @pages.app_template_global()
 def owners_to_see(phone: Phone) -> list[ListedOwner]:
-    """Return the phones that took an owner's rights and that this owner's phone has not confirmed."""
+    """Return the phones that joined as owners and that this owner's phone has not confirmed."""
     return new_owners(phone) if is_owners() else []
 
 
 @pages.post("/renew-all")
 def renew_all() -> Any:
-    """Send every other phone away and make every link new, once that was ticked."""
+    """Revoke every other phone's access and renew every link, if the box is ticked."""
     form = SureForm()
     if not form.validate():
         return _page(ALL, form.fault), 422
@@ -190,7 +190,7 @@ def renew_all() -> Any:
 
 
 def _back(message: str, game: int = WHOLE_CLUB) -> Any:
-    """Go back to the page of the form, a table's or the club's, with a message."""
+    """Redirect to the page of the form, a table's or the club's, with a message."""
     flash(message)
     game = game or plain_number(request.form.get("game", "")) or WHOLE_CLUB
     if game and g.club.store.exists(game):

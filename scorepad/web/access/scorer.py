@@ -1,4 +1,4 @@
-"""Who keeps score on a phone: asked once, kept with the phone's passes."""
+"""Who keeps score on a phone: asked once, stored with the phone's passes."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ class ScorerForm(PageForm):
         self.at_table = loaded.agreement.players
 
     def validate_player(self, field: StringField) -> None:
-        """Refuse a player who is not at the table."""
+        """Reject a player who is not at the table."""
         if field.raw_data and field.data not in map(str, (NO_PLAYER, *self.at_table)):
             raise ValidationError("Choose one of the players, or type a name.")
 
     def find_player(self, club: Club) -> int:
-        """Return the id of the player; add a person with a new name. Raises BadName or KeyReused."""
+        """Return the id of the player; add a person if the name is new. Raises BadName or KeyReused."""
         if self.player.raw_data:
             return int(self.player.data)
         return find_or_add_player(club, self.name.data or "", self.at_table, f"{self.key.data}:scorer")
@@ -48,7 +48,7 @@ def ask(game: int) -> Any:
 
 @pages.post("")
 def save(game: int) -> Any:
-    """Remember who keeps score on this phone: someone at the table, a typed name, or no one."""
+    """Save who keeps score on this phone: someone at the table, a typed name, or no one."""
     assert g.phone is not None
     loaded = load(game)
     form = ScorerForm(loaded)

@@ -1,4 +1,4 @@
-"""The owner's page of tokens, by which other programs use the club: make one, see who uses theirs, revoke one."""
+"""The owner's page of API tokens, for other programs: create one, see which are in use, revoke one."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from scorepad.web.league.freshness import today
 pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
 
 USUAL_DAYS = 365
-"""Days until a token ends, unless its owner chooses another end."""
+"""Days until a token expires, unless the owner chooses another day."""
 
 ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRole.FEED: "Feed alone"}
 
@@ -33,7 +33,7 @@ class TokenForm(PageForm):
     per_minute = StringField()
 
     def make(self) -> NewToken | None:
-        """Make the token; None, with the faults, if something is wrong."""
+        """Create the token. If something is wrong, return None and set `faults`."""
         may = next((role for role in TokenRole if role == self.may.data), None)
         game, per_minute, ends = self._game(), plain_number((self.per_minute.data or "").strip()), self._ends()
         if may is None:
@@ -74,13 +74,13 @@ class TokenForm(PageForm):
 
 @pages.get("")
 def index() -> str:
-    """Show all tokens, and the form of a new one."""
+    """Show all tokens, and the form for a new one."""
     return _page(texts=_usual_texts())
 
 
 @pages.post("")
 def make() -> Any:
-    """Make a token and show it, once."""
+    """Create a token and show it, this one time."""
     form = TokenForm()
     made = form.make() if form.validate() else None
     if made is None:
@@ -90,7 +90,7 @@ def make() -> Any:
 
 @pages.post("/<number:number>/revoke")
 def revoke(number: int) -> Any:
-    """Revoke a token: its program is out at once."""
+    """Revoke a token, with immediate effect."""
     valid_submission()
     if not g.club.access.tokens.revoke(number):
         abort(404)
@@ -99,7 +99,7 @@ def revoke(number: int) -> Any:
 
 
 def _usual_texts() -> dict[str, str]:
-    """What stands in the form of a new token."""
+    """Return the initial values of the form for a new token."""
     ends = (today() + timedelta(days=USUAL_DAYS)).isoformat()
     return {"may": TokenRole.READ.value, "ends": ends, "per_minute": str(USUAL_PER_MINUTE)}
 
@@ -119,7 +119,7 @@ def _page(*, texts: dict[str, str], faults: dict[str, str] | None = None, made: 
 
 
 def _state(token: Token) -> str:
-    """Whether a token is no longer valid, in a word; "" if it is."""
+    """Return why a token is no longer valid, in a word; "" if it is valid."""
     if token.revoked:
         return "revoked"
     return "ended" if token.has_ended(today()) else ""

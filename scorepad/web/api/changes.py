@@ -1,4 +1,4 @@
-"""A stream of changes: finished games of the club, or the table of one game. Bounded as the streams of phones are."""
+"""Streams of changes: finished games of the club, or the table of one game. They share the limit of phones' streams."""
 
 import json
 import time
@@ -28,13 +28,13 @@ from scorepad.web.app.open_clubs import OpenClub
 from scorepad.web.live.streams import RETRY_AFTER, Place, StreamLimit, limit_of
 
 SECONDS_BETWEEN_LOOKS = 0.5
-"""How soon a stream hears of what was recorded."""
+"""How soon a stream notices what was recorded."""
 
 SECONDS_BETWEEN_CHECKS = 1.0
-"""How often a stream looks whether its token is still valid."""
+"""How often a stream checks that its token is still valid."""
 
 PAGE = 50
-"""Games that are looked at together."""
+"""Games that are read together."""
 
 LAST = Parameter(
     "Last-Event-ID",
@@ -96,7 +96,7 @@ class Follower:
     limit: StreamLimit
 
     def may_go_on(self) -> bool:
-        """Whether the stream goes on: the token is still valid, and the server is not stopping."""
+        """Return whether the stream may continue: it has its place, its token is valid, the server is not stopping."""
         if self.place.hub.closed or self.limit.ended or self.place.ended:
             return False
         now = self.club.access.tokens.token(self.token.id)
@@ -112,7 +112,7 @@ def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> 
         raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
     follower = Follower(g.club, g.api_token, game, place, limit)
     latest = g.club.store.latest_seq()
-    # A game shows its table at once; the club begins with what comes from now on.
+    # A game's stream starts with its current table, the club's stream with the next change.
     start = min(since, latest) if since is not None else (-1 if game else latest)
     events = _events(follower, start, current_app.config["HEARTBEAT"], events_since)
     answer = Response(events, mimetype="text/event-stream")
@@ -133,7 +133,7 @@ def _last_event() -> int | None:
 def _events(
     follower: Follower, since: int, heartbeat: float, events_since: Callable[[OpenClub, int], list[Event]]
 ) -> Iterator[str]:
-    """The events of a stream as they are sent, with a comment after a quiet time."""
+    """Yield the events of a stream as text, and a comment after `heartbeat` seconds of silence."""
     quiet_since = asked_at = time.monotonic()
     yield ":\n\n"
     while True:
@@ -153,12 +153,12 @@ def _events(
 
 
 def _finished(club: OpenClub, since: int) -> list[Event]:
-    """The games that changed after an entry and are over, in the order of their latest entries."""
+    """Return an event for each game that changed after entry `since`, ordered by latest entry."""
     return [_finished_event(club, game, seq) for game, seq in club.store.changed_games(since, PAGE)]
 
 
 def _finished_event(club: OpenClub, game: int, seq: int) -> Event:
-    """The event of a game; one without a name if there is none, which moves on the same."""
+    """Return the event of a game. If it is not over, the event has no name and only advances the position."""
     try:
         with club.store.reading():
             loaded = club.games.load(game)

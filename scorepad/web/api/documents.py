@@ -1,4 +1,4 @@
-"""Answer with a JSON document, or 304 if the program has it; read the JSON of a request."""
+"""Respond with a JSON document, or 304 if the client has it already; parse the JSON body of a request."""
 
 import hashlib
 from typing import Any
@@ -14,12 +14,12 @@ MEDIA_TYPE = "application/json"
 
 
 def answer(document: Any, status: int = 200) -> Response:
-    """A document as an answer. 304 for a program that has the same one."""
+    """Return a response with a document, or 304 if the client has it already."""
     return conditional(to_json(document), MEDIA_TYPE, status)
 
 
 def conditional(text: str, media_type: str, status: int = 200) -> Response:
-    """A text with its ETag, or 304."""
+    """Return a response with a text and its ETag, or 304 if the client has it already."""
     response = current_app.response_class(text, status, mimetype=media_type)
     if status == 200 and request.method in ("GET", "HEAD"):
         etag = hashlib.sha256(text.encode()).hexdigest()[:32]
@@ -30,7 +30,7 @@ def conditional(text: str, media_type: str, status: int = 200) -> Response:
 
 
 def body() -> Any:
-    """The JSON of this request. Raises ApiError."""
+    """Return the parsed JSON body of this request. Raises ApiError."""
     if request.mimetype != MEDIA_TYPE:
         raise ApiError(415, "Send JSON, with the header Content-Type: application/json.")
     try:
@@ -44,7 +44,7 @@ def body() -> Any:
 
 
 def as_object(data: Any, keys: tuple[str, ...]) -> dict[str, Any]:
-    """A JSON object that has no other keys than these. Raises ApiError."""
+    """Return `data` if it is a JSON object with no other keys than `keys`. Raises ApiError."""
     if not isinstance(data, dict):
         raise ApiError(422, "The body must be a JSON object.")
     faults: list[Fault] = [

@@ -1,6 +1,6 @@
-"""What every request of the API passes: its token, what that may do, how often, and the body.
+"""Checks for every API request: its token, permission, rate limit and body.
 
-Cookies count for nothing here, so no other site can use those of a browser, and no form token is needed.
+Cookies are ignored here, so other sites cannot abuse a browser's cookies, and no CSRF token is needed.
 """
 
 from contextlib import suppress
@@ -18,14 +18,14 @@ from scorepad.web.app.current import g
 from scorepad.web.league.freshness import today
 
 PUBLIC = frozenset({"api.openapi"})
-"""Endpoints that need no token: they say nothing about a club."""
+"""Endpoints that need no token, because they reveal nothing about a club."""
 
 _READ = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.READ})
 _SCORE = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.SCORE})
 
 
 def enter() -> None:
-    """Let a request in. Raises ApiError."""
+    """Check a request, and set its token, permissions and body in `g`. Raises ApiError."""
     endpoint = request.endpoint or ""
     if endpoint not in PUBLIC:
         g.api_token = token = _token()
@@ -39,13 +39,13 @@ def enter() -> None:
 
 
 def valid_token(text: str) -> Token | None:
-    """The token with this text, if it is neither revoked nor at its end."""
+    """Return the token with this text, unless it is revoked or expired."""
     token = g.club.access.tokens.find(text)
     return token if token and not token.revoked and not token.has_ended(today()) else None
 
 
 def note_use(token: Token) -> None:
-    """Note that a token was used. A full disk must not keep a program from reading."""
+    """Record that a token was used. A full disk must not prevent reading, so errors are ignored."""
     with suppress(StoreError):
         g.club.access.tokens.note_use(token)
 
@@ -83,7 +83,7 @@ def _check_rate(token: Token) -> None:
 
 
 def permissions_of(token: Token, game: int | None) -> frozenset[Permission]:
-    """What a token allows, in a game or in the club as a whole."""
+    """Return what a token allows, in a game or in the club as a whole."""
     if token.may is TokenRole.READ:
         return _READ
     if token.may is TokenRole.FEED:
@@ -100,7 +100,7 @@ def _refusal(token: Token) -> str:
 
 
 def _body() -> bytes:
-    """The body of a request. Raises ApiError if it is too long, too slow, or of unknown length."""
+    """Return the body of a request. Raises ApiError if it is too long, too slow, or of unknown length."""
     length = request.content_length
     if length is None:
         raise ApiError(411, "Send the header Content-Length with the length of the body.")

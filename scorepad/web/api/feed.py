@@ -1,4 +1,4 @@
-"""The Atom feed (RFC 4287) of finished games: for phones that may read the club, and by an address with a token."""
+"""The Atom feed (RFC 4287) of finished games, for phones that may read the club and for URLs with a token."""
 
 import re
 from uuid import NAMESPACE_URL, uuid5
@@ -17,18 +17,18 @@ from scorepad.web.app.current import g
 
 MEDIA_TYPE = "application/atom+xml"
 LISTED = 50
-"""Games of the feed, the newest."""
+"""Games in the feed, newest first."""
 ATOM = "http://www.w3.org/2005/Atom"
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML cannot hold."""
+"""Characters that XML does not allow."""
 
 pages = Blueprint("feed", __name__)
 
 
 @pages.get("/games.atom")
 def show() -> Response:
-    """The latest finished games. 304 for a reader that has them."""
+    """Send the latest finished games, or 304 if the reader has them already."""
     _check_may_read()
     with g.club.store.reading():
         games = games_document(g.club.store, limit=LISTED, only=GameFilter(state="over"))["games"]
@@ -38,7 +38,7 @@ def show() -> Response:
 
 
 def _check_may_read() -> None:
-    """A reader of feeds sends no header, so a token in the address counts here; one that is for the feed alone."""
+    """Abort without permission. Feed readers send no headers, so a feed-only token in the URL is accepted here."""
     if Permission.READ in g.allowed:
         return
     token = valid_token(request.args.get("token", ""))
@@ -51,7 +51,7 @@ def _check_may_read() -> None:
 
 def _feed(games: list[ListedGame], keys: dict[int, str], first: str) -> str:
     feed = Element("feed", xmlns=ATOM)
-    # A club is known by its first game, which is never deleted.
+    # The club's first game identifies it, because games are never deleted.
     _text(feed, "id", _id("club", first))
     _text(feed, "title", "Finished games")
     _text(feed, "updated", max((game["changed_at"] for game in games), default="2000-01-01T00:00:00+00:00"))
@@ -85,5 +85,5 @@ def _text(parent: Element, tag: str, text: str) -> None:
 
 
 def _id(kind: str, key: str) -> str:
-    """An id that stays the same wherever the club moves, and says nothing about it."""
+    """Return an id that stays the same if the club moves, and reveals nothing about it."""
     return uuid5(NAMESPACE_URL, f"scorepad:{kind}:{key}").urn

@@ -31,11 +31,11 @@ CURSOR = Parameter("cursor", "The next of the page before.")
 TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, LEAST, CURSOR, LIMIT)
 
 _NAMES = {"over": "season", "whose": "group", "after": "cursor"}
-"""What the league's page calls a parameter, and the API."""
+"""The API's name of a parameter, by its name on the league's page."""
 
 
 def _league(make: Callable[[ClubPeople], Any]) -> Any:
-    """A document of the league at one moment."""
+    """Build a document from one snapshot of the league. Raises ApiError while its figures are being updated."""
     with league_reading() as is_settled:
         if not is_settled:
             raise ApiError(503, "The figures are being worked out. Ask again soon.", headers={"Retry-After": "5"})
@@ -58,7 +58,7 @@ def standings(query: Query) -> Any:
 
 
 def _arguments(query: Query) -> dict[str, str]:
-    """The query as the league's page names it. Raises ApiError."""
+    """Return the query with the parameter names of the league's page. Raises ApiError."""
     if "cursor" in query and not parse_competitor(str(query["cursor"])):
         raise ApiError(400, "Nothing is behind this cursor. Give the next of the page before.")
     if len({"season", "days"} & set(query)) > 1 or ({"season", "days"} & set(query) and {"from", "to"} & set(query)):

@@ -1,4 +1,4 @@
-"""How many requests a minute each token sends."""
+"""The rate limit: how many requests each token sends per minute."""
 
 import threading
 import time
@@ -7,14 +7,14 @@ MINUTE = 60.0
 
 
 class RateLimits:
-    """The requests of the current minute of each token. Thread-safe."""
+    """Counts the requests of each token in its current minute. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._minutes: dict[tuple[str, int], tuple[float, int]] = {}
 
     def wait(self, whose: tuple[str, int], per_minute: int) -> int:
-        """Count a request. Return 0, or the seconds to wait if it is one too many."""
+        """Count a request. Return 0, or the seconds to wait if it exceeds the limit."""
         now = time.monotonic()
         with self._lock:
             began, count = self._minutes.get(whose, (now, 0))
@@ -28,4 +28,4 @@ class RateLimits:
 
 
 LIMITS = RateLimits()
-"""Those of this process. A restart forgets them, which a minute would too."""
+"""The rate limits of this process. A restart resets them, as a minute does."""

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of the API, made from its routes and from the types of its documents."""
+"""The OpenAPI 3.1 document of the API, generated from its routes and the types of its documents."""
 
 import re
 from functools import cache
@@ -52,7 +52,7 @@ def openapi() -> Any:
 
 @cache
 def document() -> dict[str, Any]:
-    """The document."""
+    """Return the document. Cached, so do not modify it."""
     named: dict[str, Any] = {}
     schema_of(Problem, named)
     paths: dict[str, Any] = {}
@@ -101,7 +101,7 @@ def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tag(declared: Route) -> str:
-    """The heading under which viewers list a route: that of the module that declares it."""
+    """Return the heading under which viewers list a route. It depends on the module that declares the route."""
     return _TAGS[declared.view.__module__.rpartition(".")[2]]
 
 

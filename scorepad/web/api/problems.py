@@ -1,4 +1,4 @@
-"""Errors of the API: application/problem+json (RFC 9457), each with what is wrong, where, and what would be right."""
+"""API errors as application/problem+json (RFC 9457). Each says what is wrong, where, and what would be right."""
 
 import json
 import os
@@ -48,7 +48,7 @@ class Problem(TypedDict):
 
 
 class ApiError(Exception):
-    """A request that is answered with a problem."""
+    """An error that is sent as problem details."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class ApiError(Exception):
 
 
 def without_home(text: str) -> str:
-    """A sentence without the folder of the clubs: strangers need not know where this machine keeps its files."""
+    """Return a sentence without the path of the instance folder, so that it does not reveal where files are stored."""
     return text.replace(f"{current_app.config['HOME']}{os.sep}", "")
 
 
@@ -77,7 +77,7 @@ def is_api() -> bool:
 
 
 def problem_body(error: ApiError) -> str:
-    """The body of a problem."""
+    """Return the JSON of an error."""
     problem: Problem = {
         "type": "about:blank",
         "title": HTTP_STATUS_CODES.get(error.status, "Error"),
@@ -92,7 +92,7 @@ def problem_body(error: ApiError) -> str:
 
 
 def answer(error: Exception) -> Response:
-    """The answer to an error of the API."""
+    """Return the response to an error in an API request."""
     problem = _problem(error)
     response = current_app.response_class(problem_body(problem), problem.status, mimetype=MEDIA_TYPE)
     response.headers.update(problem.headers)
@@ -100,7 +100,7 @@ def answer(error: Exception) -> Response:
 
 
 def with_cors(response: Response) -> Response:
-    """Let pages of any origin read answers: a token is needed, and no cookie counts."""
+    """Let pages of any origin read responses. This is safe because a token is needed and cookies are ignored."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     if request.method == "OPTIONS":

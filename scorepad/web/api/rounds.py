@@ -1,4 +1,4 @@
-"""Record a round, or some cells of it, in play's own way: with its conflicts, checks and problems."""
+"""Record a round, or some cells of it, with the conflicts, checks and problems of `play.save_round`."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -87,7 +87,7 @@ def _key() -> str:
 
 
 def _wanted(data: Any) -> RecordedCells:
-    """The body of a request. Raises ApiError with every fault."""
+    """Return the validated body of a request. Raises ApiError with every fault."""
     wanted = documents.as_object(data, tuple(RecordedCells.__annotations__))
     cells, faults = wanted.get("cells"), list[Fault]()
     if not isinstance(cells, dict) or len(cells) > MOST_CELLS:
@@ -116,11 +116,11 @@ _OTHERS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "confirm": (lambda value: isinstance(value, str), "Give the confirm of a problem."),
     "seen": (lambda value: _is_number(value, 0), "Give the seq of a document."),
 }
-"""The values beside the cells: whether one fits, and what would be right."""
+"""The keys other than `cells`: a check for the value, and a sentence that says what would be right."""
 
 
 def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
-    """Record, and return the status and the body of the answer."""
+    """Record the cells, and return the status and body of the response."""
     loaded = g.club.games.load(game)
     number = wanted.get("round", loaded.record.course.next_round)
     loaded = g.club.games.load_round(game, number)
@@ -135,14 +135,14 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
 
 
 def _check_seen(loaded: LoadedGame, wanted: RecordedCells) -> None:
-    """Raise ApiError if the program claims to have seen what the game does not have."""
+    """Raise ApiError if `seen` is later than the game's latest entry."""
     if wanted.get("seen", 0) > loaded.seq:
         detail = f"The latest seq of this game is {loaded.seq}. Give the seq of a document of this game."
         raise ApiError(422, "The body has values that cannot be used.", [{"pointer": "/seen", "detail": detail}])
 
 
 def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
-    """The request as the form of the round's page: what it leaves out stands there as the page shows it."""
+    """Return the request as a form of the round's page. To finish, missing inputs get the texts that the page shows."""
     token = g.api_token
     texts = {name: str(value) for name, value in wanted["cells"].items() if name not in OWN_FIELDS}
     if wanted.get("finish"):
@@ -156,7 +156,7 @@ def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells
 
 
 def _refused(returned: ReturnedForm) -> ApiError:
-    """Why a form was not saved, or not finished."""
+    """Return the error for a form that was not saved, or not finished."""
     faults: list[Fault] = [
         {"pointer": f"/cells/{name}", "detail": text} for name, text in returned.parsed.faults.items()
     ]

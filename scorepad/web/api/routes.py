@@ -1,4 +1,4 @@
-"""The routes of the API: each is declared once, for Flask, for the checks of a request and for the OpenAPI document."""
+"""The routes of the API. Each is declared once, for Flask, for request validation and for the OpenAPI document."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -16,29 +16,29 @@ pages = Blueprint("api", __name__, url_prefix=ROOT)
 pages.after_request(with_cors)
 
 LONGEST = 200
-"""Letters of a parameter."""
+"""Characters of the longest parameter."""
 
 Value = str | int | list[str]
 Query = Mapping[str, Value]
-"""The parameters of a request, those that were sent."""
+"""The parameters that a request sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of an address, in the query unless it is a header."""
+    """A parameter of a route, in the query string unless it is a header."""
 
     name: str
     about: str
     kind: Literal["text", "number", "day", "word", "words"] = "text"
     words: tuple[str, ...] = ()
-    """Those that it may be."""
+    """The allowed values; empty if any text is allowed."""
     largest: int = 10**9 - 1
     is_required: bool = False
     example: str | int | None = None
     is_header: bool = False
 
     def read(self, text: str) -> str | int:
-        """The value of a text. Raises ValueError with a sentence that says what would be right."""
+        """Return the value of a text. Raises ValueError with a sentence that says what would be right."""
         if len(text) > LONGEST:
             raise ValueError(f"This is too long: {LONGEST} letters are the most.")
         if self.kind == "number":
@@ -66,7 +66,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route of the API. `answer` is the type of its document, `problems` are the statuses that it may have."""
+    """A route of the API. `answer` is the type of its document, `problems` are the error statuses it may return."""
 
     method: str
     path: str
@@ -87,7 +87,7 @@ class Route:
 
     @property
     def arguments(self) -> list[tuple[str, str]]:
-        """The parts of the path that are filled in, with their converters."""
+        """The names of the path's variables, with their converters."""
         return [(name, kind) for kind, name in re.findall(r"<(\w+):(\w+)>", self.path)]
 
 
@@ -95,7 +95,7 @@ ROUTES: list[Route] = []
 
 
 def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare a route. Its view gets the parts of the path, and `query` if it has parameters."""
+    """Declare a route. Its view gets the variables of the path, and `query` if the route has parameters."""
 
     def declare(view: Callable[..., Any]) -> Callable[..., Any]:
         text = " ".join((view.__doc__ or "").split())
@@ -115,7 +115,7 @@ def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]]
 
 
 def read_query(declared: Route) -> dict[str, Value]:
-    """The parameters of this request. Raises ApiError with every fault."""
+    """Return the parameters of this request. Raises ApiError with every fault."""
     known = {parameter.name: parameter for parameter in declared.parameters if not parameter.is_header}
     faults: list[Fault] = [
         {"parameter": name[:60], "detail": f"This address knows no such parameter. It knows: {_list(known)}."}

@@ -5,14 +5,14 @@ from flask import Blueprint, Response, make_response, render_template
 from scorepad.web.app.headers import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"].replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-"""The viewer brings styles of its own, in its script. The page shows nothing of a club, and no script in it runs."""
+"""Allows the styles that the viewer's script inserts. The page shows nothing of a club and runs no inline scripts."""
 
 pages = Blueprint("api_viewer", __name__)
 
 
 @pages.get("/api/")
 def show() -> Response:
-    """Show what other programs can ask for."""
+    """Show the documentation of the API."""
     answer = make_response(render_template("api/viewer.html"))
     answer.headers["Content-Security-Policy"] = POLICY
     return answer

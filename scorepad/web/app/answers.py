@@ -1,6 +1,6 @@
-"""Answer 304 when nothing on a page has changed since the browser loaded it, and compress what is sent.
+"""Answer 304 when nothing on a page has changed since the browser loaded it, and compress other responses.
 
-A phone that wakes up asks for its page again, and so does every tap. Most answers are 304, after one query. `assets`
+A phone requests its page again when it wakes up and after every tap. Most answers are 304, after one query. `assets`
 compresses its own files, once.
 """
 
@@ -17,22 +17,22 @@ from scorepad.web.live.live_page import etag_of, remember_visitor, whose_page
 from scorepad.web.live.presence import KINDS, note_page
 
 TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
-"""What is compressed, with gzip, for browsers that accept it."""
+"""MIME types to compress with gzip, for browsers that accept it."""
 SMALLEST = 500
-"""Bytes of a page that is worth compressing."""
+"""Bytes of the smallest response that is worth compressing."""
 LEVEL = 4
-"""The last tenth of the bytes would cost a tenth of a page's time."""
+"""Higher levels save another tenth of the bytes, but cost a tenth of a page's time."""
 
 
 def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a view its game, loaded, and answer 304 while game, the club's people and who is at the table stay the same.
+    """Pass the loaded game to a view; answer 304 while the game, the club's people and the presence are unchanged.
 
-    The page must depend on nothing else but its URL, the session and the phone.
+    Apart from these, the page may depend only on its URL, the session and the phone.
     """
 
     @wraps(view)
     def answer(game: int, **url: Any) -> Response:
-        # The ETag and the page read one snapshot of the club, whatever is recorded meanwhile.
+        # The ETag and the page must read the same snapshot of the club.
         with g.club.store.reading():
             g.game = loaded = g.club.games.load(game)
             if kind := KINDS.get(request.endpoint or ""):
@@ -47,7 +47,7 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
 def conditional(view: Callable[[], Any], content: object) -> Response:
     """Return the page of a view, or 304 if the browser already has it.
 
-    `content` stands for all that the page shows; None if the page must not be kept.
+    `content` identifies everything the page shows; None if the page must not be cached.
     """
     etag = None if content is None else _etag(content)
     if etag and request.if_none_match.contains_weak(etag):
@@ -60,14 +60,14 @@ def conditional(view: Callable[[], Any], content: object) -> Response:
 
 
 def _etag(content: object) -> str | None:
-    """Return the ETag, or None if the page has a message to show once, or its browser no session yet."""
+    """Return the ETag, or None if the page shows a flash message or the browser has no session yet."""
     if "_flashes" in session or "csrf_token" not in session:
         return None
     return etag_of(content, whose_page())
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer if that is worth it."""
+    """Compress a response if that is worth it."""
     response.vary.add("Accept-Encoding")
     if (
         response.mimetype in TYPES

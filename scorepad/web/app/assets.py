@@ -1,7 +1,7 @@
-"""Serve the files of `static/`, which browsers keep for ever.
+"""Serve the files of `static/`, which browsers cache for ever.
 
-Their URLs contain a hash of all of them, so a new version has new URLs. There is no build step: the style sheets are
-joined when the application starts, in the order below, and so are the scripts. A phone asks for 2 files only.
+Their URLs contain a hash of all the files, so a new version has new URLs. There is no build step: style sheets and
+scripts are concatenated when the application starts, in the order below. A phone requests only 2 files.
 """
 
 import gzip
@@ -30,8 +30,8 @@ MORE_STYLES = (
     "story",
     "print",
 )
-"""The style sheets of `static/css/`, from the general to the special: those of every page, and those that the table
-does without, so that it is there sooner."""
+"""The style sheets of `static/css/`, from general to special: those of every page, and those that the table does not
+load, so that it appears sooner."""
 
 MODULES = (
     "store",
@@ -52,17 +52,17 @@ MODULES = (
     "kept",
     "live",
 )
-"""The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
+"""The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
 MORE_MODULES = ("faults", "seats", "share", "copy")
-"""Those that the table does without."""
+"""Modules that the table does not load."""
 
 COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
-"""What the counting page and its piles have as well, in the same way."""
+"""Additional modules and style sheets of the counting page and its piles."""
 
 ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
-"""What the pages of the two questions have as well."""
+"""Additional style sheets of the pages for the two questions about the rules."""
 
 SHEET, MORE, SCRIPT, MORE_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "more.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
@@ -70,15 +70,14 @@ ASK_SHEET = "ask.css"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
-# In one script the modules need no imports.
+# Concatenated modules need no imports or exports.
 _LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
 LARGE = 100_000
-"""Bytes from which on a file is read only when somebody asks for it: the script of the page that shows the API."""
+"""Larger files are read for each request, not at the start: the script of the page that shows the API."""
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Serve the files of a folder."""
     files = _all(folder)
     version = _version(files)
     large = {name for name, data in files.items() if len(data) >= LARGE}
@@ -96,7 +95,7 @@ def install(app: Flask, folder: Path) -> None:
 
 
 def _all(folder: Path) -> dict[str, bytes]:
-    """Read every file once, by its name: they are few and small."""
+    """Return the content of every file by name, including the joined ones. They are few and small."""
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
@@ -117,23 +116,20 @@ def _read(path: Path) -> bytes:
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
-    """Return style sheets as one."""
     return b"".join(files[f"css/{name}.css"] for name in names)
 
 
 def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
-    """Return modules as one script."""
     modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in names]
     return b"\n".join(jsmin(module).encode() for module in modules)
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a file is a style sheet or script of ours. Vendored ones are minified already."""
+    """Whether a file is one of our style sheets or scripts. Vendored ones are already minified."""
     return name.startswith(("css/", "js/"))
 
 
 def _minified(name: str, data: bytes) -> bytes:
-    """Return a style sheet or script without comments and white space."""
     minify = cssmin if name.endswith(".css") else jsmin
     return cast("str", minify(data.decode())).encode()
 

@@ -1,7 +1,7 @@
 """Put names inside sentences into `<bdi>`, so that a name in Arabic does not reorder the words around it.
 
-Sentences are made where no one knows about pages. So the filter `isolated` finds the names again in what the page says:
-those of its game, and others that its view remembers here.
+Sentences are built by code that knows nothing about HTML. So the filter `isolated` finds the names in a finished
+sentence: those of the page's game, and others that the view passed to `remember`.
 """
 
 import re
@@ -13,12 +13,12 @@ from markupsafe import Markup, escape
 
 
 def remember(names: Iterable[str]) -> None:
-    """Remember names that sentences of this page may contain."""
+    """Register names that may occur in sentences of this page."""
     g.setdefault("names_in_sentences", set()).update(names)
 
 
 def isolated(text: str) -> Markup:
-    """Return a sentence with every remembered name in `<bdi>`; of two that overlap the longer one."""
+    """Return a sentence with every remembered name in `<bdi>`. Of two overlapping names, the longer one wins."""
     names = frozenset(g.get("names_in_sentences", ()))
     if "game" in g:
         names |= g.game.spoken_names
@@ -32,6 +32,6 @@ def isolated(text: str) -> Markup:
 
 @lru_cache(maxsize=64)
 def _pattern(names: frozenset[str]) -> re.Pattern[str]:
-    """Match any of the names that is not part of a longer word."""
+    """Match any of the names, but only as whole words."""
     longest_first = sorted(filter(None, names), key=lambda name: (-len(name), name))
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")

@@ -1,11 +1,11 @@
-"""Reads the bodies of posted forms, so that one that arrives slowly or never does not hold up the pages.
+"""Read the bodies of posted forms, so that slow or incomplete ones do not block the pages.
 
-A body has ten seconds. A thread of our own reads it: the server's blocking read cannot be interrupted, and one of the
-server's threads that waited for ever would be missing for the pages. How many are unfinished is counted until each read
-has ended: those of phones with a pass by phone and by link, all others by address.
+A body must arrive within ten seconds. We read it in a thread of our own: the server's blocking read cannot be
+interrupted, and a server thread that waits for ever is lost to the pages. Unfinished bodies are counted until their
+read ends: those of phones with a pass by phone and by link, all others by address.
 
-To wait for another thread takes longer than everything else at a tap. So the server's own threads read the bodies of
-phones with a pass, while few do: then only these few can be missing, should as many phones fall silent.
+Waiting for another thread takes longer than everything else in a tap. So the server's own threads read the bodies of
+phones with a pass, but only a few at a time: silent phones can then block only these few threads.
 """
 
 import ipaddress
@@ -25,29 +25,32 @@ SECONDS_FOR_A_BODY = 10.0
 
 MOST_OF_A_PHONE = 6
 MOST_OF_A_LINK = 12
-"""Unfinished bodies of all phones that came in by one link, the owner's link excepted."""
+"""Unfinished bodies of all phones that joined by one link, except the owner's link."""
 MOST_OF_A_CLUB = 96
 MOST_OF_PHONES = 192
-"""Unfinished bodies of all phones and programs with a pass, whatever their club."""
+"""Unfinished bodies of all phones and programs with a pass, in all clubs together."""
 MOST_OF_AN_ADDRESS = 2
 MOST_OF_STRANGERS = 32
-"""Unfinished bodies of all who have no pass."""
+"""Unfinished bodies of all clients without a pass."""
 
 MOST_AT_ONCE = 4
-"""Bodies that the server's own threads read at the same time. A tap's body is there at once."""
+"""Bodies that the server's own threads read at the same time. The body of a tap usually arrives at once."""
 
 UNREAD = "scorepad.unread"
-"""In a request's environment: what is set once nothing waits for its body any more."""
+"""Key in the environment: `TooSlow.ended` of a body that arrived too late, or None."""
 
 CHUNK = 16 * 1024
 
 
 class TooManyUnfinished(Exception):
-    """Too many bodies are unfinished: this one is not read."""
+    """Too many bodies are unfinished, so this one is not read."""
 
 
 class TooSlow(Exception):
-    """The body did not arrive whole and in time. `ended`, if not None, is set once nothing waits for it any more."""
+    """The body did not arrive completely and in time.
+
+    `ended` is set when the thread that reads it ends; None if there is no such thread.
+    """
 
     def __init__(self, ended: threading.Event | None = None) -> None:
         super().__init__()
@@ -55,13 +58,13 @@ class TooSlow(Exception):
 
 
 class Stream(Protocol):
-    """A body, as WSGI gives it."""
+    """`wsgi.input`."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 class Limit(NamedTuple):
-    """Whose unfinished bodies are counted together, and how many they may be."""
+    """The most unfinished bodies that may count towards the key `whose`."""
 
     whose: tuple[object, ...]
     most: int
@@ -77,7 +80,7 @@ class Bodies:
         self._at_once = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def read_at_once(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
-        """Read the body of a phone with a pass, in this thread if few others read. Raises as `read` does."""
+        """Read the body of a phone with a pass, in this thread if few other threads read. Raises what `read` raises."""
         if not self._at_once.acquire(blocking=False):
             return self.read(stream, length, limits)
         try:
@@ -86,7 +89,7 @@ class Bodies:
             self._at_once.release()
 
     def read(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
-        """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
+        """Read a body of `length` bytes. Raises TooManyUnfinished immediately, or TooSlow after the timeout."""
         whose = [limit.whose for limit in limits]
         with self._lock:
             if any(self._unfinished[limit.whose] >= limit.most for limit in limits):
@@ -117,10 +120,10 @@ BODIES = Bodies()
 
 
 def keep_request(ended: threading.Event) -> None:
-    """Keep a request that is answered from ending before its body.
+    """Keep an answered request open until the read of its body has ended.
 
-    A request of granian that ends while another thread waits for its body holds the interpreter's lock until the socket
-    is closed: no page would be answered. This holds one of the server's threads instead, which the limits allow for.
+    A granian request that ends while another thread waits for its body holds the GIL until the socket is closed, so no
+    page would be answered. This holds one of the server's threads instead, which the limits allow for.
     """
     if has_request_context():
         after_this_request(partial(_wait_at_end, ended))
@@ -157,7 +160,7 @@ def _whole(body: bytes, length: int) -> bytes:
 
 
 def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
-    """The limits that count for a phone of a club: one without a pass is a stranger, whatever it once was."""
+    """Return the limits for a phone in a club. A phone without a pass counts as a stranger, even if it had one."""
     if phone is None or not phone.passes:
         network = network_of(address)
         return [Limit(("address", network), MOST_OF_AN_ADDRESS), Limit(("strangers",), MOST_OF_STRANGERS)]
@@ -168,13 +171,13 @@ def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
 
 
 def limits_with_pass(sender: tuple[str, object], club: str) -> list[Limit]:
-    """The limits that count for a phone or program that a club let in."""
+    """Return the limits for a phone or program with access to a club."""
     own = Limit((*sender, club), MOST_OF_A_PHONE)
     return [own, Limit(("club", club), MOST_OF_A_CLUB), Limit(("phones",), MOST_OF_PHONES)]
 
 
 def network_of(address: str) -> str:
-    """An address as it is counted: of IPv6 the first 64 bits, of which everyone has billions."""
+    """Return the network to count an address under: the /64 for IPv6, where every client has billions of addresses."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

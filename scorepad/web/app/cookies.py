@@ -1,7 +1,8 @@
-"""The cookies of a club: their names, and how they are set and dropped. Every one is out of reach of scripts.
+"""The cookies of a club: their names, and functions to set and delete them. All of them are HttpOnly.
 
-Over https the home club's have the prefix __Host-: a browser then takes them from this very host only, never from a
-neighbour below the same domain. A club at /c/<slug> has a path and cannot have it; its names end in its slug instead.
+Over https, the home club's cookies have the prefix __Host-: a browser accepts them only from this host, never from
+another host of the same domain. A club at /c/<slug> has a path and cannot use the prefix; its cookie names end in its
+slug instead.
 """
 
 from functools import lru_cache
@@ -14,17 +15,17 @@ from scorepad.web.app.current import g
 
 PREFIX = "__Host-"
 SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
+"""The longest that browsers keep a cookie. A form waiting on a phone needs its session even weeks later."""
 
 
 CLEAR_SITE = {"Clear-Site-Data": '"cache"'}
-"""The header by which a browser drops the answers in its own cache. With "storage" it would also drop what every club
-of the same address keeps there, also forms not sent yet: `kept.js` deletes the pages of one club."""
+"""Makes a browser clear its HTTP cache. "storage" would also delete the data of every other club at this address,
+including unsent forms, so `kept.js` deletes the stored pages of one club instead."""
 
 
 @lru_cache(maxsize=1024)
 def names(name: str, suffix: str, root: str, is_secure: bool) -> tuple[str, ...]:
-    """Return the names of a cookie: the one to set, then one that was given out before and is still good.
+    """Return the names of a cookie: the current one, then an earlier one that is still accepted.
 
     `root` is the prefix of the club.
     """
@@ -34,12 +35,12 @@ def names(name: str, suffix: str, root: str, is_secure: bool) -> tuple[str, ...]
 
 
 def put(response: AnyResponse, name: str, suffix: str, value: str) -> None:
-    """Set a cookie for this club. It takes the place of one under the earlier name."""
+    """Set a cookie for this club, and delete the one with the earlier name."""
     new, *earlier = names(name, suffix, request.script_root, request.is_secure)
     response.set_cookie(
         new,
         value,
-        # Browsers prefer max_age to a date, which a home server's clock may have wrong.
+        # Browsers prefer max_age to a date, and a home server's clock may be wrong.
         max_age=SECONDS,
         path=request.script_root or "/",
         secure=request.is_secure,
@@ -60,6 +61,6 @@ def set_phone_token(response: AnyResponse, token: str) -> None:
 
 
 def drop_phone_token(response: AnyResponse) -> None:
-    """Make this phone forget its token."""
+    """Delete this phone's token cookie."""
     suffix = g.club.cookie_suffix
     _delete(response, list(names(COOKIE, suffix, request.script_root, request.is_secure)))

@@ -1,4 +1,4 @@
-"""Flask's `g` with types, which `security` sets before each view runs, and the game of a request."""
+"""Typed `flask.g`, which `security` fills before each view runs, and the game of a request."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -17,33 +17,33 @@ if TYPE_CHECKING:
 
 
 class Current(_AppCtxGlobals):
-    """The club, the phone, its permissions and its form. Pages that answer an error may miss any of them."""
+    """The club, the phone, its permissions and its form. On error pages any of them may be missing."""
 
     club: "OpenClub"
     phone: "Phone | None"
-    """None for a phone that never came in. A dismissed phone has no passes."""
+    """None for a phone that never joined. A dismissed phone has no passes."""
     token: str
-    """The token of this phone, "" if it brought none."""
+    """The token of this phone, "" if it sent none."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
     api_token: "Token"
-    """The token of a request of the API."""
+    """The token of an API request."""
     body: bytes
-    """The body of a request of the API."""
+    """The body of an API request."""
     form: "Submission"
-    """The posted form. Its view must check `is_valid`, unless `security` refuses it without a good token."""
+    """The posted form. A view in `forms.CHECKS_TOKEN_ITSELF` must check `is_valid`."""
     game: "LoadedGame"
-    """The game of this page, once it was loaded."""
+    """The game of this page, once it is loaded."""
     mark: str
-    """The mark of its pages then; see `live.hub`."""
+    """The mark of the game's pages when it was loaded; see `live.hub`."""
     has_holes: bool
-    """Whether a page is being drawn for all phones; see `live.live_page`."""
+    """Whether a page is being rendered for all phones; see `live.live_page`."""
     csrf_token: str
-    """The token of this page's forms, once there is one."""
+    """The CSRF token of this page's forms, once there is one."""
     zone: "tzinfo | None"
-    """The time zone of the club, once a time was shown."""
+    """The club's time zone, once it was needed."""
     is_updating: bool
-    """Whether the figures of the league are still being updated."""
+    """Whether the league's figures are still being updated."""
 
 
 g = cast(Current, flask.g)

@@ -1,4 +1,4 @@
-"""Error pages: a sentence for everything that cannot be answered, and never a traceback."""
+"""Error pages: a sentence for every error, never a traceback."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -38,7 +38,7 @@ Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 def install(app: Flask) -> None:
-    """Answer every error with a page, and those of the API with a problem."""
+    """Answer every error with a page, and API errors with problem details."""
     for kind, page_of in _PAGES.items():
         app.register_error_handler(kind, partial(_answer, page_of))
     app.register_error_handler(problems.ApiError, problems.answer)
@@ -49,13 +49,13 @@ def _answer(page_of: Callable[[Any], Answer], error: Exception) -> Answer | Resp
 
 
 def page(status: int, title: str, sentence: str, again: Sequence[tuple[str, str]] = ()) -> tuple[str, int]:
-    """An error page. `again` are the fields of a form that can be sent once more, with everything that was typed."""
+    """Return an error page. `again` are the fields of a form that can be sent again, with everything that was typed."""
     text = render_template("app/error.html", title=title, sentence=sentence, again=again)
     return text, status
 
 
 def unknown_host(name: str) -> tuple[str, int]:
-    """The answer to a request for a host name that is not ours; "" for a malformed one."""
+    """Return the answer to a request for a host name that is not ours; `name` is "" for a malformed one."""
     if not name:
         sentence = "Its Host header is missing or malformed."
         return page(400, "That request does not say where it goes", sentence)
@@ -68,7 +68,7 @@ def unknown_host(name: str) -> tuple[str, int]:
 
 
 def sent_away() -> tuple[str, int]:
-    """The answer to a phone that the owner has sent away."""
+    """Return the answer to a phone that the owner has sent away."""
     return page(
         403, "This phone was sent away", "The owner of this club has sent this phone away. Ask them to let it in again."
     )
@@ -79,7 +79,7 @@ def _http(error: HTTPException) -> Answer:
     if status < 400:
         return error.get_response()  # type: ignore[return-value]  # a redirect is an exception too
     if status == 405 and request.method == "GET":
-        # A form that came back stands at its own address, and a browser may load that again.
+        # A form shown again after an error has the POST-only URL, and the browser may reload it.
         return redirect(page_above(request.path))  # type: ignore[return-value]
     title, sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
     # Keep headers such as the allowed methods; the page says the rest.
@@ -103,7 +103,7 @@ def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error, exc_info=error.__cause__ if isinstance(error, Damaged) else None)
     text = without_home(str(error))
     title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]
-    # A form that `security` has not read yet may never come.
+    # Do not read a form that `security` has not read: its body may never arrive.
     if request.method != "POST" or not ("form" in g or isinstance(request.environ["wsgi.input"], BytesIO)):
         return page(503, title, f"{text} {SENTENCES[503][1]}")
     typed = list(request.form.items(multi=True))

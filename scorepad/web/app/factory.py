@@ -1,4 +1,4 @@
-"""The pages: Flask, server-rendered, every one a plain form that works without scripts."""
+"""The application factory: settings, middleware, blueprints."""
 
 import os
 import secrets
@@ -85,20 +85,20 @@ BLUEPRINTS = (
 )
 
 LARGEST_BODY = 64 * 1024
-"""Bytes of a posted form; a round of sixteen players has a tenth of it."""
+"""Bytes of a posted form. A round of sixteen players needs a tenth of this."""
 
 MOST_PARTS = 600
 """Fields of a posted form."""
 
 
 class Number(IntegerConverter):
-    """A number in a URL: ASCII digits, no leading zero, small enough for every use."""
+    """A number in a URL: 1 to 9 ASCII digits, no leading zero."""
 
     regex = "[1-9][0-9]{0,8}"
 
 
 class LateRule(Rule):
-    """A rule that compiles how its URLs are built once one is. Half of a start of the application went into that."""
+    """A URL rule that compiles its builder on first use. Compiling all of them took half of the start-up time."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         name, compiled = "_build_unknown" if append_unknown else "_build", super()._compile_builder
@@ -112,11 +112,10 @@ class LateRule(Rule):
 
 
 def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
-    """The application, on the clubs in `instance` (see `paths.instance_dir` where None).
+    """Create the application for the clubs in the folder `instance` (default: `paths.instance_dir()`).
 
-    `threads` is how many requests its server answers at once: with 0 there are no streams, and phones ask now and then.
-    Raises StoreError or FolderError if the club at home cannot be opened, and
-    SettingError for a setting that cannot be used.
+    `threads` is the number of requests that the server answers at once. With 0 there are no streams, and phones poll.
+    Raises StoreError or FolderError if the home club cannot be opened, SettingError if a setting is invalid.
     """
     # Read the settings first, so that a bad one leaves no file open.
     hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
@@ -129,12 +128,12 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     _install_pages(app, threads)
     if is_open:
-        # As `design` below: other applications have none of it.
+        # Imported here, like `design` below, so that other applications do not load it.
         from scorepad.web.host import open_house
 
         open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=threads > 0)
     if environment.development(os.environ):
-        # Imported here, so that an application that people use has none of it.
+        # Imported here, so that it is not loaded in production.
         from scorepad.web.design import design
 
         design.install(app)
@@ -142,7 +141,7 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
 
 
 def create_drawing_app(home: Path) -> Flask:
-    """The application that opens no club and serves no one: the command line draws pages with it."""
+    """Create an application without clubs, with which the command line renders pages."""
     app = _empty(home, secrets.token_hex())
     _install_pages(app, threads=0)
     return app
@@ -163,7 +162,7 @@ def _install_pages(app: Flask, threads: int) -> None:
 
 
 def _empty(home: Path, key: str) -> Flask:
-    """An application that is set up and has no page yet."""
+    """Return a configured application without pages."""
     app = Flask("scorepad", template_folder=str(paths.templates_dir()), static_folder=None)
     app.config.update(
         HOME=home,

@@ -1,7 +1,7 @@
-"""What every posted form carries beside its inputs: the CSRF token, a random key, and what its page had seen.
+"""The hidden fields of every form: the CSRF token, a random key, and the latest entry that its page had seen.
 
-Ordinary forms extend PageForm, which is built on Flask-WTF. The score sheet's inputs come from the rule set and are
-read by `play.parse_form`: a WTForms form for them would be built and thrown away at every tap.
+Ordinary forms extend PageForm, which is built on Flask-WTF. The score sheet's inputs come from the rule set, and
+`play.parse_form` reads them: a WTForms form would have to be built for every tap.
 """
 
 from collections.abc import Mapping
@@ -19,13 +19,13 @@ from scorepad.web.app import navigation
 from scorepad.web.app.current import g
 
 TOKEN = "X-Scorepad-Token"  # noqa: S105  # the name of a field
-"""Header of a script that can send a form again, and of the answer with its new token."""
+"""Request header of a script that can send its form again, and response header with the new token."""
 
 MORE = "X-Scorepad-More"
-"""Header of a script that has more forms to send and reads no page before the last one is saved."""
+"""Request header of a script that needs no page in response, because it sends more forms or has a stream."""
 
 ENTRY = "X-Scorepad-Entry"
-"""Header of the answer to such a form: the latest entry of its game. Its page is up to date once it shows that."""
+"""Header of the response to such a form: the game's latest entry. The page is up to date once it shows that entry."""
 
 CHECKS_TOKEN_ITSELF = frozenset(
     """
@@ -37,26 +37,26 @@ CHECKS_TOKEN_ITSELF = frozenset(
     rule_changes.save rule_files.look rule_files.keep_ start.start
     """.split()  # noqa: SIM905  # one line each would be longer
 )
-"""Endpoints that are asked even without a good token: after a lost session they show the form with what was typed.
+"""Endpoints whose view runs even without a valid token: after a lost session they show the form with what was typed.
 
-They ask `g.form.is_valid` or validate a PageForm. For every other one `security` refuses the form before its view runs.
+They check `g.form.is_valid` or validate a PageForm. For all others, `security` rejects the form before the view runs.
 """
 
 
 FILES = {"rule_files.look": {"file"}, "imports.look": {"file"}}
-"""The inputs that send files, by endpoint. Elsewhere one under the name of an input would be ignored silently."""
+"""The file inputs, by endpoint. Files in other inputs are rejected: otherwise they would be ignored silently."""
 
 
 UPLOADS = {"imports.look"}
-"""The endpoints whose files may be larger than a form: as large as a setting says."""
+"""The endpoints that accept files larger than a form, up to a limit from the settings."""
 
 
 class StaleForm(Exception):
-    """A form that no page of this session made."""
+    """A form that does not come from a page of this session: its token, key or `seen` is invalid."""
 
 
 def install(app: Flask) -> None:
-    """Answer forms that no page of their session made."""
+    """Register the answer to stale forms."""
     app.register_error_handler(StaleForm, _refuse_stale_form)
 
 
@@ -68,38 +68,38 @@ def _refuse_stale_form(error: StaleForm) -> ResponseReturnValue:
 
 
 def _new_token() -> Response:
-    """Give a script a new token. It keeps a form for longer than a page's token is valid, and sends it again."""
+    """Send a script a new token. It may keep a form for longer than the page's token is valid, and then retries it."""
     return current_app.response_class(status=422, headers={TOKEN: generate_csrf()})
 
 
 def valid_submission() -> Submission:
-    """Return the posted form, for views that show nothing that was typed. Raises StaleForm."""
+    """Return the posted form, for views that need not show again what was typed. Raises StaleForm."""
     if not g.form.is_valid:
         raise StaleForm
     return g.form
 
 
 def offer_new_token() -> None:
-    """Answer a script whose token is no longer valid with a new one; do nothing for a browser without scripts."""
+    """Abort with a new token if a script sent an expired one. Do nothing for a browser without scripts."""
     if TOKEN in request.headers:
         abort(_new_token())
 
 
 _OWN = ("csrf_token", "key", "seen")
-"""The fields that every page puts into its forms."""
+"""The hidden fields of every form."""
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
-    """A form with its CSRF token, and the key and `seen` of the page it came from.
+    """A form with its CSRF token, and the key and `seen` of its page.
 
-    Templates show `texts` and `faults` with their own macros, because WTForms is slow at drawing inputs.
+    Templates render `texts` and `faults` with their own macros, because WTForms renders inputs slowly.
     """
 
     key = StringField(validators=[Regexp(r"\A[0-9a-f]{32}\Z")])
     seen = StringField(validators=[Regexp(r"\A[0-9]{1,15}\Z")])
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check every input, and that the form came from a page of ours."""
+        """Check every input and the hidden fields. May abort with a new token for a script."""
         is_valid = bool(super().validate(extra_validators))
         if self.csrf_token.errors:
             offer_new_token()
@@ -107,28 +107,28 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
 
     @property
     def is_stale(self) -> bool:
-        """Whether the form did not come from a page of ours, as that page made it."""
+        """Whether a hidden field is invalid."""
         return any(self[name].errors for name in _OWN)
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in each input, as it was typed."""
+        """The text of each input, as typed."""
         return {field.name: field._value() for field in self if not isinstance(field, FormField)}
 
     @property
     def faults(self) -> dict[str, str]:
-        """What is wrong, by input; "" is the whole form."""
+        """The error of each invalid input; the key "" stands for the whole form."""
         faults = {name or "": errors[0] for name, errors in self.errors.items() if name not in _OWN}
         return faults | {"": STALE} if self.is_stale else faults
 
     def refuse(self, sentence: str, name: str = "") -> None:
-        """Say what is wrong with an input, or with the whole form."""
+        """Add an error to an input, or to the whole form."""
         if name:
             self[name].errors = [*self[name].errors, sentence]
         else:
             self.form_errors.append(sentence)
 
     def refuse_each(self, faults: Mapping[str, str]) -> None:
-        """Say what is wrong with several inputs."""
+        """Add errors to several inputs."""
         for name, sentence in faults.items():
             self.refuse(sentence, name)

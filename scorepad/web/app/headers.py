@@ -1,4 +1,4 @@
-"""The headers of every answer: what a browser may do with the pages, and that it must not keep them."""
+"""The headers of every response: what a browser may do with the pages, and that it must not cache them."""
 
 from functools import lru_cache
 
@@ -28,6 +28,6 @@ ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 @lru_cache
 def headers_for(scheme: str, *, is_kept: bool = False) -> tuple[tuple[str, str], ...]:
-    """Return the headers of every answer. It must not be kept, unless it says otherwise itself (`is_kept`)."""
+    """Return the headers of every response. `is_kept`: it has its own Cache-Control."""
     more = HEADERS | ONLY_HTTPS if scheme == "https" else HEADERS
     return tuple((more if is_kept else more | {"Cache-Control": "private, no-cache"}).items())

@@ -11,7 +11,7 @@ _LONGEST = 260
 
 
 def own_names() -> set[str]:
-    """The names of this machine, in lower case."""
+    """Return the names of this machine, in lower case."""
     try:
         name = socket.gethostname().rstrip(".").lower()
     except OSError:
@@ -33,7 +33,7 @@ def host_name(host: str) -> str | None:
 
 
 def is_ip_address(name: str) -> bool:
-    """Return whether a name is an IP address, IPv6 in brackets. No other site can point an address at us."""
+    """Return whether a name is an IP address, IPv6 in brackets. Addresses are safe from DNS rebinding."""
     bare = name.removeprefix("[").removesuffix("]")
     try:
         version = ipaddress.ip_address(bare).version

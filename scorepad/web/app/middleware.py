@@ -1,6 +1,6 @@
-"""WSGI middleware: which host names Scorepad answers to, which club a request is for, and a way past Flask.
+"""WSGI middleware: check the host name, find the club of a request, and answer frequent requests without Flask.
 
-The first two only write into the request's environment. `security` answers what they refuse.
+The first two only write into the request's environment. `security` answers the requests that they refuse.
 """
 
 import re
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 REFUSED_HOST = "scorepad.refused_host"
 """Key in the environment: a host name that Scorepad does not answer to; "" for a malformed Host header."""
 CLUB = "scorepad.club"
-"""Key in the environment: the OpenClub of the request. Missing where there is no club."""
+"""Key in the environment: the OpenClub of the request. Missing if there is no club."""
 
 _PAGE = re.compile(r"/games/([1-9][0-9]{0,8})(/board)?")
 _NEVER = re.compile(r"q=0(\.0*)?\s*(,|$)")
@@ -40,9 +40,9 @@ _PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
 
 
 def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) -> None:
-    """Wrap the application, which answers to `hosts` beside this machine's own names.
+    """Wrap the application, which answers to `hosts` and to this machine's own names.
 
-    Behind `proxies` reverse proxies, Scorepad believes their X-Forwarded headers; with 0 it ignores those headers.
+    `proxies` is the number of reverse proxies in front, whose X-Forwarded headers are trusted; 0 ignores the headers.
     """
     names = frozenset(own_names().union(hosts))
     wsgi_app: WSGIApplication = ClubMiddleware(Shortcut(app), clubs)
@@ -53,9 +53,9 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
 
 
 class HostMiddleware:
-    """Mark requests for a host name that is not ours, but for those of programs that watch over Scorepad.
+    """Mark requests for a host name that is not ours. Health checks are answered under any name.
 
-    Otherwise another site could point its name at this machine, and a browser would send it the pages' cookies.
+    Otherwise another site could point its name at this machine and read the pages (DNS rebinding).
     """
 
     def __init__(self, app: "WSGIApplication", names: frozenset[str], health: "WSGIApplication") -> None:
@@ -119,11 +119,11 @@ class ClubMiddleware:
 
 
 class Shortcut:
-    """Answers past Flask what phones at a table ask for all the time, and passes everything else on.
+    """Answers the most frequent requests of phones at a table without Flask, and passes everything else on.
 
-    Flask answers a phone first. As long as the same cookies come with a request for the same page, it is put together
-    here: the phone's permission is looked up, the game's version is asked, and the kept page is filled in. Whatever is
-    unusual goes on to Flask, so that every rule stands there once. See docs/why/shortcut.md.
+    Flask answers a phone's first request. As long as the same cookies come with requests for the same page, this
+    middleware answers them: it looks up the phone's permissions and the game's version, and fills in the cached page.
+    Anything unusual goes on to Flask, so that each rule is implemented only there. See docs/why/shortcut.md.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -145,7 +145,7 @@ class Shortcut:
         return [body]
 
     def _page(self, club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
-        """Return the page of a game, or that it is unchanged. None if Flask must answer."""
+        """Return the response with the page of a game, or 304. None if Flask must answer."""
         match = _PAGE.fullmatch(environ.get("PATH_INFO", ""))
         if match is None or environ.get("QUERY_STRING"):
             return None

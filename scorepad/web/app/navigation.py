@@ -1,4 +1,4 @@
-"""Where a phone may go. Templates ask here, so that no link leads to a page that its phone may not see."""
+"""The pages that a phone may open. Templates use this, so that no link leads to a page that the phone may not see."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,24 +13,24 @@ from scorepad.web.app.current import g, load
 from scorepad.web.games.game_list import ListedGame, game_mark
 
 MOST_TABLES = 6
-"""Tables that the front door offers to a phone with passes: the latest."""
+"""Tables that the front door offers to a phone with passes, latest first."""
 
 
 class Destination(NamedTuple):
-    """Where a phone may go: the text of the link, and its URL."""
+    """A link to a page that a phone may open."""
 
     text: str
     url: str
 
 
 def install(app: Flask) -> None:
-    """Give templates the functions they need."""
+    """Add this module's functions for templates."""
     for function in (game_for_me, later_table, is_owners, is_outside):
         app.jinja_env.globals[function.__name__] = function
 
 
 def destinations(phone: Phone) -> list[Destination]:
-    """Return where a phone may go: the club, or its latest tables and boards."""
+    """Return the pages that a phone may open: the club's, or its latest tables and boards."""
     if Permission.READ in permissions_of(phone):
         return [Destination("The games of this club", url_for("games.index"))]
     scores = {pass_.game for pass_ in phone.passes if pass_.role is Role.SCORER}
@@ -51,22 +51,22 @@ def page_above(path: str) -> str:
 
 
 def home() -> str:
-    """Return the first page of this phone: the club's, the one of this page's game, or its latest table's."""
-    # `g` has no phone on a page that says what is wrong with the club.
+    """Return the URL of this phone's home page: the club's, that of this page's game, or its latest table's."""
+    # `g` has no phone on an error page of the club.
     phone = g.get("phone")
     return home_for(request.script_root, phone, (request.view_args or {}).get("game"))
 
 
 @lru_cache(maxsize=2048)
 def home_for(root: str, phone: Phone | None, game: int | None) -> str:
-    """Return the first page of a phone on a page of a game, or of none. `root` is the prefix of the club."""
+    """Return the URL of a phone's home page, for a link on a page of `game`. `root` is the prefix of the club."""
     if phone is None or not phone.passes or Permission.READ in permissions_of(phone, game):
         return url_for("games.index")
     return (place_for(root, phone, game) if game else "") or home_of(phone)
 
 
 def home_of(phone: Phone) -> str:
-    """Return the first page of a phone: the club's, else its latest table, else its latest board."""
+    """Return the URL of a phone's home page: the club's, else its latest table, else its latest board."""
     if Permission.READ in permissions_of(phone):
         return url_for("games.index")
     for role, endpoint in ((Role.SCORER, "table.show"), (Role.WATCHER, "board.show")):
@@ -77,7 +77,7 @@ def home_of(phone: Phone) -> str:
 
 
 def instead() -> str:
-    """Return where a phone goes that may not see this page: its own first page or the game's board. "" for nowhere."""
+    """Return where to redirect a phone that may not see this page: its home page or the game's board. "" if nowhere."""
     if request.endpoint == "games.index":
         return home_of(g.phone) if g.phone else url_for("join.ask")
     if request.endpoint == "table.show" and REQUIRED["board.show"] in g.allowed:
@@ -87,7 +87,7 @@ def instead() -> str:
 
 @lru_cache(maxsize=2048)
 def place_for(root: str, phone: Phone | None, game: int) -> str:
-    """Return where a phone follows a game: its table, else its board. "" if it may see neither."""
+    """Return the URL at which a phone follows a game: its table, else its board. "" if it may see neither."""
     allowed = permissions_of(phone, game)
     if Permission.SCORE in allowed:
         return url_for("table.show", game=game)
@@ -95,7 +95,7 @@ def place_for(root: str, phone: Phone | None, game: int) -> str:
 
 
 def game_for_me(game: ListedGame) -> str:
-    """Return where a game of the list leads this phone: to its table; for readers, to its board or result."""
+    """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
     if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
         return url_for("result.show", game=game.id)
     return place_for(request.script_root, g.phone, game.id)
@@ -124,9 +124,9 @@ def page_back(usual: str) -> str:
 
 
 def _page_named() -> tuple[str, Mapping[str, Any]]:
-    """Return the endpoint and the values of the form's field `back`, "" if it is no page of ours.
+    """Return the endpoint and the values of the form's field `back`; endpoint "" if it is not one of our pages.
 
-    A URL is built again from them, so that a forged one leads nowhere else.
+    Callers build the URL from them again, so that a forged one cannot redirect elsewhere.
     """
     try:
         return current_app.url_map.bind("localhost").match(request.form.get("back", ""), method="GET")

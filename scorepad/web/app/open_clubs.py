@@ -1,6 +1,6 @@
-"""The clubs that this process has open: the home club, and those of a host of many clubs.
+"""The clubs that this process has open: the home club, and the others of a host with many clubs.
 
-A club is opened for its first request. It stays open while it is among the most recently used, or in use.
+A club is opened for its first request. It stays open while it is in use or among the most recently used.
 """
 
 import secrets
@@ -22,15 +22,15 @@ from scorepad.web.live.live_page import Visitors
 from scorepad.web.live.presence import Presence
 
 MOST_OPEN = 100
-"""Clubs that stay open when unused. Each takes about ten of the process's open files."""
+"""Clubs that stay open while unused. Each takes about ten file descriptors."""
 
 
 FileNumber = tuple[int, int]
-"""What tells a file from a new one of the same name."""
+"""Device and inode, which tell a file from a new one with the same name."""
 
 
 class NoSuchClub(StoreError):
-    """There is no club of that name here; the text is a sentence for people."""
+    """There is no club with that name. The message is shown to users."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class OpenClub:
     def open(cls, home: Path, slug: str = "", *, per_link: int | None = None) -> Self:
         """Open the club `slug` under `home`; create its files if they are missing. Raises StoreError.
 
-        `per_link` is the most phones that one link lets in, None for the usual number.
+        `per_link` is the most phones that one link admits, None for the default.
         """
         folder = paths.club_dir(home, slug)
         store = Club.open(folder / paths.CLUB)
@@ -70,10 +70,10 @@ class OpenClub:
 
     @classmethod
     def of(cls, store: Club, slug: str, *, per_link: int | None = None) -> Self:
-        """The club of a file that is open."""
+        """Return the club of a file that is already open."""
         folder = store.path.parent
         access = Access.open(folder / paths.ACCESS, per_link=per_link)
-        # Start at random, so that a page from before a restart is not taken for a current one.
+        # Start at random, so that a page from before a restart does not look current.
         presence = Presence(first_version=secrets.randbelow(1_000_000) + 1)
         return cls(
             slug=slug,
@@ -115,9 +115,9 @@ class OpenClubs:
     """The open clubs of one instance folder. Thread-safe."""
 
     def __init__(self, folder: Path, most: int = MOST_OPEN, *, per_link: int | None = None) -> None:
-        """Open the home club, if there is one; keep `most` of the others open. Raises StoreError.
+        """Open the home club, if there is one; keep at most `most` unused others open. Raises StoreError.
 
-        `per_link` is the most phones that one link lets in, None for the usual number.
+        `per_link` is the most phones that one link admits, None for the default.
         """
         has_home = paths.has_home_club(folder)
         self.home = OpenClub.open(folder, per_link=per_link) if has_home else None
@@ -185,9 +185,9 @@ class OpenClubs:
         return [club for slug in idle[:too_many] if (club := self._slots.pop(slug).club)]
 
     def set_aside(self, slug: str, move: Callable[[], bool]) -> bool:
-        """Close a club, and `move` it away before anyone can take it again. Return whether that was done.
+        """Close a club and call `move`, before anyone can take the club again. Return whether that succeeded.
 
-        A club in use stays as it is.
+        Does nothing if the club is in use.
         """
         with self._lock:
             slot = self._slots.get(slug)
@@ -199,7 +199,7 @@ class OpenClubs:
             return move()
 
     def slugs(self) -> tuple[str, ...]:
-        """The open clubs without the home club, the least recently used first."""
+        """Return the open clubs without the home club, least recently used first."""
         with self._lock:
             return tuple(self._slots)
 

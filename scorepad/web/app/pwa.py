@@ -1,6 +1,6 @@
-"""The manifest and the service worker, which let a phone install the pages like an app.
+"""The web app manifest and the service worker, which let a phone install the pages like an app.
 
-Both have URLs below the club's own root, so each club is an app of its own. They say nothing about the club.
+Both have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
 """
 
 import json
@@ -18,7 +18,7 @@ WORKER = "js/worker.js"
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Add both; `folder` is that of the assets."""
+    """Add the routes of both. `folder` is the assets folder."""
     source = (folder / WORKER).read_text("utf-8")
 
     @app.get("/service-worker.js", endpoint="pwa.worker")
@@ -52,7 +52,7 @@ def manifest() -> Response:
 
 
 def _worker(source: str) -> Response:
-    """The service worker, with the URLs of the files that the pages of games load."""
+    """Return the service worker, with the URLs of the assets that the pages of games load."""
     names = (
         *("scorepad.css", "more.css", "count.css", "css/news.css"),
         *("scorepad.js", "more.js", "count.js", "icon.svg"),

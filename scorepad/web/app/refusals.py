@@ -1,4 +1,4 @@
-"""Who is turned away at the entrance: a phone without permission, and a request for no club."""
+"""Answers to requests that `security` refuses: without permission, or without a club."""
 
 from typing import cast
 
@@ -12,11 +12,11 @@ HOST_PAGES = ("start", "operator")
 """The blueprints of an open house."""
 
 FRONT_PAGE = "scorepad.front_page"
-"""The key of the function that draws the front page of a host without a club at home, if it is an open house."""
+"""Key in `app.extensions`: the function that renders the front page of an open house without a home club."""
 
 
 def no_club() -> ResponseReturnValue:
-    """The answer where there is no club. A host of many says nothing about its clubs."""
+    """Return the answer to a request for no club. A host of many clubs reveals nothing about them."""
     if request.path != "/":
         abort(404)
     front_page = current_app.extensions.get(FRONT_PAGE)
@@ -24,7 +24,7 @@ def no_club() -> ResponseReturnValue:
 
 
 def refuse_phone() -> ResponseReturnValue:
-    """The answer to a phone that may not see this page: where it may go instead, or 403."""
+    """Return the answer to a phone that may not see this page: a redirect to a page that it may see, or 403."""
     if g.phone and g.phone.dismissed:
         return *errors.sent_away(), cookies.CLEAR_SITE
     instead = navigation.instead() if request.method in ("GET", "HEAD") else ""

@@ -38,12 +38,11 @@ def secret_key(home: Path) -> str:
 
 
 def key_path(home: Path) -> Path:
-    """Where the key of an instance folder is."""
     return home / "secret-key"
 
 
 def _create(path: Path) -> None:
-    """Write a new key whole or not at all, also if two processes start at once or the power fails."""
+    """Write a new key atomically, even if two processes start at once or the power fails."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

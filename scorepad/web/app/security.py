@@ -1,7 +1,7 @@
-"""What happens before and after every request, and sessions that do not age.
+"""Code that runs before and after every request, and sessions that do not expire.
 
-`_before_request` is the one entrance: it sets the club, the phone, its permissions and its form in `g`, or answers at
-once.
+Every request passes `_before_request`: it sets the club, the phone, its permissions and its form in `g`, or answers
+immediately.
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ def _before_request() -> ResponseReturnValue | None:
 
 
 def _enter_host_page() -> ResponseReturnValue | None:
-    """Open a page of an open house. It belongs to no club, so it is under no club's prefix and asks for no phone."""
+    """Enter a page of an open house. It belongs to no club, so it has no club prefix and needs no phone."""
     if request.script_root:
         abort(404)
     g.phone = None
@@ -70,7 +70,7 @@ def _enter_host_page() -> ResponseReturnValue | None:
 
 
 def _find_club() -> ResponseReturnValue | None:
-    """Set `g.club`. A host of many clubs has none at "/", and says nothing about its clubs there."""
+    """Set `g.club`, or return the answer to a request for no club. A host of many clubs has no club at "/"."""
     if error := request.environ.get(quick_tap.CLUB_ERROR):
         raise error
     if club := request.environ.get(middleware.CLUB):
@@ -80,10 +80,10 @@ def _find_club() -> ResponseReturnValue | None:
 
 
 def _read_form(slug: str) -> ResponseReturnValue | None:
-    """Read the body of a POST, only now that its phone has permission."""
+    """Read the form of a POST into `g.form`. Call it only after the permission check."""
     if request.mimetype not in FORM_TYPES:
         abort(415)
-    # Nothing bounds the reading of a form of unknown length.
+    # Nothing would bound the read of a form of unknown length.
     if (length := request.content_length) is None:
         abort(411)
     is_upload = request.endpoint in forms.UPLOADS and request.mimetype == "multipart/form-data"
@@ -125,7 +125,7 @@ def _has_token() -> bool:
 
 @lru_cache(maxsize=1024)
 def _check_token(token: str, of_session: str, secret_key: str) -> None:
-    """Raise ValidationError unless a token is right; one that was is right for as long as its session."""
+    """Raise ValidationError unless a token is valid. Cached, because a valid one stays valid as long as its session."""
     validate_csrf(token, secret_key)
 
 
@@ -133,17 +133,17 @@ def _after_request(response: Response) -> Response:
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:
-        # A script that sends several forms reads no page in between.
+        # The script does not want the page to which the 303 leads.
         recorded = g.club.store.latest_seq((request.view_args or {}).get("game"))
         response = current_app.response_class(status=204, headers={forms.MORE: "kept", forms.ENTRY: str(recorded)})
     return response
 
 
 class SafeResponse(Response):
-    """A response with the headers of every answer, which need no checks; and in one piece unless it is a stream.
+    """A response with the common headers, added without Werkzeug's checks, and in one piece unless it is a stream.
 
-    The server sends a list together with its headers. Sent after them, a page waits until the phone has confirmed the
-    headers, which some put off for 40 milliseconds.
+    The server sends a list together with its headers. A body sent after the headers waits until the phone has
+    acknowledged them, which some phones delay by 40 ms.
     """
 
     def get_app_iter(self, environ: "WSGIEnvironment") -> Any:
@@ -162,7 +162,7 @@ class SafeResponse(Response):
 
 
 class AgelessSessions(SecureCookieSessionInterface):
-    """Sessions signed without a timestamp: a home server's clock may step back, which would end every session."""
+    """Sessions signed without a timestamp. A home server's clock may step back, which would end every session."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
@@ -174,7 +174,7 @@ class AgelessSessions(SecureCookieSessionInterface):
         return SecureCookieSession(_signed(_signer(self._secret, slug), cookie) if cookie else {})
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie again if the session has changed."""
+        """Set the cookie if the session has changed."""
         if session.accessed or session.modified:
             if "Vary" in response.headers:
                 response.vary.add("Cookie")
@@ -187,7 +187,7 @@ class AgelessSessions(SecureCookieSessionInterface):
 
 
 def _cookie(name: str, suffix: str) -> str:
-    """Return what a cookie of a club holds, "" without one."""
+    """Return the value of a club's cookie, "" if there is none."""
     for known in cookies.names(name, suffix, request.script_root, request.is_secure):
         if known in request.cookies:
             return request.cookies[known]
@@ -201,13 +201,13 @@ def _slug_and_suffix(request: Request) -> tuple[str, str]:
 
 @lru_cache(maxsize=1024)
 def _signer(secret: str, slug: str) -> URLSafeSerializer:
-    """The signer of one club's sessions, so that a session is worth nothing in another club."""
+    """Return the signer of one club's sessions, which makes them invalid in other clubs."""
     return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
 
 
 @lru_cache(maxsize=1024)
 def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
-    """Return what a cookie holds, or nothing if we did not sign it."""
+    """Return the content of a cookie; empty if we did not sign it."""
     try:
         data = signer.loads(cookie)
     except BadSignature:

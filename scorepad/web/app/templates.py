@@ -34,14 +34,14 @@ STARTS = {
 }
 
 MOST_CARDS = 10
-"""From ten books on, a stack leaves room for a number of two digits; it shows seven cards at most."""
+"""A stack of ten or more books leaves room for a two-digit number. It shows at most seven cards."""
 
 _LONGEST_CACHED = 20
-"""Letters of an input's text that is cached, so that typing cannot fill the memory."""
+"""Letters of the longest input text that is cached, so that long texts cannot fill the memory."""
 
 
 def install(app: Flask) -> None:
-    """Give templates their filters and functions."""
+    """Add the filters and functions."""
     app.jinja_env.filters.update(
         number=format_number,
         signed=signed,
@@ -61,12 +61,12 @@ def install(app: Flask) -> None:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with one full stop, also if it ends with a name that has one: "… for Zoë & Olga B."."""
+    """Return a sentence with one full stop, even if it ends with a name that has one: "… for Zoë & Olga B."."""
     return text if text.endswith(".") else f"{text}."
 
 
 def opening(step: OpeningStep) -> str:
-    """Return what a team must open with."""
+    """Return what a team needs to open."""
     if step.books:
         return "a finished book"
     return f"{format_number(step.minimum)} points" if step.minimum else "any meld"
@@ -74,7 +74,7 @@ def opening(step: OpeningStep) -> str:
 
 @lru_cache(maxsize=256)
 def ending(rules: RuleSet, players: int) -> str:
-    """Return when a game of so many players ends, and who wins if that is not who has the most points."""
+    """Return when a game of this many players ends, and that the lowest total wins if it does."""
     lowest = ", the lowest total wins" if rules.end.winner is Winner.LOWEST else ""
     if rules.end.by is EndBy.ROUNDS:
         return plural(rules.end.rounds or 0, "round", "rounds") + lowest
@@ -84,17 +84,17 @@ def ending(rules: RuleSet, players: int) -> str:
 
 
 def stack_height(text: str) -> int:
-    """Return by how many books a stack is drawn for a count as typed: ten at most, none for what is no number."""
+    """Return the number of books in a stack for a typed count: at most ten, 0 if the text is not a number."""
     return min(MOST_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
 
 
 def new_key() -> str:
-    """Return a random key for a form, so that sending it twice records it once."""
+    """Return a random idempotency key for a form: if it is sent twice, it is recorded once."""
     return secrets.token_hex(16)
 
 
 def _of_this_request() -> dict[str, Any]:
-    """Return what the templates of a page need of its request. Macros without the page use the globals instead."""
+    """Return the template context of this request. Macros imported without context use the globals instead."""
     root, phone = request.script_root, g.get("phone")
     version = current_app.jinja_env.globals["asset_version"]
     return {
@@ -106,7 +106,7 @@ def _of_this_request() -> dict[str, Any]:
 
 
 def csrf_token() -> str:
-    """Return the token of this request, which Flask-WTF keeps in `g`. It is signed once a session: signing is slow."""
+    """Return the CSRF token of this request. It is signed once per session, because signing is slow."""
     if "csrf_token" in session:
         g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key))
     return str(generate_csrf())
@@ -134,22 +134,22 @@ def _url_for(endpoint: str, **values: Any) -> str:
 
 @lru_cache(maxsize=2048)
 def _cached_url_for(root: str, endpoint: str, **values: Any) -> str:
-    """Like Flask's own, for an endpoint with its blueprint. `root` is the prefix of the club."""
+    """Flask's `url_for`, cached. Endpoints need their blueprint's name. `root` is the prefix of the club."""
     return url_for(endpoint, **values)
 
 
 def _install_inputs(app: Flask) -> None:
-    """Give templates functions that call the macros of _inputs.html, and `mark`, which calls that of a game's mark.
+    """Add functions that call the macros of _inputs.html, and `mark`, which calls the macro of a game's mark.
 
-    After a tap nearly every input looks as before, so the HTML of inputs is cached. It depends only on its key: nothing
-    of a visitor is in it, least of all a token.
+    A tap changes few inputs, so the HTML of inputs is cached. It depends only on the arguments and contains nothing of
+    a visitor, such as a token.
     """
 
     def macro(name: str, *args: Any, of: str = "_inputs.html") -> Markup:
         html: Markup = getattr(app.jinja_env.get_template(of).module, name)(*args)
         return html
 
-    # Icons contain the prefix of the club.
+    # The HTML depends on `root` because icon URLs contain the prefix of the club.
     @lru_cache(maxsize=2048)
     def cached(root: str, input: Input, text: str, whose: str) -> Markup:
         return macro("sheet_input", input, text, (), whose)

@@ -1,4 +1,4 @@
-"""Colours and suits of tokens.css, for what no style sheet reaches."""
+"""Colours and suits of tokens.css, for use outside style sheets."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _SUIT = re.compile(r'--suit: "(.)')
 
 @cache
 def _tokens() -> tuple[str, str]:
-    """Return what light pages have, and what dark ones have instead."""
+    """Return the text of tokens.css for light pages, and its overrides for dark ones."""
     light, dark, *_ = (paths.static_dir() / "css/tokens.css").read_text("utf-8").split("@media")
     return light, dark
 

@@ -1,4 +1,4 @@
-"""Turns at what holds a thread of the server for long, so that threads for the pages remain."""
+"""Limit the requests that hold a server thread for long, so that threads for the pages remain."""
 
 import threading
 from collections import Counter
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 
 class AllTaken(Exception):
-    """As many as may be have their turn."""
+    """All turns are taken."""
 
 
 class Turns:
-    """How many have their turn at once, of a club and of the whole host. Thread-safe."""
+    """A limit on turns at the same time, for each club and for the whole host. Thread-safe."""
 
     def __init__(self, of_a_club: int, of_the_host: int) -> None:
         self._of_a_club = of_a_club
@@ -21,7 +21,7 @@ class Turns:
 
     @contextmanager
     def turn(self, club: Hashable) -> Iterator[None]:
-        """Take a turn for a while. Raises AllTaken."""
+        """Hold a turn inside a `with` block. Raises AllTaken."""
         with self._lock:
             if self._taken[club] >= self._of_a_club or self._taken.total() >= self._of_the_host:
                 raise AllTaken

@@ -1,4 +1,4 @@
-"""Read a form that has a large file in it to the disk."""
+"""Save the body of a form with a large file to a temporary file."""
 
 import os
 import threading
@@ -22,14 +22,14 @@ UPLOAD_IN_MEMORY = 512 * 1024
 
 SECONDS_FOR_A_FILE = 300.0
 SECONDS_OF_SILENCE = 15.0
-"""After so long without a byte, a file is given up."""
+"""An upload is aborted after this long without a byte."""
 NOTHING_MORE = -1
 MOST_FILES = 8
-"""Of the whole host; of a club one."""
+"""Simultaneous uploads of the whole host. Each club may have one."""
 
 
 class Uploads:
-    """Forms with large files, which are read to the disk. Owners alone send them. Thread-safe."""
+    """Forms with large files, which are saved to disk. Only owners may send them. Thread-safe."""
 
     def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
         self._seconds = seconds
@@ -37,7 +37,7 @@ class Uploads:
         self._turns = Turns(of_a_club=1, of_the_host=MOST_FILES)
 
     def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
-        """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
+        """Read a body of `length` bytes. Raises TooManyUnfinished immediately, or TooSlow after a timeout."""
         with ExitStack() as stack:
             try:
                 stack.enter_context(self._turns.turn(club))
@@ -57,7 +57,7 @@ class Uploads:
                     done += file.write(chunk)
                     arrived.put(done)
             except (OSError, ValueError):
-                pass  # The phone is gone, or no one waits any more.
+                pass  # The phone is gone, or `read` gave up and closed the file.
             finally:
                 ending.close()
                 ended.set()
@@ -72,7 +72,7 @@ class Uploads:
         return file
 
     def _is_whole(self, arrived: "SimpleQueue[int]", length: int) -> bool:
-        """Wait until a body has ended, and return whether it is whole. One that is silent for too long has ended."""
+        """Wait until a body ends or is silent for too long. Return whether it is complete."""
         done = now = 0
         while now != NOTHING_MORE:
             done = now
@@ -88,7 +88,7 @@ UPLOADS = Uploads()
 
 
 def read_upload(length: int) -> ResponseReturnValue | None:
-    """Read a form with a large file to the disk. Smaller ones are read as all forms are."""
+    """Save a form with a large file to disk. Smaller forms are read like any other."""
     most = environment.import_size(os.environ)
     if length > most * 1024 * 1024:
         sentence = f"A file may have at most {most} MiB. Nothing was saved. Split it, or use the command line."
@@ -101,9 +101,9 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         except TooSlow:
             return errors.page(408, "The file did not arrive", "It took too long to come. Send it once more.")
         request.environ["wsgi.input"] = file
-        # One more, because a stream that says itself where it ends is read until nothing comes.
+        # One more: Werkzeug reads a terminated stream up to EOF, and fails once it has read the maximum.
         request.max_content_length = length + 1
-        # Of the form, and of the part of a file that the parser holds.
+        # Limits the text fields, and the part of a file that the parser buffers.
         request.max_form_memory_size = UPLOAD_IN_MEMORY
         after_this_request(partial(_close, file))
     return None

@@ -1,6 +1,6 @@
 """Two questions during a game: can we open, may we go out.
 
-Asking changes nothing, so both are GETs. Only the partner's answer is recorded.
+Asking changes nothing, so both are GET requests. Only the partner's answer is recorded.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ pages.add_app_template_filter(melds_text, "melds")
 _OWN = ("csrf_token", "key", "seen", "base", "says")
 _SAYS = {"yes": Leave("yes"), "no": Leave("no"), "": None}
 _LONGEST = 20
-"""Longest text, in characters, that the redirect puts into the address. No input needs more."""
+"""Characters of the longest text that the redirect puts into the URL. No input needs more."""
 
 
 @pages.get("/open")
@@ -48,7 +48,7 @@ def out(game: int) -> Any:
 
 @pages.post("/out/leave")
 def leave(game: int) -> Any:
-    """Keep the partner's answer to “May I go out?”."""
+    """Record the partner's answer to “May I go out?”."""
     form, args = g.form, _question_args(request.form)
     page = OutPage.of(load(game), args)
     if not form.is_valid:
@@ -69,13 +69,13 @@ def _own_seat(loaded: LoadedGame) -> int | None:
 
 
 def _address_args(page: OutPage, args: Args) -> dict[str, Any]:
-    """Return the question as arguments of an address, without the partner's answer, which is now recorded."""
+    """Return the question as query arguments, without the partner's answer, which is now recorded."""
     names = (name for name in page.texts if name in args and name != "partner_says")
     return {name: page.texts[name] for name in names if len(page.texts[name]) <= _LONGEST}
 
 
 def _question_args(form: Args) -> Args:
-    """Return the inputs of the question, without those of the form around it."""
+    """Return the inputs of the question, without the fields of the form that contains them."""
     args = form.copy()
     for name in _OWN:
         args.poplist(name)

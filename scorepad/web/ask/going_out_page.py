@@ -1,7 +1,7 @@
 """The page model of "May we go out?".
 
-It builds the document that the command line reads, and reads it with the same code. Inputs begin with what was tallied
-in the round, and the page with the player who keeps score on the phone.
+It builds the same document that the command line reads, and parses it with the same code. By default it asks about the
+phone's scorer, and the inputs start with the round's tallies.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 from scorepad.web.ask.verdict import Verdict
 
 LEAVE = "leave"
-"""The field in which a player's seat keeps what the partner said to the question for leave."""
+"""The cell field of a player's seat that stores the partner's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class OutPage:
     """The page of "May we go out?". `answer` is None until a player is chosen.
 
     `seat` is the player's, or None. `begun` says whether anything is asked yet. `required` has for each kind of book
-    how many are needed, and whether they are there; `red_threes` says the same of red threes laid down.
+    how many are needed, and whether the team has them; `red_threes` has this for red threes laid down.
     """
 
     game: LoadedGame
@@ -60,7 +60,7 @@ class OutPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
-        """Return the page. An address that asks nothing asks about the player in `own_seat`."""
+        """Return the page. Without arguments it asks about the player in `own_seat`."""
         form = QuestionForm(apply_step(args) if args or not own_seat else MultiDict(question_about(loaded, own_seat)))
         number = loaded.record.course.next_round
         page = loaded.sheet(number)
@@ -86,12 +86,12 @@ class OutPage:
             faults[name if name in self.texts else ""] = problem_text(problem)
         if question is None or faults:
             return replace(self, faults=faults)
-        # The document says how many play, not in how many teams.
+        # The document has the number of players, but not the number of teams.
         teams = self._teams()
         return self._answered(replace(question, table=self.sheet.table, teams=teams, asking_team=team), seat)
 
     def _teams(self) -> tuple[TeamRound, ...]:
-        """Return the round as far as it was entered."""
+        """Return the round's entries so far."""
         begun = self.game.record.rounds[self.round - 1 :]
         if begun:
             return begun[0].entry.teams
@@ -129,7 +129,7 @@ class OutPage:
 
     @property
     def seats(self) -> list[tuple[int, str]]:
-        """Every seat, with the name of who sits there."""
+        """Every seat, with the name of its player."""
         return [(seat, self.game.seat_name(seat)) for seat in range(1, self.sheet.table.players + 1)]
 
     def team_of(self, seat: int) -> int:
@@ -137,7 +137,7 @@ class OutPage:
 
     @property
     def carried(self) -> dict[int, dict[str, str]]:
-        """The inputs that go along with a tap on a player, by team: books typed for a team stay with it."""
+        """The inputs to submit with a tap on a player, by team: books typed for a team are kept for that team."""
         fresh = question_about(self.game)
         typed = {name: text for name, text in self.texts.items() if name.startswith(("books.", "begun.", RED_THREES))}
         asking = self.team_of(self.seat) if self.seat else None
@@ -146,7 +146,7 @@ class OutPage:
 
     @property
     def new_books(self) -> dict[str, str]:
-        """The books of the question that differ from those tallied, by their inputs in the round's sheet."""
+        """The books of the question that differ from the tallies, by input name in the round's sheet."""
         team = team_of(self.seat or 1, self.sheet.table)
         books = changed_books(self.sheet, tallied(self.game, self.round, self.seat), self.texts)
         return {f"team{team}.{name}": text for name, text in books.items()}
@@ -161,13 +161,13 @@ class OutPage:
 
     @property
     def asks_partner(self) -> bool:
-        """Whether the rules tell a player to ask a partner."""
+        """Whether the rules have a player ask a partner."""
         leave = self.sheet.rules.going_out.leave
         return self.sheet.table.team_size > 1 and leave is not Leave.NONE
 
     @property
     def binds_once_asked(self) -> bool:
-        """Whether a player need not ask, but a partner who was asked decides."""
+        """Whether a player need not ask, but must obey the answer after asking."""
         return self.sheet.rules.going_out.leave is Leave.BINDING_IF_ASKED
 
     @property
@@ -201,14 +201,14 @@ class OutPage:
 
     @property
     def joint_needs(self) -> list[tuple[str, bool]]:
-        """The needs that no kind of book is named after, in words, and whether they are met."""
+        """The needs that are not for one kind of book, in words, and whether they are met."""
         rules = self.sheet.rules
         needs = [(need, *of) for need, of in self.required.items() if not lookup.book(rules, need)]
         return [(books_text(rules, {need: count}), enough) for need, count, enough in needs]
 
     @property
     def needed(self) -> str:
-        """What going out needs, in words."""
+        """What a team needs to go out, in words."""
         case = self.sheet.out(False)
         books = books_text(self.sheet.rules, case.needs)
         return " and ".join(filter(None, (books, red_threes_text(case.red_threes) if case.red_threes != 0 else "")))

@@ -1,4 +1,4 @@
-"""The question "May we go out?" as its page asks it: what it begins with, its document, and the books it changes."""
+"""The question "May we go out?": its initial values, its document, and the books that it changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,20 +15,20 @@ from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.web.ask.question_form import QuestionForm
 
 RED_THREES = "threes.red.laid"
-"""The input of red threes laid down, where going out needs some."""
+"""The input for red threes laid down, if going out needs some."""
 
 _LAID = codes.threes_code(Color.RED, CardPlace.LAID)
 
 
 def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
-    """Return the inputs that ask about a player, who is taken to be in the foot."""
+    """Return the inputs that ask about a player, who is assumed to be in the foot."""
     agreed, number = loaded.agreement, loaded.record.course.next_round
     foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, number) else {}
     return foot | ({"seat": str(seat)} if seat else {})
 
 
 def tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
-    """Return what was tallied in the round for the player's team; a blank round if no player is chosen."""
+    """Return the round's tallies for the player's team; a blank round if no player is chosen."""
     begun = loaded.record.rounds[number - 1 :]
     if seat is None or not begun:
         return TeamRound("")
@@ -36,7 +36,7 @@ def tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
 
 
 def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the books of a question that differ from those tallied, by the names that the round's sheet gives them."""
+    """Return the books of a question that differ from the tallies, by their names in the round's sheet."""
     asked = [(f"books.{f.name}", f.name, team.books.get(f.name, 0), "0") for f in sheet.books]
     asked += [
         (f"begun.{f.name}", f"unfinished_{f.name}", team.unfinished.get(f.name, 0), "")
@@ -50,7 +50,7 @@ def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> di
 
 
 def asks_red_threes(sheet: Sheet, team: TeamRound) -> bool:
-    """Whether going out needs red threes that are not counted with the team's cards already."""
+    """Whether going out needs red threes that were not counted already with the team's cards."""
     needed = any(sheet.out(concealed).red_threes != 0 for concealed in (False, True))
     return needed and isinstance(team.melded, int)
 

@@ -1,6 +1,6 @@
 """The page model of "Can we open?": melds, or the cards in hand, and the answer.
 
-It builds the document that the command line reads, and reads it with the same code.
+It builds the same document that the command line reads, and parses it with the same code.
 """
 
 from dataclasses import dataclass, field, replace
@@ -39,8 +39,8 @@ class Side:
 class OpenPage:
     """The page of "Can we open?". `answer` is None if nothing is asked yet, or the team must be chosen first.
 
-    `team` is the team that asks, or None. `notes` are sentences by row; those of "" are about the whole page.
-    `short` has the melds that only need more cards, by label, and how many more.
+    `team` is the team that asks, or None. `notes` are sentences by row; the key "" is for the whole page. `short` has
+    the number of cards that unfinished melds still need, by label.
     """
 
     game: LoadedGame
@@ -60,7 +60,7 @@ class OpenPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
-        """Return the page. Unless the address names a team, it asks about that of the player in `own_seat`."""
+        """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
         form = QuestionForm(apply_step(args))
         number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules)
         sides = _sides(loaded, number)
@@ -79,7 +79,7 @@ class OpenPage:
 
     @property
     def afterwards(self) -> dict[str, str]:
-        """What the melds may leave in the hand, as far as it matters; nothing if it does not."""
+        """The options for what the melds leave in the hand; empty if it does not matter."""
         return possible_afterwards(self.game.agreement)
 
     @property
@@ -89,7 +89,7 @@ class OpenPage:
 
     @property
     def may_mark(self) -> bool:
-        """Whether the team can be marked as opened: it opens, it has not yet, and the round is being played."""
+        """Whether the team can be marked as opened: it can open, has not opened yet, and the game is in progress."""
         is_playing = self.game.record.course.phase is Phase.PLAYING
         has_opened = self.all_opened or (self.team and self.side.opened)
         return is_playing and self.answer is not None and self.answer.opens and not has_opened
@@ -105,12 +105,12 @@ class OpenPage:
 
     @property
     def melds(self) -> list[tuple[MeldRow, list[str]]]:
-        """Every row with its notes."""
+        """Each row with its notes."""
         return [(row, self.notes.get(row.code, [])) for row in self.rows]
 
     @property
     def has_melds(self) -> bool:
-        """Whether a meld was begun, so that wild cards can lie with it."""
+        """Whether a meld has natural cards, so that wild cards can be added to it."""
         return any(self.texts[f"{row.code}.naturals"] not in ("", "0") for row in self.rows if row.naturals)
 
     @property
@@ -134,7 +134,7 @@ class OpenPage:
             if problem.code == "below_minimum":
                 continue
             if problem.code == "too_few_cards" and question:
-                # More cards are on their way: nothing is wrong yet.
+                # The player may still add cards, so this is not an error.
                 short[labels[row]] = question.rules.melds.smallest - question.melds[codes.index(row)].size
             else:
                 notes.setdefault(row, []).append(problem_text(problem))
@@ -165,7 +165,7 @@ class OpenPage:
             **({"hand_after": 0} if self.after else {}),
         }
         question, problems = read_opening(agreed.rules, document)
-        # The document says how many play, not in how many teams.
+        # The document has the number of players, but not the number of teams.
         return replace(question, table=agreed.table) if question else None, problems
 
     @property
@@ -175,12 +175,12 @@ class OpenPage:
 
     @property
     def by_sequence(self) -> bool:
-        """Whether the cheapest opening has a sequence: the page does not ask for suits, so the player has to look."""
+        """Whether the cheapest opening has a sequence. The page does not ask for suits, so the player must check."""
         return any(meld.rank == SEQUENCE for meld in self.cheapest.melds) if self.cheapest else False
 
     @property
     def filled_in(self) -> dict[str, str]:
-        """The arguments that ask about the cheapest melds in the other way."""
+        """The query arguments that ask about the cheapest melds, as typed melds."""
         args = {} if self.team is None else {"team": self.side.number}
         for meld in self.cheapest.melds if self.cheapest else ():
             if meld.rank == SEQUENCE:
@@ -207,7 +207,7 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
 
 
 def _team(form: QuestionForm, sides: tuple[Side, ...], own: int | None) -> int | None:
-    """Return the chosen team, or else the phone's own, or else the only one that has not opened."""
+    """Return the chosen team, else the phone's own, else the only one that has not opened."""
     closed = [side.number for side in sides if not side.opened]
     default = str(own) if own else closed[0] if len(closed) == 1 else ""
     chosen = form.choice("team", tuple(side.number for side in sides), default)

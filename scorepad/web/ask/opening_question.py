@@ -1,4 +1,4 @@
-"""Reads the question "Can we open?" from its form: the melds, or the cards in hand."""
+"""Parse the form of "Can we open?": the melds, or the cards in hand."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from scorepad.web.ask.question_form import QuestionForm
 
 @dataclass(frozen=True, slots=True)
 class MeldRow:
-    """One row of the melds: its code in input names, its label, whether it has naturals and wild cards, its sign."""
+    """One row of the melds: its code in input names, its label, whether it has inputs for naturals and wild cards."""
 
     code: str
     label: str
@@ -29,11 +29,11 @@ class MeldRow:
 
 
 AFTERWARDS = {"": "Cards are left", "empty": "The hand is empty", "out": "We are out"}
-"""What melds may leave in the hand."""
+"""What the melds may leave in the hand."""
 
 
 def possible_afterwards(agreed: Agreement) -> dict[str, str]:
-    """Return what melds may leave in the hand, as far as these rules ask; nothing if it does not matter."""
+    """Return the options of `AFTERWARDS` that matter under these rules; empty if none does."""
     waived, melds = agreed.rules.opening.waived, agreed.rules.melds
     by_going_out = any(melds.threes(color) is MeldedThrees.GOING_OUT for color in Color)
     if waived is Waiver.NEVER and not by_going_out:

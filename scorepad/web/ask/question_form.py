@@ -1,4 +1,4 @@
-"""Reads the two questions of a game from the address, with every fault."""
+"""Parse the query string of the two questions, and collect all faults."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ STEP = "step"
 def apply_step(args: Args) -> Args:
     """Return the arguments after a tap on − or +, without the button.
 
-    A button of an unknown name stays, so that it becomes a fault. A text that is no number stays as it is.
+    An unknown button stays, so that it becomes a fault. A text that is not a number stays unchanged.
     """
     steps = args.getlist(STEP)
     tap = tap_of(steps[0]) if len(steps) == 1 else None
@@ -39,7 +39,7 @@ def _stepped(text: str, tap: Tap) -> str:
 
 @dataclass(slots=True)
 class QuestionForm:
-    """The inputs of a question: their texts and faults by name. The fault of "" is about the whole page."""
+    """The inputs of a question: texts and faults by name. The fault "" is about the whole page."""
 
     args: Args
     texts: dict[str, str] = field(default_factory=dict)
@@ -70,14 +70,14 @@ class QuestionForm:
         return text
 
     def choice(self, name: str, words: tuple[str, ...], default: str = "") -> str:
-        """Return one of the words, or the default if the address does not name the input. A blank is a fault."""
+        """Return one of the words, or the default if the input is missing. A blank is a fault."""
         if name in self.args:
             return self.word(name, words, words[0])
         self.texts[name] = default
         return default
 
     def refuse_others(self) -> None:
-        """Note a fault for names that belong to no input."""
+        """Add a fault for arguments that belong to no input."""
         names = [name for name in self.args if name not in self.texts]
         if names:
             self.faults[""] = f"This address asks for something unknown: {first_names(names)}."

@@ -12,9 +12,9 @@ _PARTNER = (NOT_ASKED, "partner_said_no", "partner_foot_unknown")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`word` is "ask" if nothing but a partner's binding leave is missing.
+    """The verdict. `word` is "ask" if only the partner's binding permission is missing.
 
-    `against` are the reasons for a no. `notes` do not stop anybody; `ask_first` is the note that leave is a courtesy.
+    `against` are the reasons for a no. `notes` do not prevent going out. `ask_first`: asking the partner is a courtesy.
     """
 
     word: Literal["yes", "no", "ask"]
@@ -24,7 +24,7 @@ class Verdict:
 
     @classmethod
     def of(cls, answer: OutAnswer) -> Self:
-        """Return the verdict. A no names only what is missing: until then a partner has nothing to decide."""
+        """Return the verdict. A no leaves out the partner, who has nothing to decide while something is missing."""
         against = tuple(problem for problem in answer.blockers if problem.code != NOT_ASKED)
         notes = tuple(problem for problem in answer.warnings if not (against and problem.code in _PARTNER))
         if against:

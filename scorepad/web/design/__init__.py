@@ -1,1 +1,1 @@
-"""The page of the design, for those who change how pages look."""
+"""The design page, for developers who change how pages look."""

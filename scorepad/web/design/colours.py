@@ -1,4 +1,4 @@
-"""The colours of tokens.css in both schemes, each with its contrast to the ground it lies on."""
+"""The colours of tokens.css in both schemes, each with its contrast against its background."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ GROUNDS = {
     "on-amber": "amber-card",
     "glow": "felt-deep",
 }
-"""What lies on something else than a card; `glow` are the colours of the teams in the bar."""
+"""The background of each colour that is not on a card. `glow` covers the colours of the teams in the bar."""
 SURFACES = ("felt", "felt-deep", "paper", "card", "pressed", "message", "press", "amber-card", "good-card")
 
 
 class Shade(NamedTuple):
-    """A colour in one scheme, what it lies on, and their contrast; a surface lies on nothing."""
+    """A colour in one scheme, its background and their contrast; a surface has no background."""
 
     code: str
     ground: str
@@ -35,7 +35,7 @@ class Token:
 
 
 def tokens() -> list[Token]:
-    """Return the colours of the style sheet, in its order."""
+    """Return the colours in the order of the style sheet."""
     light, dark = colours(), colours(dark=True)
     return [Token(name, _shade(name, light), _shade(name, dark)) for name in light]
 
@@ -48,7 +48,7 @@ def _shade(name: str, scheme: Mapping[str, str]) -> Shade:
 
 
 def contrast(colour: str, ground: str) -> float:
-    """Return the contrast of two colours, "#1b1d1a", as WCAG defines it: from 1 to 21."""
+    """Return the WCAG contrast ratio, 1 to 21, of two colours such as "#1b1d1a"."""
     lighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -1,4 +1,4 @@
-"""The page of the design: every component in every state. Only in development."""
+"""The design page: every component in every state. Development only."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from scorepad.web.design import colours, samples
 pages = Blueprint("design", __name__)
 
 PARTS = ("colours", "type", "teams", "buttons", "fields", "messages", "table", "counting", "answers", "lists")
-"""The sections of the page, each a template."""
+"""The sections of the page. Each is a template."""
 
 
 def install(app: Flask) -> None:
-    """Add the page to an application that is being developed. No other has it, nor a permission for it."""
+    """Add the page and its permission to an application in development."""
     REQUIRED["design.show"] = Permission.OWN
     app.register_blueprint(pages)
 

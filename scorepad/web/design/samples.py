@@ -1,4 +1,4 @@
-"""What the components show on the page of the design: a game of four that is not in any club."""
+"""Sample data for the design page: a game of four players that is in no club."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -26,7 +26,7 @@ NO_GAME = SimpleNamespace(
     agreement=SimpleNamespace(rules=RULES, table=RULES.tables[0]),
     record=SimpleNamespace(rounds=(1, 2, 3)),
 )
-"""A game that does not exist, so that a button pressed here changes nothing."""
+"""A game that does not exist, so that the buttons on the page change nothing."""
 TEAMS = ("Ann & Carla", "Bob & Maximiliane", "Emil", "Frida & Gus", "Hanna", "Ida & Jakob")
 PLAYERS = ("Ann", "Bob", "Carla", "Maximiliane")
 TOTALS = (1910, 920, -500, 0, 12345, 640)
@@ -48,7 +48,7 @@ def sheet() -> Sheet:
 
 
 def bar(teams: int) -> Bar:
-    """The bar of so many teams; the first has opened, the second lost a premium book."""
+    """The bar for this number of teams: every other team has opened, the second has lost a premium book."""
     step = RULES.opening.steps[0]
     sides = [
         Side(at + 1, TEAMS[at], TOTALS[at], step, at % 2 == 0, ("Sevens",) if at == 1 else (), 100 * at)
@@ -58,7 +58,7 @@ def bar(teams: int) -> Bar:
 
 
 def panels() -> list[Panel]:
-    """Two teams on the table: one has ticked and tallied everything, the other nothing."""
+    """Two teams on the table: one with every field filled in, one with none."""
     return [_panel(form, at) for at, form in enumerate(team_forms(sheet()))]
 
 
@@ -93,13 +93,13 @@ def scores(document: object = _ROUND) -> tuple[TeamScore, ...]:
 
 
 def penalised() -> TeamScore:
-    """A team that went out without its books, so that most of its lines do not count."""
+    """A team that went out without the required books, so that most of its lines do not count."""
     teams = [{"name": TEAMS[0], "books": {"dirty": 2}, "melded": 300, "went_out": True}, {"name": TEAMS[1]}]
     return scores({"round": 2, "players": 4, "ended": "went_out", "teams": teams})[0]
 
 
 def projected() -> SimpleNamespace:
-    """What the round would score if a player went out now, and win the game."""
+    """The score of the round if a player went out now and won the game."""
     totals = [each.total for each in scores()]
     standing = {"scores": scores(), "before": TOTALS, "after": [at + b for at, b in zip(TOTALS, totals, strict=False)]}
     page = {"answer": SimpleNamespace(bonus=100), "verdict": SimpleNamespace(word="yes"), "player": "Ann"}
@@ -120,7 +120,7 @@ def seated() -> list[tuple[int, str]]:
 
 
 def going_out(word: str) -> SimpleNamespace:
-    """What the answer to "May we go out?" needs; `word` is yes, no, ask, or "" before a player was tapped."""
+    """The model of the answer to "May we go out?". `word` is yes, no, ask, or "" before a player is tapped."""
     rules = BINDING if word == "ask" else RULES
     books = {"clean": 0, "dirty": 1} if word == "no" else {"clean": 1, "dirty": 1}
     asked = {"round": 1, "players": 4, "books": books, "in_foot": word != "no", "last_card": "discard"}
@@ -144,7 +144,7 @@ def going_out(word: str) -> SimpleNamespace:
 
 
 def opening(word: str) -> SimpleNamespace:
-    """What the answer to "Can we open?" needs; `word` is yes, begun, no, or "" before a card was tapped."""
+    """The model of the answer to "Can we open?". `word` is yes, begun, no, or "" before a card is tapped."""
     melds = {"yes": (3, 4), "begun": (2,), "no": (1,), "": ()}[word]
     ranks = [{"rank": rank, "naturals": count, "wilds": []} for rank, count in zip("KA", melds, strict=False)]
     question, problems = read_opening(RULES, {"round": 1, "players": 4, "score_before": 0, "melds": ranks})
@@ -162,7 +162,7 @@ def opening(word: str) -> SimpleNamespace:
 
 
 def games() -> list[ListedGame]:
-    """Games of a list: going on, won, and one that cannot be read."""
+    """Listed games: one in progress, one won, and one that cannot be read."""
     touched, rules, two = "2026-11-22T20:15:00+00:00", RULES.name, TEAMS[:2]
     return [
         ListedGame(12, 9, touched, rules, "Round 2 of 4", True, two, (1910, 920), "Carla"),

@@ -1,4 +1,4 @@
-"""The games of a day that are in no figure: those that are not over, and those that do not count."""
+"""The games of a day that are in no figure: unfinished games, and games that do not count."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -9,13 +9,13 @@ from scorepad.web.app.current import g
 from scorepad.web.games.game_list import ListedGame, list_rows
 
 MOST = 60
-"""How many games of a day are looked at, beside those that count."""
+"""How many games of a day are read in addition to those that count."""
 
 
 def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:
-    """The games of a day (ISO) that do not count, or not yet; none of the bin."""
+    """Return the games of a day (ISO) that do not count, or not yet. Games in the bin are left out."""
     club, here = g.club.store, date.fromisoformat(day)
-    # By the clock of the club a day begins up to a day before or after that of UTC.
+    # A day in the club's time zone can begin up to a day before or after the UTC day.
     a_day = timedelta(days=1)
     around = max(here, date.min + a_day) - a_day, min(here, date.max - a_day) + a_day
     rows = club.games(limit=MOST + len(counted), fields=(), days=(str(around[0]), str(around[1])))

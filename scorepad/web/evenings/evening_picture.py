@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from scorepad.web.evenings.evenings import EveningPage
 
 MOST_NEWS = 2
-"""Lines that what is new has, where games would fill them all."""
+"""Lines reserved for news when the results would fill them all."""
 
 
 def picture_name(day: str) -> str:
-    """The name of the file with the picture."""
+    """Return the file name of the picture."""
     return f"scorepad-{day}.png"
 
 
 def summary(page: "EveningPage") -> Summary:
-    """What the picture of an evening with games shows."""
+    """Return the contents of the picture of an evening that has games."""
     counts = [
         ("games", "Game" if len(page.games) == 1 else "Games", format_number(len(page.games))),
         ("people", "People", format_number(page.count)),
@@ -34,6 +34,6 @@ def summary(page: "EveningPage") -> Summary:
 
 
 def result_line(result: GameResult) -> str:
-    """A game in a line: "Ann & Bob 6,500, Carla & Dora 5,200"."""
+    """Return a game as a line: "Ann & Bob 6,500, Carla & Dora 5,200"."""
     teams = ", ".join(f"{name} {format_number(total)}" for name, total in result.teams)
     return f"A tie: {teams}" if result.is_tie else teams

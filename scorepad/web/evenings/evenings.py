@@ -1,4 +1,4 @@
-"""Evenings: the list of them, and the page of one with its games, the table of the night and what is new."""
+"""The list of evenings, and the page of one with its games, the table of the night and what is new."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAGE = 20
 """Evenings on one page of the list."""
 
 FEWEST_GAMES = 2
-"""The fewest games of an evening that has a table."""
+"""The fewest games an evening needs to have a table."""
 
 pages = Blueprint("evenings", __name__, url_prefix="/evenings")
 latest.install(pages)
@@ -49,7 +49,7 @@ def index() -> Any:
 @pages.get("/<day>")
 @league_page
 def show(day: str) -> Any:
-    """Show an evening; also a day without games, which leads to those around it."""
+    """Show an evening. A day without games links to the evenings around it."""
     if not _day(day):
         abort(404)
     return render_template("evenings/evening.html", page=EveningPage.of(day), file=picture_name(day))
@@ -58,7 +58,7 @@ def show(day: str) -> Any:
 @pages.get("/<day>/picture.png")
 @league_page
 def picture(day: str) -> Any:
-    """Send the picture of an evening. There is none while figures are under way, or without a game."""
+    """Send the picture of an evening. Redirect while the figures are being updated, or if it has no games."""
     if not _day(day):
         abort(404)
     page = EveningPage.of(day)
@@ -68,7 +68,7 @@ def picture(day: str) -> Any:
 
 
 def _day(text: str) -> str:
-    """A day of an address; "" if it is none."""
+    """Return a day from a URL, "" if it is not an ISO date."""
     try:
         return text if date.fromisoformat(text).isoformat() == text else ""
     except ValueError:
@@ -77,13 +77,13 @@ def _day(text: str) -> str:
 
 @pages.app_template_filter("evening")
 def evening_title(day: str) -> str:
-    """A day with its weekday: "Thursday, 19 Nov 2026"."""
+    """Return a day with its weekday: "Thursday, 19 Nov 2026"."""
     return f"{date.fromisoformat(day):%A}, {day_text(day)}"
 
 
 @dataclass(frozen=True, slots=True)
 class EveningTableRow:
-    """A row of the table of the night, in the words of the page."""
+    """A row of the table of the night, as shown on the page."""
 
     rank: int
     person: Competitor
@@ -94,7 +94,7 @@ class EveningTableRow:
 
 @dataclass(frozen=True)
 class EveningPage:
-    """A day: its games that count, the other ones, and the evenings before and after it."""
+    """A day: the games that count, the other games, and the evenings before and after."""
 
     day: str
     games: Sequence[GameFacts]
@@ -117,7 +117,7 @@ class EveningPage:
 
     @property
     def about(self) -> str:
-        """How much was played, and what still goes on."""
+        """How much was played, and how many games are still going on."""
         going_on = sum(game.live for game in self.others)
         still = f" {plural(going_on, 'game', 'games')} still going on." if going_on else ""
         if not self.games:
@@ -138,12 +138,12 @@ class EveningPage:
 
     @property
     def results(self) -> list[tuple[GameResult, str]]:
-        """Each game, the last first, with its kind."""
+        """Each game with its kind, the latest first."""
         return [(result_of(facts, self.people), self._kinds.get(facts.kind.id, "")) for facts in reversed(self.games)]
 
     @cached_property
     def table(self) -> list[EveningTableRow]:
-        """The table of the night, without guests; empty if there were too few games."""
+        """The table of the night without guests, empty if there were too few games."""
         if len(self.games) < FEWEST_GAMES:
             return []
         ranked = [row for row in night_table(self.games) if self.people.is_ranked(row.who)]
@@ -160,13 +160,13 @@ class EveningPage:
 
     @property
     def guests(self) -> list[str]:
-        """The names of the guests, whom the table leaves out."""
+        """The names of the guests, who are not in the table."""
         seated = dict.fromkeys(person for facts in self.games for side in facts.sides for person in side.people)
         return sorted(self.people.name([person]) for person in seated if self.people.is_guest(person))
 
     @property
     def best(self) -> list[str]:
-        """The names of the first of the night."""
+        """The names of those ranked first."""
         return [row.person.name for row in self.table if row.rank == 1]
 
     @cached_property

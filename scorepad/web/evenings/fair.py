@@ -1,4 +1,4 @@
-"""Fair teams for tonight: who is here, by which rules, and the tables that are proposed."""
+"""Fair teams for tonight: who is here, the rules, and the proposed tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 
 MOST = 24
-"""People who are seated at most."""
+"""The most people who are seated."""
 
 WAIT = 2.0
-"""Seconds that the page waits for the ratings."""
+"""Seconds the page waits for the ratings."""
 
 _AFTER_ALL = "9999-12-31"
 
@@ -41,7 +41,7 @@ def show() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTeam:
-    """A team of a proposal, by name, and the mean rating of its people."""
+    """A proposed team: its name and the mean rating of its people."""
 
     name: str
     rating: int
@@ -49,7 +49,7 @@ class SeatedTeam:
 
 @dataclass(frozen=True, slots=True)
 class ProposedTable:
-    """A table of a proposal: its teams, and the address of a new game with them."""
+    """A proposed table: its teams, and the URL of a new game with them."""
 
     teams: Sequence[SeatedTeam]
     address: str
@@ -57,7 +57,7 @@ class ProposedTable:
 
 @dataclass(frozen=True)
 class FairPage:
-    """Who may be here, who is, and the choices. `at` counts the proposals from 0."""
+    """Everyone in the club, who is here, and the choices. `at` is the index of the proposal and wraps around."""
 
     rules: RuleSet
     offered: Sequence[RuleSet]
@@ -84,7 +84,7 @@ class FairPage:
 
     @property
     def shapes(self) -> list[tuple[str, str, bool]]:
-        """The tables of these rules: how an address says it, words for it, and whether it is chosen."""
+        """The tables of these rules: the key in the URL, a label, and whether it is chosen."""
         return [(_shape_key(table), _shape_text(table), table is self.table) for table in self.rules.tables]
 
     @property
@@ -105,7 +105,7 @@ class FairPage:
 
     @cached_property
     def seated(self) -> list[int]:
-        """Those who fill whole tables: who has played most today sits out, then who comes last by name."""
+        """The people who fill whole tables. Those who played most today sit out, ties going to the last by name."""
         count = len(self.here) // self.table.players * self.table.players
         ranked = sorted(self.here, key=lambda person: self._games_today[person])
         return ranked[:count]
@@ -131,12 +131,12 @@ class FairPage:
 
     @property
     def number(self) -> int:
-        """Which proposal is shown, from 0; after the last comes the first again."""
+        """The index of the shown proposal, from 0; after the last it starts over."""
         return self.at % len(self.proposals)
 
     @property
     def tables(self) -> list[ProposedTable]:
-        """The tables of the proposal that is shown."""
+        """The tables of the shown proposal."""
         return [self._proposed(table) for table in self.proposals[self.number].tables]
 
     def _proposed(self, teams: Sequence[Team]) -> ProposedTable:
@@ -152,19 +152,19 @@ class FairPage:
 
     @property
     def another(self) -> str:
-        """The address of the next proposal."""
+        """The URL of the next proposal."""
         key = _shape_key(self.table)
         return url_for("fair.show", rules=self.rules.slug, table=key, at=self.number + 1, here=self.here)
 
     @property
     def summary(self) -> str:
-        """How many there are, and how many tables they fill."""
+        """How many people are here, and how many tables they fill."""
         tables = len(self.seated) // self.table.players
         return f"{plural(len(self.here), 'person', 'people')}, {plural(tables, 'table', 'tables')}."
 
 
 def _last_here() -> set[int]:
-    """Everyone who played on the last evening."""
+    """Return everyone who played on the last evening."""
     nights = g.club.store.league.nights
     last = nights.last()
     games = nights.games(last) if last else []
@@ -172,7 +172,7 @@ def _last_here() -> set[int]:
 
 
 def _table(rules: RuleSet, key: str, listed: RuleSetList) -> Table:
-    """The table of an address, or that of the last game, or the first of the rules."""
+    """Return the table named in the URL, else that of the last game, else the first of the rules."""
     tables = {_shape_key(table): table for table in rules.tables}
     last = listed.last
     usual = f"{last.players}x{last.teams}" if last and last.rules.slug == rules.slug else ""

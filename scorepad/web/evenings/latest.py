@@ -1,4 +1,4 @@
-"""What is new on pages outside the league, if its figures are ready: after a game, and since the last evening."""
+"""What is new after a game and since the last evening, for pages outside the league, if its figures are ready."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,20 +21,20 @@ from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 
 WAIT, HOME_WAIT = 2.0, 0.2
-"""Seconds that the page of a result, and the first page, wait for the league."""
+"""Seconds the result page and the home page wait for the league."""
 
 NEAR = 2
-"""So many wins behind, a person has a chance to catch the next one soon."""
+"""A person at most this many wins behind the next one has a chance to catch up soon."""
 
 MOST_COMING = 2
-"""Sentences about what comes up."""
+"""The most sentences about what comes up."""
 
 _WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
 
 
 @dataclass(frozen=True, slots=True)
 class GameNews:
-    """What a game changed; without a view the figures are not ready."""
+    """What a game changed. `view` is None while the figures are not ready."""
 
     title: str
     day: str = ""
@@ -47,7 +47,7 @@ class GameNews:
 
 @dataclass(frozen=True, slots=True)
 class LatestEvening:
-    """The last evening in short: its day, how much was played, news, what comes up, who leads."""
+    """A summary of the last evening: its day, how much was played, news, what comes up, who leads."""
 
     day: str
     title: str
@@ -58,13 +58,13 @@ class LatestEvening:
 
 
 def install(pages: Blueprint) -> None:
-    """Give templates the functions."""
+    """Register the template globals."""
     pages.add_app_template_global(news_of_game)
     pages.add_app_template_global(latest_evening)
 
 
 def news_of_game(number: int) -> GameNews | None:
-    """What a finished game changed; None if it does not count, or changed nothing."""
+    """Return what a finished game changed, None if it is in no figure."""
     if not is_league_ready(WAIT):
         return GameNews("What tonight changed")
     league = g.club.store.league
@@ -79,7 +79,7 @@ def news_of_game(number: int) -> GameNews | None:
 
 
 def latest_evening() -> LatestEvening | None:
-    """The last evening; None before the first one, and while the figures are not ready."""
+    """Return the last evening, None if there is none or the figures are not ready."""
     if not is_league_ready(HOME_WAIT):
         return None
     with g.club.store.reading():
@@ -104,7 +104,7 @@ def _title(day: str) -> str:
 
 
 def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
-    """How many games there were, and who was best if there were several."""
+    """How many games there were and who was best, "" for a single game."""
     if len(games) == 1:
         return ""
     rows = [row for row in night_table(games) if people.is_ranked(row.who)]
@@ -114,7 +114,7 @@ def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
 
 
 def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]:
-    """What the people of an evening are close to."""
+    """What the people of an evening are close to reaching."""
     here = dict.fromkeys(str(person) for facts in games for side in facts.sides for person in side.people)
     ranked = [who for who in here if people.is_ranked(who)]
     milestones = [line for who in ranked for line in _milestones(who, people)]
@@ -122,7 +122,7 @@ def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]
 
 
 def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
-    """The milestones that a person reaches next, each with its number."""
+    """Yield the milestones a person reaches with the next game or win, each with its number."""
     tally = Tally.sum([Tally(), *g.club.store.league.tallies_by_kind(who).values()])
     name = people.name_of(who)
     if tally.games + 1 in LEVELS["game"][1:]:
@@ -132,7 +132,7 @@ def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
 
 
 def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
-    """Who can catch the next one in the table of all games by wins; the one highest in it."""
+    """The highest person in the table of all games by wins who can soon catch the next one."""
     places = g.club.store.league.places
     wins = replace(_WINS, least=usual_least(places.busiest(_WINS)))
     shares = [(share, who) for who in ranked if (share := places.value(wins, who)) is not None]

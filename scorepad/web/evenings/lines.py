@@ -1,11 +1,11 @@
-"""A sentence of what is new."""
+"""A sentence of news."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class NewsLine:
-    """A sentence: whom it is about, what is new, and the kind of game that it ends with, "" for none."""
+    """A sentence: who it is about, what is new, and the kind of game it ends with, "" for none."""
 
     who: str
     text: str

@@ -1,4 +1,4 @@
-"""What games changed, in sentences: on a result, on an evening's page, on the first page and over the standings."""
+"""What games changed, in sentences: for results, evenings, the home page and the standings."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ MILESTONES = {
     "game": ("played a first game", "played game number {}"),
     "won": ("won a first game", "won game number {}"),
 }
-"""The badges whose levels are milestones: what is said of the first, and of a later one."""
+"""The badges whose levels are milestones: the words for the first level, and for a later one."""
 
 
 MOST_MOVES = 4
-"""Ratings that moved, where a page has a line for them."""
+"""The most rating changes shown where a page has one line for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +41,23 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class NewsView:
-    """What is new: sentences, the weightiest first, and the ratings that moved, those that rose most first."""
+    """What is new: sentences, the most important first, and rating changes, the largest gain first."""
 
     lines: Sequence[NewsLine]
     moves: Sequence[MoveRow]
 
     @property
     def largest(self) -> list[MoveRow]:
-        """The ratings that moved most, without provisional ones; those that rose most first."""
+        """The largest rating changes, without provisional ratings, the largest gain first."""
         sure = [row for row in self.moves if not row.is_provisional and row.after != row.before]
         most = sorted(sure, key=lambda row: -abs(row.after - row.before))[:MOST_MOVES]
         return [row for row in sure if row in most]
 
 
 def is_league_ready(wait: float) -> bool:
-    """Whether the figures are complete and of this moment, after waiting at most so many seconds for them.
+    """Whether the figures are complete and current, after waiting at most `wait` seconds.
 
-    False if they cannot be read: a page that shows them beside other things does without.
+    False if they cannot be read, so that a page can leave them out.
     """
     try:
         return g.club.league_worker.is_done(wait) and g.club.store.league.is_fresh()
@@ -67,7 +67,7 @@ def is_league_ready(wait: float) -> bool:
 
 
 def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
-    """What these games of one evening, in the order of play, changed."""
+    """Return what these games of one evening, in the order of play, changed."""
     league = g.club.store.league
     news = league.news.together([facts.game for facts in games])
     kinds = club_kind_names(g.club.store, league.kinds()) if news.records else {}
@@ -126,7 +126,7 @@ def _streak_line(streak: StreakNews, people: PeopleView) -> NewsLine:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game in a sentence: the teams with their totals, the best first, and whether the first are tied."""
+    """The result of a game: the teams with their totals, the best first, and whether the first are tied."""
 
     game: int
     teams: Sequence[tuple[str, int]]
@@ -134,7 +134,7 @@ class GameResult:
 
 
 def result_of(facts: GameFacts, people: PeopleView) -> GameResult:
-    """The result of a game that counts."""
+    """Return the result of a game that counts."""
     sides = sorted(facts.sides, key=lambda side: side.ahead)
     teams = [(people.name(side.people), side.total) for side in sides]
     return GameResult(facts.game, teams, sum(not side.ahead for side in sides) > 1)

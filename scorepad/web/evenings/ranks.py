@@ -13,7 +13,7 @@ from scorepad.web.people.people_view import PeopleView
 
 
 def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
-    """A sentence for each of these people whose rank the last evening changed, the best rank first."""
+    """Yield a sentence for each of these people whose rank the last evening changed, the best rank first."""
     games = PlayedGames.over(g.club.store.league, EVERYTHING)
     table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None)
     ranked = [Row(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]

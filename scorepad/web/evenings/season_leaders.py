@@ -1,4 +1,4 @@
-"""Who leads the seasons that run, in a sentence each for the first page."""
+"""Who leads each running season, for the home page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_SEASONS = 2
-"""Seasons on the first page: those begun last."""
+"""The most seasons on the home page; those that began last are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLeader:
-    """Who leads a season, and by what."""
+    """Who leads a season, and why."""
 
     season: Season
     first: Sequence[Competitor]
@@ -26,12 +26,12 @@ class SeasonLeader:
 
     @property
     def named(self) -> Sequence[Competitor]:
-        """Those whom the sentence names: one, or two; of more than two the first."""
+        """The leaders named in the sentence: both of two, else only the first."""
         return self.first if len(self.first) < 3 else self.first[:1]
 
     @property
     def lead(self) -> str:
-        """What follows the names: " leads ", " and 2 others lead "."""
+        """The words after the names: " leads ", " and 2 others lead "."""
         others = len(self.first) - len(self.named)
         if others:
             return f" and {plural(others, 'other', 'others')} lead "
@@ -39,7 +39,7 @@ class SeasonLeader:
 
 
 def season_leaders(people: PeopleView) -> list[SeasonLeader]:
-    """Who leads the seasons that run, the one begun last first; none of a season without a leader."""
+    """Return the leaders of the running seasons, the latest to begin first, without seasons that have no leader."""
     running = [season for season in g.club.store.seasons.all() if season.is_running(today())]
     leaders = []
     for season in running[:MOST_SEASONS]:

@@ -1,1 +1,1 @@
-"""Pages on which a club is taken away as files, and games of the past come in."""
+"""Pages that export a club as files and import games of the past."""

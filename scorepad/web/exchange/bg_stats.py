@@ -14,7 +14,7 @@ pages = Blueprint("bg_stats", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("/play.bgsplay")
 def download(game: int) -> Any:
-    """Send the game as a file for BG Stats. One that goes on has no result yet."""
+    """Send the game as a file for BG Stats. Redirect to the table if it is not over."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
@@ -24,5 +24,5 @@ def download(game: int) -> Any:
 
 @pages.app_template_global()
 def bg_stats_link(game: LoadedGame) -> str:
-    """Return the link that hands a finished game to BG Stats."""
+    """Return the link that opens a finished game in BG Stats."""
     return play_link(game)

@@ -1,4 +1,4 @@
-"""The files that a club can be taken away as: what each is good for, and each to download."""
+"""The club as files to download: the list that explains them, and each file."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -23,15 +23,15 @@ NO_ROOM = "There is no room on the disk for this file."
 
 _BLOCK = 256 * 1024
 _MAKING = Turns(of_a_club=1, of_the_host=4)
-"""Each file costs as much as many pages."""
+"""Building one file costs as much as many pages."""
 MOST_SENT = 8
 _SENDING = Turns(of_a_club=2, of_the_host=MOST_SENT)
-"""A browser that reads slowly, or not at all, holds a thread and the file on the disk."""
+"""Limited, because a browser that reads slowly occupies a thread and the space of the file on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedExport:
-    """An export in the list, and about how large it will be, "" if that cannot be said."""
+    """An export in the list, with its approximate size, "" if unknown."""
 
     export: Export
     size: str
@@ -39,7 +39,7 @@ class ListedExport:
 
 @pages.get("")
 def index() -> Any:
-    """List the files, with how much is in them."""
+    """List the files with their approximate sizes."""
     store = g.club.store
     counts = contents(store)
     sizes = {name: export.about(counts["games"], counts["entries"]) for name, export in EXPORTS.items()}
@@ -49,7 +49,7 @@ def index() -> Any:
 
 @pages.get("/<export>")
 def download(export: str) -> Any:
-    """Make a file and send it."""
+    """Build a file and send it."""
     if export not in EXPORTS:
         abort(404)
     kind = EXPORTS[export]
@@ -67,7 +67,7 @@ def download(export: str) -> Any:
 
 
 def _put_in(answer: Response, export: Export) -> None:
-    """Make the file that an answer sends. Raises AllTaken, StoreError and OSError."""
+    """Build the file and make it the body of the response. Raises AllTaken, StoreError and OSError."""
     ending = ExitStack()
     file = _made_in_turn(export, ending)
     answer.call_on_close(ending.close)
@@ -83,7 +83,7 @@ def _attachment(kind: Export) -> Response:
 
 
 def _made_in_turn(export: Export, ending: ExitStack) -> IO[bytes]:
-    """A file to send, and what is due at its end. Raises AllTaken, StoreError and OSError, and then nothing is due."""
+    """Build a file and add its cleanup to `ending`. Raises AllTaken, StoreError and OSError, after its own cleanup."""
     club = g.club.store.path
     with ExitStack() as stack:
         stack.enter_context(_SENDING.turn(club))
@@ -94,7 +94,7 @@ def _made_in_turn(export: Export, ending: ExitStack) -> IO[bytes]:
 
 
 def _made(export: Export) -> IO[bytes]:
-    """A file without a name, which goes when it is closed. Raises StoreError and OSError."""
+    """Build a nameless temporary file, which is deleted when closed. Raises StoreError and OSError."""
     file = TemporaryFile(dir=g.club.store.path.parent)  # noqa: SIM115  # closed when it is sent
     try:
         export.write(g.club.store, file, no_report)
@@ -111,7 +111,7 @@ def _blocks(file: IO[bytes], ending: ExitStack) -> Iterator[bytes]:
 
 
 def _size(size: float) -> str:
-    """A size that people read: "about 6 MB"."""
+    """Return a readable size: "about 6 MB"."""
     if size < 1_000_000:
         return f"about {max(round(size / 1_000), 1)} kB"
     return f"about {round(size / 1_000_000):,} MB"

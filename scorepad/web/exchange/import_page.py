@@ -1,4 +1,4 @@
-"""What the pages of imports show, and what their form decides."""
+"""The models of the import pages, and the decisions of their form."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from scorepad.store import Player
 from scorepad.web.app import bidi
 
 MOST_ASKED = 120
-"""People whom the form asks about; those who are not sure come first."""
+"""The most people the form asks about; uncertain matches come first."""
 
 MOST_OFFERED = 60
-"""People of the club who are offered for each name."""
+"""The most people of the club offered for each name."""
 
 FIRST_OF_ALL = {How.CLOSE: 0, How.CHOSEN: 1, How.NEW: 2, How.NAME: 3}
 
 
 @dataclass(frozen=True)
 class PreviewPage:
-    """A file that was read, and the people and rule sets that its form offers."""
+    """The preview of a file, with the people and rule sets that its form offers."""
 
     preview: Preview
     decisions: Decisions
@@ -41,13 +41,13 @@ class PreviewPage:
         return len(self.preview.people) - len(self.asked)
 
     def offered(self, match: PersonMatch) -> list[tuple[str, str]]:
-        """Who may be meant by a name: what the form sends, and labels."""
+        """Return the people a name may mean, as values and labels of the form."""
         near = [(str(person.id), person.name) for person in match.others]
         others = [(str(person.id), person.name) for person in self.people[:MOST_OFFERED] if person not in match.others]
         return [*near, (str(NEW), f"{match.name}, a new person"), *self._same(match), *others]
 
     def _same(self, match: PersonMatch) -> list[tuple[str, str]]:
-        """The other names of the file, likely ones first. A club of Scorepad knows itself who is who."""
+        """The other names in the file, likely ones first; none for a Scorepad club, which has merged its people."""
         if not self.preview.asks_rules:
             return []
         first = dict.fromkeys([*filter(None, [match.same]), *near_names(match.folded, [*self._names])])
@@ -59,11 +59,11 @@ class PreviewPage:
         return {match.folded: match.name for match in self.preview.people[:MOST_COMPARED]}
 
     def selected(self, match: PersonMatch) -> str:
-        """What the form sends for a person as they are matched now."""
+        """Return the form value of a person's current match."""
         return f"={match.same}" if match.same else str(match.person)
 
     def why(self, match: PersonMatch) -> str:
-        """Why somebody is taken for a person."""
+        """Return why a name is matched with a person."""
         near = near_names(match.folded, [*self._names]) if match.how is How.NEW and self.preview.asks_rules else []
         if near:
             return f"new, and nearly “{self._names[near[0]]}”: please check"
@@ -77,12 +77,12 @@ class PreviewPage:
 
     @property
     def is_asked(self) -> bool:
-        """Whether no one has said yet which comes first in dates: until then none is shown."""
+        """Whether the order of day and month is still open. Until then no date is shown."""
         return self.preview.date_question is not None and self.decisions.day_first is None
 
     @property
     def heading(self) -> str:
-        """What was read: "42 games, 3 March 2019 to 4 May 2024"."""
+        """A summary of the file: "42 games, 3 Mar 2019 to 4 May 2024"."""
         preview = self.preview
         ends = () if self.is_asked else (preview.first_day, preview.last_day)
         days = [f"{_day(day)}" for day in dict.fromkeys(ends) if day]
@@ -90,7 +90,7 @@ class PreviewPage:
 
     @property
     def sample(self) -> list[tuple[PlannedGame, str, list[tuple[str, int]]]]:
-        """The first games: the day, and each team with its total."""
+        """The first games: each with its day, and its teams with their totals."""
         rows = []
         for game in self.preview.sample:
             teams = [" & ".join(team) for team in game.teams]
@@ -105,14 +105,14 @@ def _day(day: date | None) -> str:
 
 
 def another_sheet(data: FormData, sheet: str, sheets: Sequence[str]) -> str:
-    """The name of the sheet that the posted form chooses by its number, "" if it is the one that was read."""
+    """Return the sheet that the posted form chooses by number, "" if it is the one already read."""
     number = plain_number(data.get("sheet"), 4) or 0
     chosen = sheets[number - 1] if 0 < number <= len(sheets) else sheet
     return chosen if chosen != sheet else ""
 
 
 def decided(data: FormData, before: Decisions, people: Iterable[int], names: Mapping[str, str]) -> Decisions:
-    """What the posted form decides. `names` are those of the file, folded and as they are written."""
+    """Return the decisions of the posted form. `names` maps the folded names of the file to their spelling."""
     known, chosen, same = {NEW, *people}, dict(before.people), dict(before.same)
     for at in range(MOST_ASKED):
         folded, choice = data.get(f"name.{at}")[:80], data.get(f"person.{at}")

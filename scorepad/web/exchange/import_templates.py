@@ -1,4 +1,4 @@
-"""The template of a spreadsheet of past results, to download."""
+"""The spreadsheet template for past results, to download."""
 
 from typing import Any
 

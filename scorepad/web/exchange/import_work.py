@@ -1,6 +1,6 @@
-"""Files that were sent and wait for a decision, and the work on them, which may take longer than a request.
+"""Uploaded files that wait for a decision, and the work on them, which may take longer than a request.
 
-A file lies beside the club's own until it is imported, or for a day. What is known about it is in memory: after a
+An upload stays in a folder beside the club's file until it is imported, or for a day. Its state is in memory: after a
 restart it is read again.
 """
 
@@ -24,18 +24,18 @@ from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import AlreadyImported, Import
 
 AT_FIRST = 1.5
-"""Seconds in which most files are read, so that their pages need not ask again."""
+"""Seconds a request waits for the work. Most files are read by then, so that their pages need not poll."""
 
 SECONDS = 60.0
-"""How long a file is read for a preview."""
+"""The most seconds that reading a file for a preview may take."""
 
 READING = threading.Lock()
-"""One file is read at a time, whatever its club: others wait."""
+"""Held while a file is read: one at a time, across all clubs."""
 
 KEPT_SECONDS = 24 * 3600
 SECONDS_BETWEEN_SWEEPS = 24 * 3600
 MOST_FILES = 5
-"""Files of a club that wait. The oldest goes for a new one, but none that is being recorded."""
+"""The most files of a club that wait. A new one replaces the oldest, but never one that is being recorded."""
 
 _RECORDING = "recording"
 _TOKEN = re.compile("[0-9a-f]{32}")
@@ -43,13 +43,13 @@ BROKEN = "Something went wrong while the file was read. Nothing was recorded. Sa
 
 
 def folder_of(home: Path, slug: str) -> Path:
-    """Where the files of a club wait: beside its own."""
+    """Return the folder for the uploads of a club, beside its own file."""
     return paths.club_dir(home, slug) / "imports"
 
 
 @dataclass
 class Work:
-    """A file and what became of it. `doing` is "reading" or "recording" while a thread works on it."""
+    """A file and its state. `doing` is "reading" or "recording" while a thread works on it."""
 
     file: ImportFile
     decisions: Decisions = field(default_factory=Decisions)
@@ -58,7 +58,7 @@ class Work:
     preview: Preview | None = None
     refusal: str = ""
     sheets: tuple[str, ...] = ()
-    """The sheets of a workbook of which this one cannot be read."""
+    """The sheets to choose from, if the one in `decisions` cannot be read."""
     past: Import | None = None
 
     def count(self, done: int) -> None:
@@ -66,14 +66,14 @@ class Work:
 
 
 class ImportWork:
-    """The files of one process. Thread-safe."""
+    """The uploaded files of one process. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._works: dict[tuple[Path, str], Work] = {}
 
     def keep(self, folder: Path, name: str, save: Callable[[Path], Any]) -> str:
-        """Keep a file that was sent, and return its token. Raises OSError."""
+        """Save an uploaded file and return its token. Raises OSError."""
         folder.mkdir(mode=0o700, exist_ok=True)
         self.sweep(folder, room=1)
         token = secrets.token_hex(16)
@@ -86,12 +86,12 @@ class ImportWork:
         return token
 
     def sweep(self, folder: Path, room: int = 0) -> None:
-        """Remove files that waited for a day, and all but the last few."""
+        """Remove files older than a day, and all but the latest `MOST_FILES` less `room`."""
         if not folder.is_dir():
             return
         files: list[tuple[float, str]] = []
         for path in folder.iterdir():
-            # Another request may remove it now.
+            # Another request may remove the file meanwhile.
             with suppress(FileNotFoundError):
                 files += [(path.stat().st_mtime, path.name)] if _TOKEN.fullmatch(path.name) else []
         too_old = time.time() - KEPT_SECONDS
@@ -100,7 +100,7 @@ class ImportWork:
                 self.discard(folder, token)
 
     def sweep_daily(self, home: Path) -> None:
-        """Sweep the files of all clubs, now and once a day, in a thread that ends with the process."""
+        """Sweep the files of all clubs, now and once a day, in a daemon thread."""
 
         def sweep() -> None:
             while True:
@@ -112,7 +112,7 @@ class ImportWork:
         threading.Thread(target=sweep, name="sweep imports", daemon=True).start()
 
     def discard(self, folder: Path, token: str) -> bool:
-        """Remove a file that waits. Returns False for one that is being recorded, which stays."""
+        """Remove a waiting file. Returns False, and keeps the file, if it is being recorded."""
         with self._lock:
             work = self._works.get((folder, token))
             if work and work.doing == _RECORDING:
@@ -124,7 +124,7 @@ class ImportWork:
         return True
 
     def work(self, folder: Path, token: str) -> Work | None:
-        """The work on a file, None if the file is gone."""
+        """Return the work on a file, None if the file is gone."""
         with self._lock:
             known = self._works.get((folder, token))
             if known is None and _TOKEN.fullmatch(token) and (folder / token).exists():
@@ -135,7 +135,7 @@ class ImportWork:
         return known
 
     def read(self, club: Club, work: Work, decisions: Decisions, done: Callable[[], None]) -> None:
-        """Look at the file again in a thread of its own, unless one works on it. `done` is called at its end."""
+        """Preview the file in a new thread, unless a thread is at work on it. Calls `done` at the end either way."""
 
         def look() -> None:
             with READING:
@@ -145,7 +145,7 @@ class ImportWork:
         self._begin(work, "reading", look, done)
 
     def record(self, club: Club, work: Work, device: str | None, done: Callable[[], None]) -> None:
-        """Record the file as it was decided, likewise."""
+        """Record the file with its decisions, in a thread as `read` does."""
 
         def write() -> None:
             try:
@@ -182,4 +182,4 @@ def _work(work: Work, task: Callable[[], None], done: Callable[[], None]) -> Non
 
 
 WORK = ImportWork()
-"""The files that wait in this process."""
+"""The waiting files of this process."""

@@ -1,4 +1,4 @@
-"""Games of the past from a file: choose it, look at it, import it, and undo an import."""
+"""Import games of the past: choose a file, preview it, import it, and undo an import."""
 
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ def _index(fault: str = "") -> Any:
 
 @pages.post("")
 def look() -> Any:
-    """Keep the file that was sent, and begin to read it."""
+    """Save the uploaded file and redirect to its preview."""
     file = request.files.get("file")
     if not g.form.is_valid or file is None or not file.filename:
         return _index(STALE if not g.form.is_valid else NOTHING)
@@ -57,7 +57,7 @@ def look() -> Any:
 
 @pages.get("/file/<token>")
 def show(token: str) -> Any:
-    """Show what an import of the file would do, or how far it has got."""
+    """Show what an import of the file would do, or its progress."""
     work = WORK.work(_folder(), token)
     if work is None:
         flash(GONE)
@@ -81,11 +81,11 @@ def _work_page(work: Work, token: str) -> Any:
 
 @pages.post("/file/<token>")
 def decide(token: str) -> Any:
-    """Look at the file again as it was decided, or record it."""
+    """Preview the file again with the posted decisions, or record it."""
     form, work = valid_submission(), WORK.work(_folder(), token)
     if work and not work.doing:
         if sheet := _another_sheet(form, work):
-            # What was decided about the sheet before says nothing about this one.
+            # The decisions about the previous sheet do not apply to this one.
             work.preview, work.decisions = None, Decisions(sheet=sheet)
             WORK.read(g.club.store, work, work.decisions, _borrowed())
             return redirect(url_for("imports.show", token=token), 303)
@@ -102,7 +102,7 @@ def decide(token: str) -> Any:
 
 @pages.post("/file/<token>/discard")
 def discard(token: str) -> Any:
-    """Forget a file."""
+    """Discard an uploaded file."""
     valid_submission()
     if not WORK.discard(_folder(), token):
         return redirect(url_for("imports.show", token=token), 303)
@@ -112,7 +112,7 @@ def discard(token: str) -> Any:
 
 @pages.get("/<number:number>")
 def past(number: int) -> Any:
-    """Show an import that was recorded."""
+    """Show a recorded import."""
     try:
         done = g.club.store.imports.get(number)
     except NoSuchImport:
@@ -122,7 +122,7 @@ def past(number: int) -> Any:
 
 @pages.post("/<number:number>/undo")
 def undo(number: int) -> Any:
-    """Put the games of an import into the bin, or take them out again."""
+    """Move the games of an import to the bin, or restore them."""
     form, imports = valid_submission(), g.club.store.imports
     change = imports.bring_back if form.data.get("back") else imports.undo
     try:
@@ -135,7 +135,7 @@ def undo(number: int) -> Any:
 
 
 def _another_sheet(form: Submission, work: Work) -> str:
-    """The sheet that the form chooses instead of the one that was read, if any."""
+    """Return the sheet that the form chooses instead of the current one, "" if none."""
     if work.preview:
         return another_sheet(form.data, work.preview.sheet, work.preview.sheets)
     return another_sheet(form.data, work.decisions.sheet, work.sheets)
@@ -146,7 +146,7 @@ def _folder() -> Path:
 
 
 def _borrowed() -> Any:
-    """Keep the club open for a thread. What is returned gives it back."""
+    """Keep the club open for a thread. Returns the function that releases it."""
     clubs, slug = current_app.extensions["scorepad.clubs"], g.club.slug
     if not slug:
         return lambda: None

@@ -1,4 +1,4 @@
-"""Pictures, and pages to print, as files for the command line. The views draw them, as for a phone that reads."""
+"""Pictures and printable pages as files for the command line, rendered by the views as for a reader's phone."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from scorepad.web.app.open_clubs import OpenClub
 from scorepad.web.rules.paper import MOST_FIRST
 
 READER = Phone(0, "command line", None, "", dismissed=False, passes=frozenset({Pass(Role.READER)}))
-"""It sees no link that lets anyone in."""
+"""A reader sees no invite links."""
 
 _TITLE = re.compile("<title>.*?</title>", re.DOTALL)
 _MAIN = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
@@ -45,9 +45,9 @@ _PAGES = """
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is drawn: a game, or days with games that count; with the end of a file's name, and where its pages are.
+    """What is rendered: a game, or days with games that count; with a file name suffix and the paths of its pages.
 
-    `nothing` says that there is nothing to draw.
+    `nothing` is the message if there is nothing to render.
     """
 
     name: str
@@ -77,13 +77,13 @@ def season_subject(season: Season) -> Subject:
 
 
 def picture_of(subject: Subject, home: Path, slug: str) -> Export:
-    """The picture to share of a subject in the club `slug` under `home`."""
+    """Return the picture to share of a subject in the club `slug` under `home`."""
     write = partial(_write_picture, subject, home, slug)
     return Export("picture", f"The picture of {subject.name}", "", f"{subject.ending}.png", "image/png", write)
 
 
 def sheet_of(subject: Subject, home: Path, slug: str) -> Export:
-    """The page to print of a subject, as HTML that needs no other file."""
+    """Return the printable page of a subject, as self-contained HTML."""
     write = partial(_write_sheet, subject, home, slug)
     return Export("sheet", f"The sheet of {subject.name}", "", f"{subject.ending}.html", "text/html", write)
 
@@ -96,7 +96,7 @@ def _write_picture(subject: Subject, home: Path, slug: str, club: Club, stream: 
 
 
 def _write_sheet(subject: Subject, home: Path, slug: str, club: Club, stream: IO[bytes], report: Report) -> None:
-    """Write a page to print. Raises StoreError if there is nothing to print."""
+    """Write a printable page. Raises StoreError if there is nothing to print."""
     app = create_drawing_app(home)
     try:
         addresses = [*_papers(club, subject)] if subject.game else [subject.sheet]
@@ -108,7 +108,7 @@ def _write_sheet(subject: Subject, home: Path, slug: str, club: Club, stream: IO
 
 
 def _papers(club: Club, subject: Subject) -> Iterator[str]:
-    """The addresses of a game's sheet: a long game has several."""
+    """Yield the paths of the pages of a game's sheet: a long game has several."""
     record, first = Games(club).load(subject.game).record, 1
     while first == 1 or first <= min(len(record.rounds), MOST_FIRST):
         yield f"{subject.sheet}?from={first}"
@@ -116,7 +116,7 @@ def _papers(club: Club, subject: Subject) -> Iterator[str]:
 
 
 def _drawn(app: Flask, addresses: list[str], subject: Subject, slug: str, club: Club) -> list[bytes]:
-    """What the views of these addresses answer. Raises StoreError."""
+    """Return the bodies of the responses to these paths. Raises StoreError."""
     if not subject.game:
         club.league.catch_up()
         if not PlayedGames.over(club.league, subject.days).count:
@@ -144,10 +144,10 @@ def _damaged(subject: Subject) -> StoreError:
 
 
 def _without_links(app: Flask, pages: list[str]) -> str:
-    """Pages as one that has its style in it, looks on the screen as on paper, and leads nowhere."""
+    """Merge pages into one with inline styles and no links, which looks the same on the screen as on paper."""
     names = dict.fromkeys(name for page in pages for name in _STYLE.findall(page))
     styles = "".join(app.extensions["scorepad.assets"][name].decode() for name in names)
-    # The pictures of the styles belong to what is left out.
+    # Only parts that are left out use the images in the styles.
     styles = _DARK.sub("@media not all", _PICTURE.sub("none", styles)).replace("@media print", "@media all")
     parts = "".join(_LINK.sub(r"\1", _TO_TAP.sub("", part)) for page in pages for part in _MAIN.findall(page))
     title = "".join(_TITLE.findall(pages[0])[:1])

@@ -1,4 +1,4 @@
-"""The page of all changes: every action of a game or of one round, newest first, when and by whom."""
+"""The page of all changes: every action in a game or in one round, newest first, with its time and author."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ pages = Blueprint("change_log", __name__, url_prefix="/games/<number:game>/histo
 
 @pages.get("")
 def show(game: int) -> Any:
-    """Show what was changed, when and by whom; in one round if ?round says so."""
+    """Show what was changed, when and by whom; with `?round=`, in that round only."""
     loaded = load(game)
     number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
     return render_template(
@@ -36,7 +36,7 @@ def show(game: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:
-    """One action in words. `unused` are changes that were refused; `at` is when (UTC), `by` who ("" if unknown)."""
+    """One action in words. `unused` are refused changes, `at` is the time (UTC), `by` the author ("" if unknown)."""
 
     seq: int
     title: str
@@ -59,20 +59,20 @@ class ChangeLog:
 
     @classmethod
     def of(cls, loaded: LoadedGame, round_number: int | None, before: int | None, programs: Mapping[str, str]) -> Self:
-        """Read the actions before entry `before`, of one round if there is a `round_number`.
+        """Read the actions before entry `before`; only those of one round if `round_number` is given.
 
-        `programs` are the names of programs by the labels of their tokens.
+        `programs` maps the labels of tokens to the names of programs.
         """
         log = list(islice(actions(loaded.club, loaded.id, before, round_number), PAGE + 1))
         older = log[PAGE - 1].entries[0].seq if len(log) > PAGE else None
-        # A deletion moves other rounds, too, where only a part of it is read.
+        # A deletion also moves other rounds, and filtering by round reads only part of the action.
         shown = [_whole(loaded, action) if round_number else action for action in log[:PAGE]]
         logged = log_actions(loaded, shown, programs)
         return cls(loaded, round_number, logged, older, before is None)
 
 
 def _whole(loaded: LoadedGame, action: Action) -> Action:
-    """Return the whole of an action that deleted a round or brought one back; else the action."""
+    """Return all entries of an action if it deleted or restored a round; otherwise return the action unchanged."""
     if not any(entry.field == FINISHED[1] for entry in action.entries):
         return action
     entries = tuple(loaded.club.form_entries(loaded.id, [action.form.removesuffix(":")]))
@@ -82,7 +82,7 @@ def _whole(loaded: LoadedGame, action: Action) -> Action:
 def log_actions(
     loaded: LoadedGame, log: Sequence[Action], programs: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[LoggedAction, ...]:
-    """Return the actions in words, without those that changed nothing."""
+    """Return the actions in words, except those that changed nothing."""
     changes = [_changes(loaded, action) for action in log]
     refused = [[_refused_change(entry) for entry in action.refused] for action in log]
     everything = [change for of_action in (*changes, *refused) for change in of_action]
@@ -137,12 +137,12 @@ def _telling(changes: Sequence[Change]) -> Sequence[Change]:
 
 
 def _way(action: Action) -> str:
-    """Return what comes before the title of an undo, or of a redo."""
+    """Return the prefix for the title of an undo or a redo."""
     return "Taken back: " if action.undoes is not None else "Done again: " if action.redoes is not None else ""
 
 
 def _title(words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]) -> str:
-    """Return what the action did; "" if it did nothing that anyone needs to know."""
+    """Return what the action did; "" if there is nothing to show."""
     if action.starts_game:
         return "The game began"
     if changes:

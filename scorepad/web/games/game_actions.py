@@ -1,4 +1,4 @@
-"""What a button does to a whole game: Undo, and into the bin and out again."""
+"""Buttons for a whole game: Undo and Redo, move to the bin, and restore."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ MOVED_MEANWHILE = "Nothing was changed: someone else has just moved this game. L
 
 @pages.post("/undo")
 def take_back(game: int) -> Any:
-    """Take back the action that the form names, if it is still the last one."""
+    """Undo the action that the form names, if it is still the last one."""
     return _go_back(game, UNDO)
 
 
 @pages.post("/redo")
 def redo(game: int) -> Any:
-    """Take back the undo that the form names, if nothing was done after it."""
+    """Undo the undo that the form names, if nothing was done after it."""
     return _go_back(game, REDO)
 
 
@@ -44,7 +44,7 @@ def _go_back(game: int, way: Way) -> Any:
 
 
 def _taken_back(loaded: LoadedGame, way: Way, form: Submission, seq: int) -> str:
-    """Take back action `seq`. Return what happened."""
+    """Undo or redo action `seq`. Return what happened, as a sentence."""
     last = way.offered(loaded, form)
     if last is None or last.seq != seq:
         name = undo.name_of_action(loaded, seq)
@@ -74,7 +74,7 @@ def _not_the_last(way: Way, name: str, last: Undo | None) -> str:
 
 @pages.post("/bin")
 def move_to_bin(game: int) -> Any:
-    """Put the game into the bin."""
+    """Move the game to the bin."""
     if refusal := _set_binned(game, Document(True)):
         flash(refusal)
         return redirect(url_for("table.show", game=game), 303)
@@ -90,7 +90,7 @@ def restore(game: int) -> Any:
 
 
 def _set_binned(game: int, value: CellValue | None) -> str:
-    """Record whether the game is in the bin. Return why that was refused, "" if it was not."""
+    """Record whether the game is in the bin. Return the reason if that was refused, otherwise ""."""
     loaded, form = load(game), valid_submission()
     recorded = record_cell(loaded.club, game, form, (WHOLE_GAME, TABLE, BINNED), value)
     return {Recorded.KEY_REUSED: USED, Recorded.CONFLICT: MOVED_MEANWHILE}.get(recorded, "")
@@ -98,11 +98,11 @@ def _set_binned(game: int, value: CellValue | None) -> str:
 
 @pages.app_template_global()
 def undo_of(game: LoadedGame) -> Undo | None:
-    """Return what Undo takes back on this phone."""
+    """Return what Undo would take back on this phone, or None."""
     return offer_of(game, g.phone).undo
 
 
 @pages.app_template_global()
 def redo_of(game: LoadedGame) -> Undo | None:
-    """Return what Redo takes back on this phone."""
+    """Return what Redo would bring back on this phone, or None."""
     return offer_of(game, g.phone).redo

@@ -1,4 +1,4 @@
-"""The list of games, the bin, and the mark by which people tell games apart."""
+"""The list of games, the bin, and the marks by which people tell games apart."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,13 +48,13 @@ def bin_() -> Any:
 
 @pages.app_template_global()
 def game_mark(number: int) -> str:
-    """Return a game's name, by which two tables tell their games apart: "Game 12"."""
+    """Return the name by which people refer to a game: "Game 12"."""
     return f"Game\u00a0{number}"
 
 
 @pages.app_template_filter()
 def moment(at: str) -> str:
-    """Return a time of the store by the club's clock."""
+    """Return a stored time in the club's time zone."""
     if "zone" not in g:
         g.zone = g.club.store.clock.zone()
     return time_text(at, g.zone)
@@ -62,7 +62,7 @@ def moment(at: str) -> str:
 
 @pages.app_template_test("just_now")
 def is_just_now(at: str) -> bool:
-    """Whether a time of the store is less than an hour ago."""
+    """Whether a stored time is less than an hour ago."""
     try:
         return datetime.now(UTC) - datetime.fromisoformat(at).astimezone(UTC) < timedelta(hours=1)
     except (ValueError, OverflowError):
@@ -71,11 +71,10 @@ def is_just_now(at: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """One game of the list. `seq` and `touched` are the number and time (UTC) of its latest change.
+    """One game of the list. `seq` and `touched` are the entry and time (UTC) of its latest change.
 
-    A game that came from a file was touched when it was played.
-
-    `starter` is who starts the next round, "" while no one knows; `winners` are team numbers.
+    For an imported game, `touched` is when it was played. `starter` is the name of the player who starts the next
+    round, "" if unknown; `winners` are team numbers.
     """
 
     id: int
@@ -90,23 +89,23 @@ class ListedGame:
     winners: tuple[int, ...] = ()
     merits: tuple[int, ...] = ()
     is_uncounted: bool = False
-    """Whether it is over and does not count in the league."""
+    """Whether it is over but does not count in the league."""
 
     @property
     def rows(self) -> Iterable[tuple[str, int | None]]:
-        """Each team with its total, None if a newer Scorepad is needed to read it."""
+        """Each team with its total; None if this version cannot read the game."""
         return zip(self.teams, self.totals, strict=True)
 
     @property
     def by_rank(self) -> list[tuple[str, int | None]]:
-        """Each team with its total, the one that leads first."""
+        """Each team with its total, the leader first."""
         ranked = zip(self.merits or (0,) * len(self.teams), self.rows, strict=True)
         return [row for _, row in sorted(ranked, key=lambda row: -row[0])]
 
 
 @dataclass(frozen=True, slots=True)
 class GameListPage:
-    """A page of games, those still being played first. `older` is where the next page begins, None at the end."""
+    """A page of games, those in progress first. `older` is the `before` of the next page, None at the end."""
 
     live: list[ListedGame]
     finished: list[ListedGame]
@@ -115,17 +114,17 @@ class GameListPage:
 
     @property
     def current(self) -> list[ListedGame]:
-        """The games that stand first: on the first page the one that was changed last, so that it hides no result."""
+        """The games at the top: on the first page only the most recently changed one, so that results stay visible."""
         return self.live[:1] if self.newest else self.live
 
     @property
     def waiting(self) -> list[ListedGame]:
-        """The other games that go on."""
+        """The other games in progress."""
         return [game for game in self.live if game not in self.current]
 
     @property
     def last(self) -> ListedGame | None:
-        """The newest game that is over, on the first page."""
+        """The newest finished game, on the first page."""
         return next((game for game in self.finished if game.winners), None) if self.newest else None
 
     @property
@@ -150,7 +149,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
 
 
 def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
-    """Read these games, without those that are damaged."""
+    """Read these games. Leave out those whose cells cannot be read."""
     cells = club.readable_cells([row.id for row in rows])
     values = {number: values_of(of_game) for number, of_game in cells.items()}
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
@@ -173,7 +172,7 @@ def _listed(
     try:
         record = game(values, names)
     except Exception:
-        # A game that only a newer Scorepad can read, or none, must not hide the others.
+        # A damaged game, or one for a newer Scorepad, must not hide the others.
         return _unreadable(number, last, values, names)
     teams, course = team_names(record, names), record.course
     bidi.remember(teams)

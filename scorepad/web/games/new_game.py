@@ -1,4 +1,4 @@
-"""Starting a game: choose a rule set, then say who plays."""
+"""Starting a game: choose a rule set, then enter who plays."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
 
 class AnswerLink(NamedTuple):
-    """An answer to tap: its words, whether it is chosen, and the answers of the page that it leads to."""
+    """A link that chooses an answer, or clears it if it is chosen. `answers` are those of the page it leads to."""
 
     text: str
     is_chosen: bool
@@ -29,7 +29,7 @@ class AnswerLink(NamedTuple):
 
 @pages.get("")
 def choose() -> Any:
-    """List the rule sets, those first that fit the answers, or that were played recently in this club."""
+    """List the rule sets. First come those that fit the answers or, without answers, those played recently."""
     page = list_rule_sets(g.club.store)
     every = (*page.recent, *page.own, *page.others)
     offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
@@ -43,7 +43,7 @@ def choose() -> Any:
 
 
 def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
-    """Yield the answers to a question. One that is chosen leads back to the page without it."""
+    """Yield the answers to a question. The chosen one links to the page without it."""
     others = {key: answer for key, answer in answers.items() if key != question.key}
     for answer in offered:
         is_chosen = answers.get(question.key) == answer
@@ -66,13 +66,13 @@ def _by_habit(page: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
 
 @pages.get("/<slug>")
 def show(slug: str) -> Any:
-    """Ask who plays, where they sit, and what the rules leave to the table."""
+    """Ask who plays, where they sit, and for the choices that the rules leave to the table."""
     return render_template("games/new.html", page=_form(slug), key=new_key())
 
 
 @pages.post("/<slug>")
 def begin(slug: str) -> Any:
-    """Begin the game, or say what is missing and show what was typed. A tap only changes the form."""
+    """Begin the game, or show the form again with its faults. A tap only changes the form."""
     empty, data, own = _form(slug), g.form.data, g.form
     if own.is_valid and (tapped := empty.after_tap(data)):
         return render_template("games/new.html", page=tapped, key=own.key)

@@ -1,4 +1,4 @@
-"""The reference card of a game's rules as its table plays them. `web.rules` shows that of a rule set."""
+"""The reference card of one game's rules, with its table's choices. `web.rules` shows the card of a rule set."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from scorepad.web.app.current import load
 pages = Blueprint("reference_card", __name__)
 
 SIGNS = {Provenance.REPORTED: "°", Provenance.ASSUMED: "*", Provenance.TABLE: "■"}
-"""The small sign before each mark's word."""
+"""The sign that marks a value, by where the value comes from."""
 
 MEANING = {
     Provenance.REPORTED: "reported by someone else",
@@ -30,7 +30,7 @@ SIZES = {2300: "roomy", 3100: "full"}
 
 @pages.get("/games/<number:game>/rules")
 def show(game: int) -> Any:
-    """Show the rules of a game as its table plays them, and what holds in the current round."""
+    """Show the rules of a game with its table's choices, and what applies in the current round."""
     loaded = load(game)
     agreed = loaded.agreement
     card = build_card(
@@ -46,7 +46,7 @@ def show(game: int) -> Any:
 
 
 def card_page(template: str, card: ReferenceCard, **context: Any) -> str:
-    """Return a page with a reference card, in the size that fits on paper."""
+    """Return a page with a reference card, in the largest font size that fits on paper."""
     size = next((size for most, size in SIZES.items() if card.letters <= most), "crowded")
     return render_template(template, card=card, size=size, signs=SIGNS, meaning=MEANING, **context)
 

@@ -1,4 +1,4 @@
-"""The settings of a game, during it or afterwards: a form, a preview of what changes, and saving it."""
+"""The settings of a game, during play or afterwards: the form, a preview of the changes, and saving them."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: 
 
 @pages.get("")
 def show(game: int) -> Any:
-    """Show who sits where, the rules, the decks, and what was played on paper, in a form."""
+    """Show the form: who sits where, the rules, the decks, and the rounds played on paper."""
     loaded = load(game)
     return _form_page(loaded, settings_form(loaded.agreement, _people(loaded)))
 
@@ -44,7 +44,7 @@ def _people(loaded: LoadedGame) -> PeoplePicker:
 
 @pages.post("")
 def save(game: int) -> Any:
-    """Show what would change, or save it. A tap only changes the form."""
+    """Preview the changes, or save them. A tap only changes the form."""
     loaded, own = load(game), g.form
     empty, data = posted_form(loaded, _people(loaded), g.form.data)
     tapped = empty.after_tap(data) if own.is_valid else None
@@ -60,7 +60,7 @@ def save(game: int) -> Any:
 
 
 def _with_texts_of(form: SetupForm, data: FormData) -> FormData:
-    """Return the posted form with the texts of another one, but for inputs that came twice."""
+    """Return the posted form with the texts of `form`, except for inputs that were sent twice."""
     texts = form.fields.items()
     return data.with_texts({n: t for n, t in texts if n in data and len(data.getlist(n)) < 2})
 

@@ -1,7 +1,7 @@
-"""`/healthz`: whether something could be recorded now, for programs that watch over Scorepad.
+"""`/healthz`: whether the server could record something now, for health checks.
 
-It is answered before any check of host names: a container's probe or a proxy may ask by any name, and the answer holds
-nothing of a club.
+It is answered before host names are checked: a container's probe or a proxy may use any name, and the response contains
+nothing about a club.
 """
 
 import json
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 PATH = "/healthz"
 SECONDS_KEPT = 5.0
-"""How long an answer stands. Strangers may ask as often as they like, and the disk must not be worn by it."""
+"""How long a result is cached. Anyone may send requests as often as they like, and this must not wear out the disk."""
 
 _METHODS = ("GET", "HEAD")
 
 
 class Health:
-    """Tries the disk, and the club at home if there is one. Thread-safe."""
+    """Checks the disk, and the home club if there is one. Thread-safe."""
 
     def __init__(self, home: Path, clubs: OpenClubs, clock: Callable[[], float] = time.monotonic) -> None:
         self._home = home
@@ -39,9 +39,9 @@ class Health:
         self._until = float("-inf")
 
     def fault(self) -> str:
-        """Why nothing can be recorded, as a sentence without paths; "" if all is well.
+        """Return why nothing can be recorded, as a sentence without paths; "" if all is well.
 
-        The clubs of a host of many are not tried: a broken one says so on its own pages, and the others go on.
+        The other clubs of a host are not checked: a broken one shows errors on its own pages, the rest still work.
         """
         with self._lock:
             if self._clock() >= self._until:
@@ -52,11 +52,11 @@ class Health:
     def _try(self) -> str:
         try:
             try_disk(self._home)
-            # An import has the turn to write for minutes, and no one should start Scorepad anew because of it.
+            # An import may hold the writer for minutes, which is no reason to restart Scorepad.
             if self._clubs.home and not self._clubs.home.store.imports.is_recording:
                 try_club(self._clubs.home.store)
         except StoreError as error:
-            # Strangers need not know where this machine keeps its files.
+            # Do not reveal where this machine stores its files.
             return str(error).replace(str(self._home), "the folder of the clubs")
         return ""
 

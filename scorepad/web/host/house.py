@@ -1,4 +1,4 @@
-"""What the pages of an open house share."""
+"""State that the pages of an open house share."""
 
 import os
 from datetime import UTC, datetime
@@ -13,11 +13,11 @@ from scorepad.web.host.making import make_club, new_slug
 from scorepad.web.host.numbers import Counter
 
 NAME = "scorepad.open_house"
-"""Its key among the application's extensions. Without an open house there is none."""
+"""Key in `app.extensions`. Missing if there is no open house."""
 
 
 class OpenHouse:
-    """What the pages of an open house need: its clubs, how many there may be, and what is counted."""
+    """The clubs of an open house, their limits, and its counters."""
 
     def __init__(self, home: Path, clubs: OpenClubs, most: int) -> None:
         self.home = home
@@ -27,9 +27,9 @@ class OpenHouse:
         self.errors = 0
 
     def start(self, address: str, key: str) -> str:
-        """Start a club for a visitor at an address, by the key of a form. Returns its name in addresses.
+        """Start a club for a visitor with this IP address, once per form key. Return its slug.
 
-        Raises TooManyClubs, and StoreError if the disk refuses.
+        Raises TooManyClubs, or StoreError if the disk fails.
         """
         return self.limits.start(address, key, self._count, self._make)
 
@@ -44,7 +44,7 @@ class OpenHouse:
 
 
 def current_house() -> OpenHouse:
-    """The open house of this request, for its own pages."""
+    """Return the open house. Only for its own pages: without one this raises KeyError."""
     house = current_app.extensions[NAME]
     assert isinstance(house, OpenHouse)
     return house

@@ -1,6 +1,6 @@
-"""How many clubs visitors may start: of one address and of all, in a day and altogether.
+"""How many clubs visitors may start: per address and in total, per day and overall.
 
-The addresses are in memory only. A clock that never steps back counts the day.
+Addresses are held in memory only. A monotonic clock measures the day.
 """
 
 import ipaddress
@@ -13,23 +13,23 @@ from scorepad.web.app.bodies import network_of
 
 SECONDS_COUNTED = 24 * 3600.0
 MOST_OF_AN_ADDRESS = 3
-"""Clubs of one address in a day. A whole network of IPv6 counts as one."""
+"""Clubs per day from one address. An IPv6 /64 network counts as one address."""
 MOST_OF_WIDER = {56: 6, 48: 12}
-"""Clubs of all networks of IPv6 that begin with so many bits: providers give these to one customer."""
+"""Clubs per day from an IPv6 network, by prefix length: providers give one customer networks of these sizes."""
 PART_A_DAY = 10
-"""A tenth of all clubs that the host takes may be started in a day."""
+"""A tenth of the host's maximum may be started per day."""
 MOST_KEYS = 1000
 
 
 class TooManyClubs(Exception):
-    """No club can be started just now. The text is a sentence for people."""
+    """No club can be started now. The message is shown to users."""
 
 
 class Limits:
-    """Counts the clubs that visitors start. Thread-safe: one is started at a time."""
+    """Counts and limits the clubs that visitors start. Thread-safe: one is started at a time."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """`most` is how many clubs the host takes altogether."""
+        """`most` is the maximum number of clubs on this host."""
         self.most = most
         self._clock = clock
         self._lock = threading.Lock()
@@ -41,9 +41,9 @@ class Limits:
         return max(MOST_OF_AN_ADDRESS, self.most // PART_A_DAY)
 
     def start(self, address: str, key: str, count: Callable[[], int], make: Callable[[], str]) -> str:
-        """Make a club and return its name; for the key of a form that was sent before, the club that it made.
+        """Create a club and return its slug. For a form key that was used before, return the club it created.
 
-        `count` says how many clubs there are. Raises TooManyClubs, and what `make` raises, which then does not count.
+        `count` returns the number of clubs. Raises TooManyClubs, and what `make` raises; a failed start does not count.
         """
         with self._lock:
             if key in self._by_key:
@@ -73,7 +73,7 @@ class Limits:
 
 
 def mosts_of(address: str) -> dict[str, int]:
-    """The networks that an address is in, and how many clubs of each may be started in a day."""
+    """Return the networks that contain an address, with the clubs per day that each may start."""
     own = network_of(address)
     wider = {}
     if ":" in own and "/" in own:

@@ -1,4 +1,4 @@
-"""Make a club on a host of many, and find a name for its address."""
+"""Create a club on a host of many, and generate its slug."""
 
 import json
 import os
@@ -11,10 +11,10 @@ from scorepad import paths
 from scorepad.store import Club, StoreError
 
 MARK = "open-house"
-"""The file in a club's folder that says that a visitor started it, and when."""
+"""The file in a club's folder that records that a visitor started it, and when."""
 
 SWEPT = "swept-clubs"
-"""The file in the instance folder with the names of clubs that were swept: none is given twice."""
+"""The file in the instance folder with the slugs of swept clubs, which are never used again."""
 
 _COLOURS = ("red", "black", "wild", "clean", "green", "silver", "golden", "lucky")
 _CARDS = ("ace", "king", "queen", "jack", "ten", "nine", "seven", "five", "three", "joker")
@@ -23,9 +23,9 @@ _TRIES = 20
 
 
 def make_club(home: Path, slug: str, started: date | None = None) -> None:
-    """Make a club's folder and file, for this user only. `started` marks it as a visitor's, from that day.
+    """Create a club's folder and file, private to this user. `started` marks it as started by a visitor on that day.
 
-    Raises FolderError if it cannot be called so, and StoreError if there is such a club already, or the disk refuses.
+    Raises FolderError if the slug is not allowed, and StoreError if the club exists already or the disk fails.
     """
     folder = paths.club_dir(home, slug)
     if folder == home:
@@ -43,9 +43,9 @@ def make_club(home: Path, slug: str, started: date | None = None) -> None:
 
 
 def new_slug(home: Path) -> str:
-    """A name for an address that no club here has or had: words that offend no one, and letters that no one guesses.
+    """Return a slug that no club here has or had, from harmless words and letters that cannot be guessed.
 
-    What a visitor calls the club is not in it, since an address is seen by others than its owner.
+    It does not contain the visitor's name for the club, because not only the owner sees the URL.
     """
     swept = swept_slugs(home)
     for _ in range(_TRIES):
@@ -57,21 +57,21 @@ def new_slug(home: Path) -> str:
 
 
 def started_on(folder: Path) -> date | None:
-    """The day on which a visitor started the club in a folder; None for every other club."""
+    """Return the day on which a visitor started the club in a folder; None if no visitor did."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         return date.fromisoformat(json.loads((folder / MARK).read_text("utf-8"))["started"])
     return None
 
 
 def swept_slugs(home: Path) -> frozenset[str]:
-    """The names of clubs that were swept."""
+    """Return the slugs of clubs that were swept."""
     with suppress(OSError):
         return frozenset((home / SWEPT).read_text("ascii").split())
     return frozenset()
 
 
 def note_swept(home: Path, slug: str) -> None:
-    """Remember the name of a club that is about to be swept. Raises OSError."""
+    """Record the slug of a club that is about to be swept. Raises OSError."""
     with (home / SWEPT).open("a", encoding="ascii") as file:
         file.write(f"{slug}\n")
         file.flush()

@@ -1,4 +1,4 @@
-"""The numbers of a host, for its operator: how much there is of everything, and not one name."""
+"""The numbers of a host, for its operator. They contain no names."""
 
 import hmac
 import os
@@ -18,7 +18,7 @@ from scorepad.web.host.making import MARK
 DAYS = 7
 SECONDS_KEPT = 60.0
 PART_OF_THE_TIME = 20
-"""How long a count stands, which looks at every club's folder: a minute, or twenty times what it took."""
+"""A count looks at every club's folder, so it is cached for a minute, or for twenty times as long as it took."""
 
 TOKEN = "operator-link"  # noqa: S105  # the name of a file
 """The file in the instance folder with the secret of the operator's link."""
@@ -26,7 +26,7 @@ TOKEN = "operator-link"  # noqa: S105  # the name of a file
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What is counted in the folders of all clubs, without the example."""
+    """Totals over the folders of all clubs except the example."""
 
     clubs: int
     started_by_visitors: int
@@ -35,7 +35,7 @@ class Numbers:
 
 
 def count(home: Path, now: datetime | None = None) -> Numbers:
-    """Count the clubs of an instance folder. A club that nothing was written to this week is not opened."""
+    """Count the clubs of an instance folder. Clubs without a write in the last week are not opened."""
     since = (now or datetime.now(UTC)) - timedelta(days=DAYS)
     clubs = visitors = games = size = 0
     for folder in _folders(home):
@@ -56,7 +56,7 @@ def _folders(home: Path) -> Iterator[Path]:
 
 
 class Counter:
-    """The numbers of a host, counted again once they are old enough. Thread-safe."""
+    """Caches the numbers of a host. Thread-safe."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._home = home
@@ -76,7 +76,7 @@ class Counter:
 
 
 def operators_token(home: Path, *, new: bool = False) -> str:
-    """The secret of the operator's link, made if it is missing, or `new`. Raises StoreError."""
+    """Return the secret of the operator's link; create it if it is missing, or if `new`. Raises StoreError."""
     file = home / TOKEN
     try:
         if new:

@@ -1,4 +1,4 @@
-"""An open house: visitors may start clubs of their own, if `SCOREPAD_OPEN` is 1. Otherwise nothing of it is there."""
+"""An open house: visitors may start clubs if `SCOREPAD_OPEN` is 1. Otherwise none of this is installed."""
 
 from flask import Flask, Response
 
@@ -10,7 +10,7 @@ from scorepad.web.host.sweeping import sweep_now_and_then
 
 
 def install(app: Flask, clubs: OpenClubs, most: int, *, is_serving: bool) -> None:
-    """Add the pages. Sweep from time to time if a server runs."""
+    """Add the pages. If a server runs, also start to sweep periodically."""
     house = OpenHouse(app.config["HOME"], clubs, most)
     app.extensions[NAME] = house
     app.register_blueprint(starting.pages)

@@ -1,4 +1,4 @@
-"""The operator's page: numbers of the host, for everyone with the link that `scorepad club numbers --link` prints."""
+"""The operator's page: numbers of the host, for anyone with the link that `scorepad club numbers --link` prints."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from scorepad.web.live.streams import limit_of
 pages = Blueprint("operator", __name__, url_prefix="/operator")
 
 _WORD = "operator"
-"""The key in the session of the link's secret."""
+"""Session key of the link's secret."""
 
 
 @pages.get("/<word>")
 def enter(word: str) -> Any:
-    """Take the link out of the address bar."""
+    """Move the secret from the URL into the session, and redirect to the page."""
     if not is_operators(current_house().home, word):
         abort(404)
     session[_WORD] = word

@@ -1,4 +1,4 @@
-"""Start a club as a visitor: type what to call it, and keep the owner's link."""
+"""Start a club as a visitor: type its name, and keep the owner's link."""
 
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -22,8 +22,8 @@ from scorepad.web.people.person_form import readable_name
 pages = Blueprint("start", __name__)
 
 _STARTED = "started"
-"""The key in the session of the club that this browser started last: its name in addresses, what it is called, and the
-generation of its link. A later link is not theirs to see: they may have been sent away since."""
+"""Session key of the club that this browser started last: its slug, its name, and the generation of its owner's link.
+A later link is not shown: this phone may have been sent away since."""
 
 _LETTER = """This link opens our club on Scorepad. Everyone who has it owns the club, so keep it:
 
@@ -32,13 +32,13 @@ _LETTER = """This link opens our club on Scorepad. Everyone who has it owns the 
 
 
 class StartForm(PageForm):
-    """What a visitor types to start a club."""
+    """The form that starts a club."""
 
     name = StringField(validators=[readable_name])
 
 
 class StartedClub(NamedTuple):
-    """A club that was started: what it is called, the owner's link for other phones, and for this one."""
+    """A club that was started: its name, the owner's link for other phones (`url`) and for this one (`path`)."""
 
     name: str
     url: str
@@ -50,14 +50,14 @@ class StartedClub(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The address of a mail to oneself."""
+        """A mailto URL for a mail to oneself."""
         words = {"subject": f"{self.name}: our club on Scorepad", "body": _LETTER.format(url=self.url)}
         return f"mailto:?{urlencode(words, quote_via=quote)}"
 
 
 @pages.get("/start")
 def ask() -> Any:
-    """Ask what to call a new club."""
+    """Ask for the name of a new club."""
     return front_page()
 
 
@@ -83,14 +83,14 @@ def started() -> Any:
 
 
 def front_page(typed: str = "", faults: dict[str, str] | None = None) -> str:
-    """The page that starts a club; also the front page of a host without a club at home."""
+    """Return the page that starts a club; also the front page of a host without a home club."""
     return render_template(
         "host/start.html", typed=typed, faults=faults or {}, key=new_key(), days=DAYS_UNUSED, club=_started()
     )
 
 
 def _started() -> StartedClub | None:
-    """The club that this browser has started last, if it is still there."""
+    """Return the club that this browser started last, if it exists and its owner's link is unchanged."""
     slug, name, generation = session.get(_STARTED, ("", "", 0))
     if not slug or not paths.has_club(current_house().home, slug) or _generation(slug) != generation:
         return None
@@ -100,7 +100,7 @@ def _started() -> StartedClub | None:
 
 
 def _generation(slug: str) -> int:
-    """The generation of a club's owner's link now."""
+    """Return the current generation of a club's owner's link."""
     clubs = current_house().clubs
     club = clubs.take(slug)
     try:

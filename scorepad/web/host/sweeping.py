@@ -1,4 +1,4 @@
-"""Sweep clubs that visitors started and never used: older than thirty days, and nothing was ever typed into them."""
+"""Delete clubs that visitors started and never used: at least thirty days old, with nothing ever recorded."""
 
 import logging
 import secrets
@@ -22,7 +22,7 @@ _ASIDE = ".swept-"
 
 
 def sweep(home: Path, clubs: OpenClubs, today: date) -> list[str]:
-    """Delete the clubs that no one used, and return their names. A club that is in use now stays."""
+    """Delete the clubs that were never used, and return their slugs. A club that is in use now stays."""
     _clear(home / paths.CLUBS)
     last = today - timedelta(days=DAYS_UNUSED)
     swept = []
@@ -38,7 +38,7 @@ def sweep(home: Path, clubs: OpenClubs, today: date) -> list[str]:
 
 
 def _set_aside(home: Path, slug: str, folder: Path) -> bool:
-    """Take a club's folder away. No request can use the club meanwhile. Returns False if it was used at last."""
+    """Rename a club's folder, while no request can use the club. Return False if it was used at the last moment."""
     if not is_untouched(folder / paths.CLUB):
         return False
     note_swept(home, slug)
@@ -47,15 +47,15 @@ def _set_aside(home: Path, slug: str, folder: Path) -> bool:
 
 
 def _clear(folder: Path) -> None:
-    """Delete what was set aside, now or before an interruption."""
+    """Delete the folders that were set aside, now or before an interruption."""
     for rest in folder.glob(f"{_ASIDE}*"):
-        # Another program may have written to it at the last moment: then it stays, for its owner to find.
+        # If another program wrote to it at the last moment, keep it for its owner to find.
         if (rest / MARK).exists() and is_untouched(rest / paths.CLUB):
             shutil.rmtree(rest, ignore_errors=True)
 
 
 def sweep_now_and_then(home: Path, clubs: OpenClubs) -> None:
-    """Sweep from time to time, in a thread that ends with the process."""
+    """Sweep periodically, in a daemon thread."""
     threading.Thread(target=_run, args=(lambda: _sweep_once(home, clubs),), name="sweep", daemon=True).start()
 
 

@@ -1,1 +1,1 @@
-"""The pages of the league: standings, players, partnerships, head-to-head, records, seasons; see docs/league.md."""
+"""The pages of the league: standings, head to head, records, seasons; see docs/league.md."""

@@ -18,21 +18,21 @@ from scorepad.web.league.others import Others, by_points, others_of, points_a_ro
 from scorepad.web.people.people_view import PeopleView
 
 COMPARED = 5
-"""How many kinds have a comparison with all others: those played most."""
+"""How many kinds, most played first, are compared with all others."""
 
 FEWEST_DRAWN = 20
-"""Of fewer others no picture is drawn: the first rows of the table say more."""
+"""With fewer others than this, the first rows of the table replace the picture."""
 
 FIRST = 5
-"""Rows of the table that are shown instead."""
+"""How many rows of the table replace the picture."""
 
 LISTED = 10
-"""How many of the others the table beside the picture lists, the best ones. The whole table is a page of its own."""
+"""How many of the others, best first, the table beside the picture lists. The whole table is on another page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another person or partnership that played this kind of game, with their points a round."""
+    """Another person or partnership that played this kind of game, with its points a round."""
 
     key: CompetitorKey
     name: str
@@ -41,7 +41,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class FirstRow:
-    """A row of the table; the own one has no rank if the table does not list it."""
+    """A row of the table. The competitor's own row has no rank if the table does not list it."""
 
     rank: int | None
     name: str
@@ -51,7 +51,7 @@ class FirstRow:
 
 @dataclass(frozen=True)
 class KindFigures:
-    """One competitor's figures in one kind of game; `others` compares them with everyone else, if there are others."""
+    """One competitor's figures in one kind of game; `others` compares them with everyone else, if there is anyone."""
 
     kind: int
     name: str
@@ -65,13 +65,13 @@ class KindFigures:
 
     @cached_property
     def picture(self) -> Spread | None:
-        """The points a round among those of the others; None of few others."""
+        """The points a round among those of the others, None if there are few others."""
         if self.others is None or not self.tally.rounds or self.others.count < FEWEST_DRAWN:
             return None
         return spread_of(points_a_round(self.tally), self.others.drawn, self.others.quarters)
 
     def first_rows(self, name: str) -> list[FirstRow]:
-        """The first of the table, and the own row with this name, instead of a picture of few others."""
+        """Return the first rows of the table and the competitor's own, if there are too few others for a picture."""
         others = self.others
         if others is None or not self.tally.rounds or others.count >= FEWEST_DRAWN:
             return []
@@ -99,7 +99,7 @@ class KindFigures:
 
 
 def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = COMPARED) -> list[KindFigures]:
-    """The kinds that a person or partnership played, most played first; the first few with a comparison."""
+    """Return the kinds a person or partnership played, most played first; the first `compared` with a comparison."""
     club, key, by_kind = own.club, own.key, own.by_kind
     names = club_kind_names(club, club.league.kinds())
     others = _others(club, key, {kind: of.tally for kind, of in by_kind[:compared] if of.tally.rounds})
@@ -116,7 +116,7 @@ def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = 
 
 
 def _others(club: Club, key: CompetitorKey, tallies: Mapping[int, Tally]) -> dict[int, Others | None]:
-    """Everyone else in the kinds of these tallies."""
+    """Compare with everyone else in the kinds of these tallies."""
     places = club.league.places
     rankings = [_ranked(places, key, kind) for kind in tallies]
     listed = places.kinds_of(key)
@@ -127,13 +127,13 @@ def _others(club: Club, key: CompetitorKey, tallies: Mapping[int, Tally]) -> dic
 
 
 def _ranked(places: Places, key: CompetitorKey, kind: int) -> Ranking:
-    """The table of those with the usual smallest number of games of a kind."""
+    """The ranking of a kind, with its usual minimum number of games."""
     ranking = by_points(key, kind)
     return replace(ranking, least=usual_least(places.busiest(ranking)))
 
 
 def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:
-    """The best of the others, equals by name."""
+    """The best of the others, ties by name."""
     table = StoredTable(club.league, _ranked(club.league.places, key, kind), people, RatedDays())
     rivals = [
         standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds

@@ -12,7 +12,7 @@ from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_EQUALS = 3
-"""More than so many who are equal are no champions."""
+"""If more than this many are tied for first, there is no champion."""
 
 UNTOLD = "No champion: none of these games tells what decides the season."
 UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
@@ -20,9 +20,9 @@ UNDECIDED = "Points a round can only be compared within one kind of game, and th
 
 @dataclass(frozen=True, slots=True)
 class Champions:
-    """The first of a season, people or partnerships, and why; without winners while nothing is decided.
+    """The first of a season, people or partnerships, and why; no winners while nothing is decided.
 
-    `note` says so if no one has the number of games that the season asks for.
+    `note` is set if no one has the number of games that the season requires.
     """
 
     title: str = ""
@@ -32,7 +32,7 @@ class Champions:
 
 
 def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
-    """The first people or partnerships of a season."""
+    """Return the first people or partnerships of a season."""
     if not games.can_rank_by(season.figure):
         why = UNDECIDED if games.tells(season.figure) else UNTOLD
         return Champions(reason=why if games.count else "")
@@ -40,7 +40,7 @@ def champions(season: Season, games: PlayedGames, people: PeopleView, group: str
 
 
 def first_of(season: Season, decision: Decision, people: PeopleView, group: str) -> Champions:
-    """The first of the table that decides a season."""
+    """Return the first of the table that decides a season."""
     table = decision.table
     if not table.first:
         return Champions()
@@ -53,7 +53,7 @@ def first_of(season: Season, decision: Decision, people: PeopleView, group: str)
 
 
 def too_many_equals(season: Season, table: Table, group: str) -> str:
-    """Why no one is first: more are equal than there may be champions."""
+    """Return why no one is first, if more are tied than there may be champions, else ""."""
     if len(table.first) <= MOST_EQUALS:
         return ""
     no_one = "No champion" if season.is_over(today()) else "No one leads"
@@ -61,7 +61,7 @@ def too_many_equals(season: Season, table: Table, group: str) -> str:
 
 
 def open_note(season: Season, group: str, title: str, least: int) -> str:
-    """Why the champions are first among all, or of those with fewer games."""
+    """Return why competitors with fewer games than the season requires are ranked."""
     no_one = "No partnership" if group == PARTNERSHIPS else "No one"
     are = "are" if title.endswith("s") else "is"
     among = f"of those with {least} or more" if least > 1 else "among all"
@@ -69,7 +69,7 @@ def open_note(season: Season, group: str, title: str, least: int) -> str:
 
 
 def champion_title(season: Season, group: str, *, several: bool) -> str:
-    """The title of the first of a season."""
+    """Return the title of the first of a season: "Champion", "In the lead"."""
     partners = group == PARTNERSHIPS
     if not season.is_over(today()):
         return "Partners in the lead" if partners else "In the lead"
@@ -79,14 +79,14 @@ def champion_title(season: Season, group: str, *, several: bool) -> str:
 
 
 def decided_by(season: Season) -> str:
-    """What decides a season, in a few words: "By win share, of those with 6 games or more"."""
+    """Return what decides a season: "By win share, of those with 6 games or more"."""
     best = f" of each one’s best {plural(season.best, 'evening', 'evenings')}" if season.best else ""
     least = f", of those with {season.least} games or more" if season.least > 1 else ""
     return f"By {FIGURES[season.figure].label.lower()}{best}{least}"
 
 
 def season_state(season: Season) -> str:
-    """Whether a season runs, in a word or two."""
+    """Return whether a season is running, in a word or two."""
     if not season.has_begun(today()):
         return "Not begun yet"
     return "Over" if season.is_over(today()) else "Running"

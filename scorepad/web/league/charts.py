@@ -1,6 +1,6 @@
-"""The pictures of the league: where their lines, bars and marks are. Numbers in, numbers out.
+"""The geometry of the league's pictures: their lines, bars and marks. Numbers in, numbers out.
 
-Lengths are those of each picture's own grid, y downwards.
+Lengths are in units of each picture's own grid, y downwards.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from scorepad.web.result import short_names
 from scorepad.web.result.lead_chart import Point, Tick, step_of
 
 WIDTH = 360
-"""The width of every picture but the bars."""
+"""The width of every picture except the bars."""
 
 BARS_WIDTH = 300
 LETTER = 16
-"""The size of the letters above bars."""
+"""The font size of the names above bars."""
 
 COURSE_HEIGHT, SPREAD_HEIGHT = 230, 132
 
 FEWEST_FOR_QUARTERS = 4
-"""How many others it takes to divide them into quarters."""
+"""The fewest values that have quartiles."""
 
 _DIGIT, _LARGE_DIGIT = 9.5, 13.5
 _EDGE = 16
@@ -30,12 +30,12 @@ _MOST_LEVELS = 4
 
 _BARS_EDGE, _ROW, _THICK = 4, 42, 10
 _SHORTEST = 2
-"""The length of the shortest bar, so that it can be seen."""
+"""The length of the shortest bar, so that it stays visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A line from the oldest to the newest value, in the band in which the true values probably are."""
+    """A line from the oldest to the newest value, inside the band of likely true values."""
 
     line: tuple[Point, ...]
     band: tuple[Point, ...]
@@ -56,7 +56,7 @@ class Course:
 
 
 def course(values: Sequence[tuple[int, int]]) -> Course | None:
-    """The picture of values, each with how far it may be off."""
+    """Return the picture of values, each with its margin of error."""
     if not values:
         return None
     low, high = min(v - off for v, off in values), max(v + off for v, off in values)
@@ -82,14 +82,14 @@ def course(values: Sequence[tuple[int, int]]) -> Course | None:
 
 
 def _across(count: int, left: float, right: float) -> list[float]:
-    """Evenly spaced places from left to right; a single one is in the middle."""
+    """Evenly spaced x positions from left to right; a single one is in the middle."""
     if count == 1:
         return [round((left + right) / 2, 1)]
     return [round(left + (right - left) * at / (count - 1), 1) for at in range(count)]
 
 
 def _outline(upper: list[Point], lower: list[Point]) -> tuple[Point, ...]:
-    """The outline of a band. That of a single point is a narrow box."""
+    """The outline of a band: a narrow box for a single point."""
     if len(upper) == 1:
         (top,), (bottom,) = upper, lower
         sides = (top.x - 8, top.x + 8)
@@ -103,7 +103,7 @@ def _svg_points(points: Sequence[Point]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Quarters:
-    """The values below which a quarter, a half and three quarters of many values lie."""
+    """The quartiles of many values; `middle` is the median."""
 
     lower: float
     middle: float
@@ -111,7 +111,7 @@ class Quarters:
 
 
 def quarters(values: Sequence[float]) -> Quarters | None:
-    """The quarters of values, in proportion between neighbours; None for too few of them."""
+    """Return the quartiles of values, interpolated between neighbours, None for too few values."""
     if len(values) < FEWEST_FOR_QUARTERS:
         return None
     lower, middle, upper = quantiles(values, n=4, method="inclusive")
@@ -120,7 +120,7 @@ def quarters(values: Sequence[float]) -> Quarters | None:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Many values as strokes on one line, the box of their middle half, and one's own value as a large mark."""
+    """Many values as strokes on one line, a box between their quartiles, and one's own value as a large mark."""
 
     ticks: tuple[float, ...]
     own: float
@@ -134,12 +134,12 @@ class Spread:
 
     @property
     def strokes(self) -> str:
-        """The strokes as one path."""
+        """The strokes as one SVG path."""
         return "".join(f"M{at:g} {self.axis - 10:g}v20" for at in self.ticks)
 
 
 def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) -> Spread | None:
-    """The picture of one value among others; `cut` are their quarters, if these are not all of them."""
+    """Return the picture of one value among others. Pass their quartiles as `cut` if `others` is only a sample."""
     if not others:
         return None
     low, high = min(own, *others), max(own, *others)
@@ -152,7 +152,7 @@ def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) 
     cut = cut or quarters(others)
     half_label = len(f"{round(own):,}") * _LARGE_DIGIT / 2 + 4
     return Spread(
-        # Strokes that would touch are one stroke.
+        # Merge strokes that would touch.
         ticks=tuple(sorted({float(round(x(value))) for value in others})),
         own=x(own),
         own_label=min(max(x(own), half_label), WIDTH - half_label),
@@ -164,7 +164,7 @@ def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar: its name, cut to fit, and its value in words, both at height `text_y`; and where it lies."""
+    """A bar: its name, shortened to fit, and its value as text, both at height `text_y`; and its position."""
 
     name: str
     text: str
@@ -176,7 +176,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars below each other; names begin at `left`, values end at `right`, and `zero` is where 0 lies."""
+    """Bars below each other; names begin at `left`, values end at `right`, and `zero` is the x of 0."""
 
     bars: tuple[Bar, ...]
     zero: float
@@ -188,7 +188,7 @@ class Bars:
 
 
 def bars(amounts: Sequence[tuple[str, int | Fraction]], texts: Sequence[str] | None = None) -> Bars:
-    """The picture of names with their amounts, which may be negative; `texts` are the amounts in words."""
+    """Return the picture of names with their amounts, which may be negative; `texts` are the amounts as text."""
     values = [value for _, value in amounts]
     low, high = min([0, *values]), max([0, *values])
     scale = (BARS_WIDTH - 2 * _BARS_EDGE) / float(max(high - low, 1))

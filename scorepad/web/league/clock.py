@@ -1,4 +1,4 @@
-"""The club's clock: the time zone by which games have their days and pages their times, and the choice of it."""
+"""The page to choose the club's time zone, which sets the days of games and the times on pages."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -19,10 +19,10 @@ pages = Blueprint("clock", __name__, url_prefix="/league/clock")
 NONE_MOVED = "No game would be on another day. Only the times on the pages change."
 
 MOST_LISTED = 40
-"""Zones that a search lists."""
+"""The most zones a search lists."""
 
 LONGEST = 40
-"""Letters that are read of a search, or of a zone's name."""
+"""The most characters read of a search, or of a zone's name."""
 
 
 class ZoneForm(PageForm):
@@ -34,7 +34,7 @@ class ZoneForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Another zone: its time now, and how many games would be on another day, of the last ones."""
+    """Another zone: its current time, and how many of the last `games` games would be on another day."""
 
     name: str
     time: str
@@ -43,7 +43,7 @@ class Preview:
 
     @property
     def text(self) -> str:
-        """What the zone would change, as a sentence."""
+        """The effect of the zone, as a sentence."""
         is_part = self.games == PREVIEWED
         if not self.moved:
             return f"None of the last {self.games} games would be on another day." if is_part else NONE_MOVED
@@ -52,20 +52,20 @@ class Preview:
 
     @classmethod
     def of(cls, name: str) -> Self:
-        """What a zone would change. Raises NoSuchZone."""
+        """Return the effect of a zone. Raises NoSuchZone."""
         moved, games = g.club.store.clock.moved(name)
         return cls(name, _time(ZoneInfo(name)), moved, games)
 
 
 @pages.get("")
 def show() -> Any:
-    """The club's clock, the zones that fit a search, and what the chosen one would change."""
+    """Show the club's time zone, the zones that match a search, and the effect of the chosen one."""
     return _page(request.args.get("zone", "")[:LONGEST])
 
 
 @pages.post("/use")
 def change() -> Any:
-    """Have games their days by another zone."""
+    """Change the club's time zone."""
     form = ZoneForm()
     if not form.validate():
         raise StaleForm
@@ -102,14 +102,14 @@ def _page(chosen: str) -> Any:
 
 
 def search(typed: str) -> list[str]:
-    """The zones with these letters in their names, whatever their case; none for no letters."""
+    """Return the zones whose names contain this text, ignoring case; none for an empty text."""
     text = "_".join(typed.casefold().split())
     return [name for name in zone_names() if text in name.casefold()] if text else []
 
 
 @pages.app_template_filter("zone")
 def readable(name: str) -> str:
-    """A zone as people read it: "New York (America)"."""
+    """Return a readable zone name: "New York (America)"."""
     area, _, place = name.replace("_", " ").removeprefix("Etc/").partition("/")
     return f"{place.replace('/', ', ')} ({area})" if place else area
 

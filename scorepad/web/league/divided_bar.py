@@ -1,4 +1,4 @@
-"""The picture of a bar that is divided into parts: who was ahead in how many meetings."""
+"""The picture of a bar divided into parts: how many meetings each side won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Part:
 
     @property
     def fits(self) -> bool:
-        """Whether the number has room inside."""
+        """Whether the number fits inside."""
         return self._has_room_for(len(f"{self.count:,}"))
 
     @property
@@ -44,7 +44,7 @@ class DividedBar:
 
 
 def divided_bar(counts: Sequence[int]) -> DividedBar | None:
-    """A bar of these counts, each as wide as its share."""
+    """Return a bar of these counts, each as wide as its share; None if all are 0."""
     whole = sum(counts)
     if not whole:
         return None

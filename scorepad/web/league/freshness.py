@@ -1,7 +1,7 @@
 """Bring the league up to date before one of its pages is shown.
 
-A correction of an old game changes all later ratings. A thread of its own does that work. If that takes long, the page
-has the old figures and says so. Figures of which only a part is worked out are never shown.
+A correction of an old game changes all later ratings. A separate thread does that work. If it takes long, the page
+shows the old figures and says so. Partly computed figures are never shown.
 """
 
 import threading
@@ -27,7 +27,7 @@ DAMAGED = (
 )
 
 WAIT = 3.0
-"""Seconds that a page waits for the league to be up to date."""
+"""Seconds a page waits for the league to be up to date."""
 
 
 def today() -> date:
@@ -36,10 +36,10 @@ def today() -> date:
 
 
 def league_page(view: View) -> View:
-    """Make a view show the league of one moment, and answer 304 while nothing has changed.
+    """Make a view show a consistent state of the league, and answer 304 while nothing has changed.
 
-    `g.is_updating` tells the template that the figures are still being updated. While they are not all of one moment,
-    a page that says so stands in for the view.
+    `g.is_updating` tells the template that the figures are still being updated. While they are inconsistent, a page
+    that says so replaces the view.
     """
 
     @wraps(view)
@@ -53,28 +53,28 @@ def league_page(view: View) -> View:
 
 @contextmanager
 def league_reading() -> Iterator[bool]:
-    """Read the league at one moment. Yields whether its figures are all of that moment; sets `g.is_updating`."""
+    """Read a consistent state of the league. Yields whether its figures are consistent; sets `g.is_updating`."""
     try:
         is_done = g.club.league_worker.is_done(WAIT)
         with g.club.store.reading():
-            # An entry recorded since then belongs to the next page, but a merge takes effect at once.
+            # An entry recorded since then may wait for the next page, but a merge takes effect at once.
             is_settled = g.club.store.league.is_settled()
             g.is_updating = not (is_done and is_settled)
             yield is_settled
     except (HTTPException, StoreError, ApiError):
         raise
     except Exception as error:
-        # A few changed bytes in the figures can go wrong anywhere.
+        # A few corrupt bytes in the figures can fail anywhere.
         raise Damaged(DAMAGED) from error
 
 
 def unsettled() -> str:
-    """The page that stands in for one whose figures are not complete."""
+    """Render the page that replaces one whose figures are not complete."""
     return render_template("league/unsettled.html", games=g.club.store.league.stale_games())
 
 
 class LeagueWorker:
-    """Brings one club's league up to date, in one thread at a time."""
+    """Updates one club's league, in one thread at a time."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -83,9 +83,9 @@ class LeagueWorker:
         self._fault: Exception | None = None
 
     def is_done(self, wait: float) -> bool:
-        """Start the work if needed, wait at most `wait` seconds, and tell whether it is done.
+        """Start the work if needed, wait at most `wait` seconds, and return whether it is done.
 
-        Raises an exception of the work once.
+        If the work failed, raises its exception once.
         """
         if self._club.league.is_fresh():
             return True
@@ -98,7 +98,7 @@ class LeagueWorker:
         return not work.is_alive()
 
     def is_at_work(self) -> bool:
-        """Whether its thread still needs the club."""
+        """Whether the thread still needs the club."""
         with self._lock:
             return self._work is not None and self._work.is_alive()
 

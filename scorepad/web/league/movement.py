@@ -28,14 +28,14 @@ class Movement:
 
     @property
     def sign(self) -> str:
-        """What stands beside the name."""
+        """The mark beside the name: "new", "▲2", "▼1" or ""."""
         if self.steps is None:
             return "new"
         return f"{'▲' if self.steps > 0 else '▼'}{abs(self.steps)}" if self.steps else ""
 
     @property
     def text(self) -> str:
-        """The same in words."""
+        """The movement in words."""
         if self.steps is None:
             return f"new in the table on {day_text(self.day)}"
         return f"{'up' if self.steps > 0 else 'down'} {abs(self.steps)} on {day_text(self.day)}" if self.steps else ""
@@ -44,7 +44,7 @@ class Movement:
 def movements(
     table: Table, games: PlayedGames, people: PeopleView, group: str, rows: Iterable[Row]
 ) -> dict[CompetitorKey, Movement]:
-    """The movements of these rows; none in a table that had no rows before its last day of play."""
+    """Return the movements of these rows, none if the table was empty before its last day of play."""
     day = g.club.store.league.recent.last_day(*games.range.rated)
     if day is None:
         return {}
@@ -68,7 +68,7 @@ class _LastDay:
     day: str
 
     def changes(self, people: PeopleView, group: str) -> dict[CompetitorKey, Change]:
-        """What the day changed for everyone in the table now."""
+        """Return what the day changed for everyone now in the table."""
         played = self._tallies(group)
         if isinstance(self.table, LeagueTable) and self.table.figure in (Figure.RATING, Figure.GAINED):
             return self._of_ratings(self.table, played)
@@ -84,7 +84,7 @@ class _LastDay:
         }
 
     def _before(self, standings: list[Standing]) -> list[Standing]:
-        """The same with the best evenings of a season until the day before."""
+        """The standings with the best evenings of a season until the day before."""
         season = self.games.range.season
         if self.table.figure is not Figure.BEST or season is None:
             return standings
@@ -96,7 +96,7 @@ class _LastDay:
         return g.club.store.league.tallies(group, cover(day, day), self.games.kind)
 
     def _of_ratings(self, table: LeagueTable, played: Mapping[CompetitorKey, Tally]) -> dict[CompetitorKey, Change]:
-        """The same for a table by ratings: that of a row changes with that of any of its people."""
+        """The changes of a table by ratings: the rating of a row changes with that of any of its people."""
         league = g.club.store.league
         day = date.fromisoformat(self.day)
         moved = {int(who) for who in league.tallies(PEOPLE, cover(day, day))}

@@ -1,4 +1,4 @@
-"""The games of a day, a season or other days under other rules: each game, and the table, as they were and would be."""
+"""The games of some days under other rules: each game and the table, as they were and as they would be."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,17 +32,17 @@ from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.rules.lookup import rules_here
 
 MOST_GAMES = 100
-"""Games that a page scores again: the latest ones."""
+"""The most games a page scores again, the latest first."""
 
 COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES, Figure.GAINED, Figure.BEST)
-"""What a season’s table can be ranked by here: points of several kinds of game cannot be compared."""
+"""The figures that can rank a season’s table here: points of different kinds of game cannot be compared."""
 
 pages = Blueprint("other_rules", __name__, url_prefix="/league/what-if")
 
 
 @pages.get("")
 def show() -> Any:
-    """The days of the address under the rules of the address, or the form that asks for them."""
+    """Show the requested days under the requested rules, or the form that asks for them."""
     g.is_updating = not g.club.league_worker.is_done(WAIT)
     club, slug = g.club.store, request.args.get("rules", "")
     rules = rules_here(slug) if slug else None
@@ -65,7 +65,7 @@ def show() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameAgain:
-    """A game of the list: how it ended, and how it would have ended."""
+    """A listed game: how it ended, and how it would have ended."""
 
     game: PlayedGame
     before: str
@@ -76,7 +76,7 @@ class GameAgain:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of the table: rank and figure, as they were and would be."""
+    """A row of the table: rank and figure, as they were and as they would be."""
 
     competitor: Competitor
     before: tuple[int, str]
@@ -85,8 +85,8 @@ class Place:
 
 @dataclass(frozen=True)
 class OtherRules:
-    """The games of some days, the last first, under other rules. Some are left out: the rules have no table of
-    their size, or only their points are known (`only_points`)."""
+    """The games of some days, the latest first, under other rules. A game is left out if the rules have no table of
+    its size, or if only its points are known (`only_points`)."""
 
     days: DayRange
     rules: RuleSet
@@ -112,7 +112,7 @@ class OtherRules:
 
     @property
     def is_cut(self) -> bool:
-        """Whether there may be earlier games that are not on the page."""
+        """Whether the page may leave out earlier games."""
         return len(self.played) == MOST_GAMES
 
     @cached_property
@@ -149,7 +149,7 @@ class OtherRules:
 
     @cached_property
     def places(self) -> list[Place]:
-        """The table under the other rules, with where everyone was."""
+        """The table under the other rules, with everyone's previous place."""
         before, after = (self._rows([getattr(again, when) for again in self.scored.values()]) for when in WHEN)
         return [
             Place(self.people.competitor(who), self._place(before[who]), self._place(row))
@@ -167,7 +167,7 @@ class OtherRules:
 
     @cached_property
     def _ratings_before(self) -> Mapping[int, Rating]:
-        """Everyone's rating before the day of the first of these games."""
+        """Everyone's rating before the day of the first game."""
         first = min((again.before.day for again in self.scored.values()), default="")
         people = {person for again in self.scored.values() for side in again.before.sides for person in side.people}
         return g.club.store.league.ratings_before(people, first) if people else {}
@@ -182,7 +182,7 @@ WHEN = ("before", "after")
 def as_season_counts(
     standings: list[Standing], games: Sequence[GameFacts], season: Season, before: Mapping[int, Rating]
 ) -> list[Standing]:
-    """The same with rating gained and best evenings, if the season counts by them."""
+    """Return the standings with the rating gained and the best evenings, if the season counts by them."""
     if season.figure is Figure.GAINED:
         evenings, after = gains_of(games, before)
         standings = [
@@ -200,7 +200,7 @@ def as_season_counts(
 
 
 def _scored(played: Sequence[PlayedGame], rules: RuleSet) -> dict[int, RescoredGame]:
-    """Score the games again that the rules have a table for, by their ids, the last first."""
+    """Score the games for which the rules have a table, by id, the latest first."""
     club = g.club.store
     scored: dict[int, RescoredGame] = {}
     cells = club.readable_cells([game.game for game in played]) if played else {}

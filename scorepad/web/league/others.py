@@ -12,18 +12,18 @@ from scorepad.store.results.sums import size_of
 from scorepad.web.league.charts import FEWEST_FOR_QUARTERS, Quarters
 
 MOST_DRAWN = 200
-"""Of more others, the picture draws those that are half a stroke from the one before."""
+"""With more others than this, the picture leaves out values less than half a stroke above the one before."""
 
 _STROKES = 656
-"""Half strokes in the width of the picture."""
+"""The width of the picture in half strokes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The points a round of everyone else in the tables: how many there are, how many have fewer, how many more.
+    """The points a round of everyone else in the table: how many there are, how many have fewer, how many more.
 
-    `is_listed`: the table lists the competitor too. `drawn` are what a picture shows, lowest first, always with the
-    lowest and the highest.
+    `is_listed`: the table lists the competitor too. `drawn` are the values in the picture, lowest first, always with
+    the lowest and the highest.
     """
 
     count: int
@@ -35,17 +35,17 @@ class Others:
 
 
 def points_a_round(tally: Tally) -> float:
-    """Points by rounds, of which there is at least one; equal averages are equal floats."""
+    """Return the average of at least one round; equal averages are equal floats."""
     return tally.points / tally.rounds
 
 
 def by_points(key: CompetitorKey, kind: int) -> Ranking:
-    """The table of all games of a kind by points a round that a competitor may be in."""
+    """Return the ranking of a competitor's group over all games of a kind by points a round."""
     return Ranking(size_of(key), ALL_TIME, Figure.POINTS.value, kind)
 
 
 def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others | None:
-    """The others of a table with these values, lowest first; None if there are none.
+    """Return the others of a table with these values, lowest first, None if there are none.
 
     `own` is the competitor's own value, which is among them if the table lists the competitor.
     """
@@ -59,14 +59,14 @@ def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others
 
 @dataclass(frozen=True, slots=True)
 class _Others:
-    """Values in order, without the one at `left_out`, and how many that makes."""
+    """Sorted values without the one at `left_out`, and how many remain."""
 
     values: Sequence[float]
     left_out: int
     count: int
 
     def at(self, number: int) -> float:
-        """The value of one of the others, the lowest is 0."""
+        """The value of one of the others; number 0 is the lowest."""
         return self.values[number + (number >= self.left_out)]
 
     def drawn(self) -> tuple[float, ...]:
@@ -84,7 +84,7 @@ class _Others:
             low = self.values[at] if at < len(self.values) else high
 
     def quarters(self) -> Quarters | None:
-        """The quarters, in proportion between neighbours; None for too few values."""
+        """The quartiles, interpolated between neighbours, None for too few values."""
         if self.count < FEWEST_FOR_QUARTERS:
             return None
         cuts = []

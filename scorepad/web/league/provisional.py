@@ -1,4 +1,4 @@
-"""Who is listed below a table, as a page shows it."""
+"""The people listed below a table, as a page shows them."""
 
 from dataclasses import dataclass
 
@@ -17,13 +17,13 @@ class Provisional:
 
 @dataclass(frozen=True, slots=True)
 class ProvisionalList:
-    """Those with a provisional rating who are not among the rows, most games first; whether there are more."""
+    """Competitors with a provisional rating who are not in the table, most games first."""
 
     rows: list[Provisional]
     has_more: bool
 
 
 def provisional_list(table: Table, games: PlayedGames, people: PeopleView) -> ProvisionalList:
-    """Whom to list under a table."""
+    """Return the list below a table."""
     rows, has_more = provisional(table, games, people)
     return ProvisionalList([Provisional(people.competitor(row.key), row.text) for row in rows], has_more)

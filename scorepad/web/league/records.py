@@ -20,14 +20,14 @@ pages = Blueprint("records", __name__, url_prefix="/league")
 @pages.get("/records")
 @league_page
 def show() -> Any:
-    """The records of the kind of game in `?kind=`, or of the kind played most."""
+    """Show the records of the kind of game in `?kind=`, or of the kind played most."""
     page = RecordsPage.of(request.args.get("kind"))
     return render_template("league/records.html", page=page)
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """One place on a record's list: the value, who, the game, and the round (0 for the whole game)."""
+    """One place on a record's list: the value, the holder, the game, and the round (0 for the whole game)."""
 
     value: int
     competitor: Competitor
@@ -36,13 +36,13 @@ class Achievement:
 
     @classmethod
     def of(cls, code: str, held: RecordHolder, people: PeopleView) -> "Achievement":
-        """A stored achievement of the record `code`."""
+        """Build an achievement from a stored holder of the record `code`."""
         return cls(value_of(code, held), people.team(sorted(held.people)), held.game, held.round)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record and its list, the best first; `code` names it within the page."""
+    """A record and its list, the best first; `code` is its anchor on the page."""
 
     code: str
     text: RecordText
@@ -54,11 +54,11 @@ class Record:
 
     @property
     def unit(self) -> str:
-        """The heading over the values."""
+        """The heading above the values."""
         return self.text.unit[1].capitalize()
 
     def value_text(self, achievement: Achievement) -> str:
-        """A value with its unit: "4,560 points"."""
+        """Return a value with its unit: "4,560 points"."""
         return plural(achievement.value, *self.text.unit)
 
 
@@ -66,7 +66,7 @@ class Record:
 class RecordsPage:
     """The records of one kind; `chosen` is None in a club without games.
 
-    `is_unknown` says that no game of the kind that was asked for was played.
+    `is_unknown`: no game of the requested kind has been played.
     """
 
     kinds: Sequence[PlayedKind]

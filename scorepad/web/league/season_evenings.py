@@ -1,4 +1,4 @@
-"""The evenings of everyone in a season that counts only the best of them."""
+"""The evenings of everyone in a season that counts only the best ones."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from scorepad.standings.figures import evening_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_LEFT_OUT = 10
-"""Evenings listed that do not count."""
+"""The most evenings listed that do not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedEvenings:
-    """Which evenings of a competitor count, each as day (ISO) and text, and which do not."""
+    """The evenings of a competitor that count and that do not, each as day (ISO) and text; `more` are not listed."""
 
     competitor: Competitor
     counted: list[tuple[str, str]]
@@ -22,7 +22,7 @@ class ListedEvenings:
 
 
 def listed_evenings(rows: Iterable[Row], people: PeopleView) -> list[ListedEvenings]:
-    """The evenings of everyone in these rows."""
+    """Return the evenings of everyone in these rows."""
     listed = []
     for row in rows:
         if best := row.standing.best:

@@ -20,7 +20,7 @@ EVENINGS = f"Type a number of evenings from 1 to {MOST_EVENINGS}, or nothing to 
 
 
 class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
-    """A text input that keeps what was typed beside what it means."""
+    """A text input that keeps the typed text beside the parsed value."""
 
     def _value(self) -> str:
         return self.raw_data[0] if self.raw_data else str(self.data or "")
@@ -56,13 +56,13 @@ class EveningsField(ParsedField):
 
 
 class EndSeasonForm(PageForm):
-    """End a season today; `was` is the version of the season that the page showed."""
+    """End a season today; `was` is the version of the season on the page."""
 
     was = StringField()
 
     @property
     def version(self) -> int | None:
-        """The version of the season that the page showed."""
+        """The version of the season on the page, None if it is not a number."""
         return plain_number(self.was.data or "", 15)
 
 
@@ -78,7 +78,7 @@ class SeasonForm(EndSeasonForm):
 
     @classmethod
     def new(cls, today: date, code: str = "") -> Self:
-        """A form with the days of the offer of this code, if there is one."""
+        """Return a form with the days of the offer with this code, if there is one."""
         offer = next((offer for offer in season_offers(today) if offer.code == code), None)
         return cls(formdata=None, obj=offer, first_day=today, figure=Figure.WINS.value, least=1)
 

@@ -1,4 +1,4 @@
-"""The months of a season, or the years of a long one: how many games, and what its first gained."""
+"""The months of a season, or the years of a long one: how many games, and what its leaders gained."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from scorepad.web.league.charts import Bars, bars
 from scorepad.web.people.people_view import Competitor
 
 MOST_DAYS = 550
-"""A longer season has a picture of years instead of months."""
+"""A longer season is shown by years instead of months."""
 
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A month or a year: its days, how many games it had, and what each of the first gained in it, if that decides."""
+    """A month or a year: its days, its number of games, and what each leader gained, if that decides the season."""
 
     name: str
     first: date
@@ -34,14 +34,14 @@ class Month:
 
 @dataclass(frozen=True)
 class SeasonMonths:
-    """The months from the first with a game to the last; `first` are those who lead a season by rating gained."""
+    """The months from the first to the last with a game; `first` are the leaders of a season by rating gained."""
 
     games: PlayedGames
     first: Sequence[Competitor]
 
     @property
     def word(self) -> str:
-        """Whether these are months or years."""
+        """The unit of the rows: "month" or "year"."""
         days = self.games.range.within(self.games.club_days)
         return "month" if days is None or (days[1] - days[0]).days <= MOST_DAYS else "year"
 
@@ -71,7 +71,7 @@ class SeasonMonths:
 
     @property
     def pictures(self) -> list[tuple[str, Bars, str]]:
-        """Each picture with whose it is and its words: games, or what each of the first gained."""
+        """Each picture with its owner and its description: the games, or what each leader gained."""
         if not self.first:
             amounts = [(month.name, month.games) for month in self.rows]
             return [("", bars(amounts), "; ".join(f"{name}: {count}" for name, count in amounts))]
@@ -84,7 +84,7 @@ class SeasonMonths:
 
 
 def months_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
-    """The months between two days: name, first day and last day."""
+    """Yield the months between two days: name, first day and last day."""
     while first <= last:
         next_month = first.replace(day=28) + timedelta(days=4)
         end = min(next_month - timedelta(days=next_month.day), last)
@@ -93,6 +93,6 @@ def months_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
 
 
 def years_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
-    """The years between two days: name, first day and last day."""
+    """Yield the years between two days: name, first day and last day."""
     for year in range(first.year, last.year + 1):
         yield str(year), max(first, date(year, 1, 1)), min(last, date(year, 12, 31))

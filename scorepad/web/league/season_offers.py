@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 @dataclass(frozen=True, slots=True)
 class SeasonOffer:
-    """A season that someone may want to begin; `code` stands for it in an address."""
+    """A season that someone may want to begin; `code` identifies it in a URL."""
 
     code: str
     label: str
@@ -16,7 +16,7 @@ class SeasonOffer:
 
 
 def season_offers(today: date) -> list[SeasonOffer]:
-    """The month, the quarter and the year of a day."""
+    """Return the month, the quarter and the year of a day."""
     year, month = today.year, today.month
     quarter = month - (month - 1) % 3
     first, last = date(year, quarter, 1), _month_end(year, quarter + 2)

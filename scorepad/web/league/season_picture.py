@@ -1,4 +1,4 @@
-"""A season as a picture to share: its champions, and the first of its table."""
+"""A season as a picture to share: its champions, and the first rows of its table."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ from scorepad.web.result.summary_picture import MOST_LINES, Summary
 
 
 def picture_name(page: SeasonReview) -> str:
-    """The name of the file with the picture."""
+    """Return the file name of the picture."""
     return f"scorepad-season-{page.season.id}.png"
 
 
 def summary(page: SeasonReview) -> Summary:
-    """What the picture of a season with games shows."""
+    """Return the contents of the picture of a season that has games."""
     games, rounds = page.games.count, page.rounds
     counts = [("games", "Games", format_number(games)), ("rounds", "Rounds", rounds_number(rounds, games))]
     lines = [page.days, *_champions(page)]

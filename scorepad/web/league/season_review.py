@@ -33,13 +33,13 @@ ROWS, SHEET_ROWS = 10, 100
 """Rows of the table, on a screen and on paper."""
 
 MOST_PLAYED = 5
-"""Rows of the table of those who played most."""
+"""Rows of the table of the people who played most."""
 
 MOST_KINDS = 3
-"""How many kinds of game have records: those played most."""
+"""How many kinds of game, most played first, have their records listed."""
 
 NIGHTS = 30
-"""Evenings that are listed, the latest ones."""
+"""The most evenings listed, the latest first."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class SeasonReview:
 
     @cached_property
     def others(self) -> list[Season]:
-        """Other seasons with some of its days."""
+        """Other seasons that share days with this one."""
         season = self.season
         seasons = g.club.store.seasons.all()
         return [other for other in seasons if other.id != season.id and other.shares_days(season)]
@@ -79,7 +79,7 @@ class SeasonReview:
 
     @property
     def rule(self) -> str:
-        """What decides it, in a sentence."""
+        """What decides the season, in a sentence."""
         least = self.season.least
         games = f", for players with {least} games or more" if least > 1 else ""
         best = f" of each one’s best {plural(self.season.best, 'evening', 'evenings')}" if self.season.best else ""
@@ -87,7 +87,7 @@ class SeasonReview:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether its figure cannot be compared: its games are of several kinds, or none tells it."""
+        """Whether its figure cannot be compared: its games are of several kinds, or none has the figure."""
         return bool(self.games.count) and not self.games.can_rank_by(self.season.figure)
 
     @property
@@ -106,7 +106,7 @@ class SeasonReview:
 
     @cached_property
     def _decision(self) -> Decision:
-        """The table that decides it; by wins if its own figure cannot be compared."""
+        """The table that decides the season; by wins if the season's figure cannot be compared."""
         if self.games.can_rank_by(self.season.figure):
             return decide(self.season, self.games, self.people, PEOPLE, self.most_rows, today=today())
         return Decision(self._rank(Figure.WINS, self.season.least, self.most_rows))
@@ -132,12 +132,12 @@ class SeasonReview:
 
     @cached_property
     def evenings(self) -> list[ListedEvenings]:
-        """Which evenings count for those in the table, if only the best ones do."""
+        """Which evenings count for each row of the table, if only the best ones do."""
         return listed_evenings(self._first_rows, self.people)
 
     @cached_property
     def champions(self) -> list[Champions]:
-        """The champion and the champion partnership, if there are any."""
+        """The champion and the champion partnership, if there are any, or why there is none."""
         if not self.games.can_rank_by(self.season.figure):
             return []
         both = (
@@ -153,14 +153,14 @@ class SeasonReview:
 
     @cached_property
     def records(self) -> list[tuple[str, list[Record]]]:
-        """The records of the season by kind of game, without those that no one holds."""
+        """The records of the season by kind of game, without records that no one holds."""
         names = club_kind_names(g.club.store, self._kinds)
         most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MOST_KINDS]
         return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
 
     @property
     def record_rows(self) -> list[tuple[RecordText, list[Record | None]]]:
-        """The records as a table: what each is called, and its record in each kind of game."""
+        """The records as a table: the texts of each, and its holder in each kind of game."""
         by_kind = [{record.code: record for record in records} for _, records in self.records]
         rows = [(text, [kind.get(code) for kind in by_kind]) for code, text in RECORDS.items()]
         return [row for row in rows if any(row[1])]
@@ -175,18 +175,18 @@ class SeasonReview:
 
     @property
     def more_kinds(self) -> int:
-        """How many kinds have no records here."""
+        """How many kinds of game have no records listed."""
         return max(len(self.games.tallies) - MOST_KINDS, 0)
 
     @cached_property
     def months(self) -> SeasonMonths:
-        """What happened in which month. The first people of a season by rating gained have theirs."""
+        """The games of each month, or in a season by rating gained, what its leaders gained in each."""
         winners = self.champions[0].winners if self.champions and self.season.ranked_by is Figure.GAINED else ()
         return SeasonMonths(self.games, [winner for winner in winners if not is_partnership(winner.key)])
 
     @cached_property
     def nights(self) -> list[EveningRow]:
-        """The latest evenings with games, the latest first, one more than are shown."""
+        """The evenings with games, the latest first, up to one more than are shown."""
         last = self.season.last_day or date.max
         after = (last + timedelta(days=1)).isoformat() if last < date.max else "9999-12-31"
         rows = g.club.store.league.nights.before(after, NIGHTS + 1)

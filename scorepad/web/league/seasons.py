@@ -1,4 +1,4 @@
-"""The pages of the seasons: list, review, and begin, change, end, remove and restore a season."""
+"""The pages of the seasons: list and review them; begin, change, end, remove and restore a season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ from scorepad.web.result.summary_picture import summary_answer
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
 OVERVIEW, SHEET = "overview", "sheet"
-"""The part of a season's page that comes first, and all of it on paper."""
+"""The first part of a season's page, and the printable page with all parts."""
 
 SEASONS = 12
-"""Seasons on a page of the list."""
+"""Seasons per page of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _season(number: int) -> Season:
 @pages.get("")
 @league_page
 def index() -> Any:
-    """A page of the list of seasons, and the form of a new one."""
+    """Show a page of the list of seasons, and the form of a new one."""
     return _list_page(SeasonForm.new(today(), request.args.get("offer", "")))
 
 
@@ -108,7 +108,7 @@ def begin() -> Any:
 @pages.get("/<number:season>/<any(months, records, nights, sheet):leaf>")
 @league_page
 def show(season: int, leaf: str) -> Any:
-    """A part of a season's page, or all of it as a sheet to print."""
+    """Show a part of a season's page, or all parts as a sheet to print."""
     page = SeasonReview.of(_season(season), SHEET_ROWS if leaf == SHEET else ROWS)
     labels = {
         OVERVIEW: "Overview",
@@ -130,7 +130,7 @@ def show(season: int, leaf: str) -> Any:
 @pages.get("/<number:season>/picture.png")
 @league_page
 def picture(season: int) -> Any:
-    """Send the picture of a season. There is none while figures are under way, or without a game."""
+    """Send the picture of a season. Redirect while the figures are being updated, or if it has no games."""
     page = SeasonReview.of(_season(season))
     if g.is_updating or not page.games.count:
         return redirect(url_for("seasons.show", season=season), 303)
@@ -146,7 +146,7 @@ def edit(season: int) -> Any:
 
 @pages.post("/<number:season>/edit")
 def change(season: int) -> Any:
-    """Change a season, or show what is wrong."""
+    """Change a season, or show the errors."""
     before, form = _season(season), SeasonForm()
     if not form.validate():
         return _edit_page(before, form)
@@ -196,7 +196,7 @@ def remove(season: int) -> Any:
 
 @pages.post("/<number:season>/restore")
 def restore(season: int) -> Any:
-    """Put a removed season back into the list."""
+    """Restore a removed season."""
     stored = _season(season)
     valid_submission()
     g.club.store.seasons.restore(season)

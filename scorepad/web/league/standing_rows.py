@@ -20,18 +20,18 @@ LAST_FIVE, COURSE = 5, 12
 WON, TIED, LOST = "won", "tied", "lost"
 
 _TALL = {WON: 18, TIED: 11, LOST: 5}
-"""The height of each bar, so that no one needs to tell colours apart."""
+"""The height of each bar. It differs so that the outcomes do not depend on colour."""
 
 _STEP, _BAR, _HIGH = 8, 6, 18
 
 SPARK_WIDTH, SPARK_HEIGHT, _EDGE = 96, 28, 3
 _FLAT = 40
-"""Ratings that differ by less use a part of the height only."""
+"""Ratings that differ by less than this use only part of the height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A game of the form: its outcome, and its bar."""
+    """A game of the form: its outcome and the position of its bar."""
 
     outcome: str
     x: int
@@ -48,7 +48,7 @@ class Form:
 
     @classmethod
     def of(cls, shares: Sequence[int]) -> "Form":
-        """The form of games with these shares of the win."""
+        """Build the form from the shares of the win, the oldest first."""
         outcomes = [{WHOLE: WON, 0: LOST}.get(share, TIED) for share in shares]
         return cls(tuple(Bar(name, _STEP * at, _HIGH - _TALL[name], _TALL[name]) for at, name in enumerate(outcomes)))
 
@@ -68,7 +68,7 @@ class Sparkline:
 
     @classmethod
     def of(cls, ratings: Sequence[int]) -> "Sparkline | None":
-        """The line of these ratings, the oldest first; None if there are too few."""
+        """Build the line of these ratings, the oldest first; None if there are fewer than two."""
         if len(ratings) < 2:
             return None
         low, high = min(ratings), max(ratings)
@@ -85,7 +85,7 @@ class Sparkline:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A row with what is recent."""
+    """A row of the table with recent form, movement and rating."""
 
     row: TableRow
     form: Form
@@ -101,7 +101,6 @@ def standing_rows(
     days: DayRange,
     moved: Mapping[CompetitorKey, Movement],
 ) -> list[StandingRow]:
-    """The rows of a page."""
     rows = list(rows)
     return [
         StandingRow(
@@ -120,7 +119,7 @@ def _form(who: CompetitorKey, days: DayRange) -> Form:
 
 
 def _sparkline(who: CompetitorKey, days: DayRange) -> Sparkline | None:
-    """The course of a person's rating; that of a partnership is drawn on its page."""
+    """The course of a person's rating; a partnership has its own on its page."""
     if is_partnership(who):
         return None
     return Sparkline.of(

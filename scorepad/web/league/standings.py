@@ -1,4 +1,4 @@
-"""The standings: a table of people or partnerships over the days and kinds of game that someone chooses."""
+"""The standings: a table of people or partnerships over the chosen days and kinds of game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from scorepad.web.league.standing_rows import StandingRow, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
-"""Rows on a page."""
+"""Rows per page."""
 
 pages = Blueprint("standings", __name__, url_prefix="/league")
 pages.add_app_template_test(is_day, "a_day")
@@ -39,7 +39,7 @@ pages.add_app_template_test(is_day, "a_day")
 @pages.get("")
 @league_page
 def show() -> Any:
-    """The table that the address asks for, or the usual table and what is wrong with the address."""
+    """Show the requested table, or the default table and the errors in the query string."""
     page = StandingsPage.of(request.args)
     html = render_template("league/standings.html", page=page, figures=FIGURES)
     return html, 422 if page.query.faults else 200
@@ -94,7 +94,7 @@ class StandingsPage:
 
     @property
     def about(self) -> str:
-        """What the table holds, in a line."""
+        """A one-line description of the table."""
         query = self.query
         days = f"{query.days.text}. " if query.days.season else ""
         with_games = f" with {self.table.least} games or more" if self.table.least > 1 else ""
@@ -103,7 +103,7 @@ class StandingsPage:
 
     @property
     def why_least(self) -> str:
-        """Why the table asks for so many games, unless someone asked for them; "" if it lists everyone."""
+        """Why the table has its minimum number of games; "" if it has none, or if the query string sets it."""
         if self.table.least in (1, self.query.least):
             return ""
         busiest = "player" if self.query.group == PEOPLE else "pair"
@@ -111,7 +111,7 @@ class StandingsPage:
 
     @cached_property
     def provisional(self) -> ProvisionalList:
-        """Who is listed below the first rows."""
+        """The competitors listed below the table."""
         return provisional_list(self.table, self.games, self.people)
 
     @property
@@ -120,7 +120,7 @@ class StandingsPage:
 
     @property
     def running(self) -> list[tuple[str, str, bool]]:
-        """The seasons that run, if there are several: name, address, and whether the table is of it."""
+        """The running seasons, if there are several: name, URL, and whether the table shows it."""
         running = [season for season in self.seasons if season.is_running(today())]
         current = self.query.days.season
         return [
@@ -135,7 +135,7 @@ class StandingsPage:
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:
-        """The figures that can rank the table: label, address, and whether this one does."""
+        """The figures that can rank the table: label, URL, and whether it is the current one."""
         return [
             (FIGURES[figure].label, self.link(by=figure.value), figure is self.figure)
             for figure in Figure
@@ -144,14 +144,14 @@ class StandingsPage:
 
     @property
     def kinds_with_points(self) -> list[tuple[str, str]]:
-        """The kinds of game in a table of several kinds: name, and address of their table by points a round."""
+        """The kinds of game in a table of several kinds: name, and the URL of their table by points a round."""
         if self.games.has_one_kind:
             return []
         kinds = [kind for kind in self.kinds if kind in self.games.tallies]
         return [(self.kinds[kind], self.link(kind=str(kind), by="points")) for kind in kinds]
 
     def link(self, **changes: str) -> str:
-        """The address of this table with other choices."""
+        """Return the URL of this table with other choices."""
         args: dict[str, Any] = self.query.address(**changes)
         return url_for("standings.show", **args)
 
@@ -161,7 +161,7 @@ class StandingsPage:
 
     @cached_property
     def page(self) -> TablePage:
-        """The rows that are shown."""
+        """The shown rows."""
         page = self.table.page(ROWS, self.query.after, self.query.before)
         return with_comparisons(page, self.games, self.played, self.query.group)
 
@@ -172,18 +172,18 @@ class StandingsPage:
 
     @property
     def has_courses(self) -> bool:
-        """Whether any row has the course of a rating."""
+        """Whether any row has a sparkline."""
         return any(row.sparkline for row in self.rows)
 
     @cached_property
     def first(self) -> list[Competitor]:
-        """Who is first; no one if too many are equal."""
+        """Everyone tied for first, none if too many are."""
         equals = self.table.first
         return [self.people.competitor(key) for key in equals] if len(equals) <= MOST_EQUALS else []
 
     @property
     def first_title(self) -> str:
-        """The title of the first in the table that decides a season; "" in others, whose first row says enough."""
+        """The title of the first in the table that decides a season, "" in other tables."""
         season = self.query.days.season
         if season is None or not self.query.decides_season or self.figure is not season.ranked_by:
             return ""
@@ -191,14 +191,14 @@ class StandingsPage:
 
     @property
     def reason(self) -> str:
-        """What puts the first there, or why no one is."""
+        """Why the first are first, or why no one is."""
         season = self.query.days.season
         equals = too_many_equals(season, self.table, self.query.group) if season else ""
         return equals or (self.decision or self.table).reason
 
     @property
     def note(self) -> str:
-        """Why everyone is in the table of a season that asks for more games."""
+        """Why the table of a season lists competitors with fewer games than it requires, "" if it does not."""
         season = self.query.days.season
         if season is None or self.decision is None or not self.decision.is_open or not self.first:
             return ""
@@ -218,10 +218,10 @@ class StandingsPage:
 
     @property
     def everyone(self) -> str:
-        """The address of this table with everyone who has a game."""
+        """The URL of this table with everyone who has a game."""
         return self.link(least="1")
 
     @property
     def all_games(self) -> str:
-        """The address of the table of all games."""
+        """The URL of the table of all games."""
         return url_for("standings.show", over=EVERYTHING.key, whose=self.query.group)

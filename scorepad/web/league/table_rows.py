@@ -10,7 +10,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """A figure as a text: `main`, and a `part` at its end that a narrow page leaves out."""
+    """A figure as text: `main`, followed by a `part` that a narrow page hides."""
 
     code: str
     text: str

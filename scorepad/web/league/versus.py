@@ -24,10 +24,10 @@ from scorepad.web.result.lead_chart import LeadChart, lead_chart
 from scorepad.web.result.short_names import short_team
 
 DRAWN = 30
-"""How many meetings the picture of the lead shows."""
+"""The most meetings in the picture of the lead."""
 
 LAST = 10
-"""How many of the last meetings are listed."""
+"""The most meetings listed."""
 
 _ROOM = 14.0
 
@@ -39,7 +39,7 @@ UNKNOWN = "This club has no person with this number. Choose two people from the 
 @pages.get("")
 @league_page
 def show() -> Any:
-    """Two competitors of an address, or the form to choose them."""
+    """Show the two requested competitors, or the form to choose them."""
     people = people_view()
     texts = [request.args.get(name, "") for name in ("one", "other")]
     try:
@@ -55,7 +55,7 @@ def show() -> Any:
 
 
 def _fault(people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> str:
-    """Why two can never have met; "" if they can."""
+    """Return why these two can never have met, "" if they can."""
     if first == second and not is_partnership(first):
         return f"{people.name_of(first)} cannot play against themselves. Choose two people."
     if first == second:
@@ -84,7 +84,7 @@ def _page(
 
 @dataclass(frozen=True, slots=True)
 class ListedMeeting:
-    """A meeting in the list: its outcome in words, and the teams of both with their totals, the first one's first."""
+    """A listed meeting: its outcome in words, and both teams with their totals in the order of the competitors."""
 
     met: Meeting
     text: str
@@ -95,7 +95,7 @@ class ListedMeeting:
 class VersusPage:
     """Two competitors without a person in common. `last` are the last meetings, the latest first.
 
-    `together_alone` counts their games without anyone else in the team, `longest` the meetings in a row that each won.
+    `together_alone` counts the games in which they were the whole team; `longest` are the longest winning streaks.
     """
 
     first: Competitor
@@ -148,7 +148,7 @@ class VersusPage:
 
     @property
     def suits(self) -> tuple[str, ...]:
-        """The signs of both, those of the first two teams, as text and not as pictures."""
+        """The suits of both, those of the first two teams, as text instead of emoji."""
         return tuple(f"{suit}\N{VARIATION SELECTOR-15}" for suit in suits()[:2])
 
     @property
@@ -161,7 +161,7 @@ class VersusPage:
 
     @cached_property
     def leads(self) -> list[int]:
-        """The lead of the first, in meetings won: before the drawn meetings, and after each of them."""
+        """The lead of the first in meetings won: before the meetings in the picture, and after each of them."""
         steps = [(met.share == WHOLE) - (met.share == 0) for met in self.last[::-1]]
         leads = [self.pair.wins - self.pair.lost - sum(steps)]
         for step in steps:
@@ -170,12 +170,12 @@ class VersusPage:
 
     @property
     def before(self) -> int:
-        """How many meetings are older than the drawn ones."""
+        """How many meetings are older than those in the picture."""
         return self.pair.games - len(self.last)
 
     @cached_property
     def picture(self) -> LeadChart | None:
-        """The lead after each of the last meetings; that of the first lies above zero."""
+        """The lead after each of the last meetings; above zero the first leads."""
         return lead_chart([(ahead, 0) for ahead in self.leads], self.before)
 
     @property
@@ -206,7 +206,7 @@ class VersusPage:
         )
 
     def _outcome(self, met: Meeting) -> str:
-        """Who won the game; if neither did, or not alone, who was ahead."""
+        """Who won the game, or who was ahead if neither won it alone."""
         result = outcome(met.share)
         better = self.first if result == WON else self.second
         share = _side(met, better.key).share
@@ -215,7 +215,7 @@ class VersusPage:
         return f"{better.name} won" if share == WHOLE else f"{better.name} {self._were} ahead"
 
     def _team(self, met: Meeting, key: CompetitorKey) -> TeamTotal:
-        """The team in which these people played, they first."""
+        """The team of these people, with their own names first."""
         own, side = members(key), _side(met, key)
         partners = [person for person in side.people if person not in own]
         return TeamTotal(self.people.name([*own, *partners]), side.total)

@@ -1,1 +1,1 @@
-"""Streams and presence: what happens on other phones."""
+"""Live updates: event streams, presence, and the page cache."""

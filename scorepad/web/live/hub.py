@@ -1,7 +1,7 @@
-"""News of a club's games: threads wait here until something on a game's pages has changed.
+"""Change notification: threads wait here until something on a game's pages changes.
 
-The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser that has a page with another mark asks for
-the page again; marks are only compared for equality. No one who waits holds a connection to the club.
+The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser whose page has a different mark requests
+the page again; marks are only compared for equality. Waiting threads hold no connection to the club.
 """
 
 import logging
@@ -21,22 +21,22 @@ from scorepad.web.live.viewers import PageKind, Viewer
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 0.25
-"""How soon the hub sees what other processes write, and that a phone is gone."""
+"""How soon the hub notices writes of other processes, and that a phone is gone."""
 
 MOST_AT_ONCE = 1
-"""Listeners of a club that are awake at once; see docs/why/few-at-once.md."""
+"""Listeners of a club that are awake at the same time; see docs/why/few-at-once.md."""
 
 
 @dataclass(slots=True)
 class _Room:
-    """The listeners of one game. `version`, as the store has it, is current only while there are any."""
+    """The listeners of one game. `version` is the store's, and current only while there are listeners."""
 
     version: tuple[int, int] = (0, 0)
     listeners: "set[Listener]" = field(default_factory=set)
 
 
 class Listener:
-    """Waits for news of one game; from `Hub.listening`. Whom the hub wakes has a turn, and ends it soon."""
+    """Waits for news of one game; created by `Hub.listening`. The hub gives it a turn when it wakes it."""
 
     def __init__(self, hub: "Hub", game: int) -> None:
         self._hub = hub
@@ -46,7 +46,7 @@ class Listener:
         self.has_turn = False
 
     def wait(self, seconds: float) -> bool:
-        """Wait for news, at most so many seconds. Return whether there is any, also since the last call."""
+        """Wait at most `seconds` for news. Return whether there is any, including news since the last call."""
         self.end_turn()
         self.is_waiting = True
         try:
@@ -58,7 +58,7 @@ class Listener:
         return True
 
     def end_turn(self) -> None:
-        """Let the hub wake the next listener. Call it before anything that may take long, such as sending."""
+        """Let the hub wake the next listener. Call this before anything slow, such as sending."""
         self._hub.end_turn(self)
 
     @property
@@ -73,7 +73,7 @@ class Listener:
 
 
 class Hub:
-    """The news of one club in this process. Thread-safe."""
+    """Notifies the listeners of one club in this process. Thread-safe."""
 
     def __init__(self, club: Club, presence: Presence) -> None:
         self._club = club
@@ -88,7 +88,7 @@ class Hub:
         self.closed = False
 
     def mark(self, game: int, version: tuple[int, int] | None = None) -> str:
-        """Return the mark of a game's pages: of a loaded game with its `version`, or of what the club holds now."""
+        """Return the mark of a game's pages: for a loaded game's `version`, or for the club's current one."""
         return self._presence.mark(game, version or self._club.game_version(game))
 
     def known_mark(self, game: int) -> str:
@@ -96,24 +96,24 @@ class Hub:
         return self.mark(game, self._rooms[game].version)
 
     def ring(self, game: int) -> None:
-        """Wake everyone at a game: its pages have changed, though nothing was recorded."""
+        """Wake every listener of a game whose pages changed although nothing was recorded."""
         with self._lock:
             if room := self._rooms.get(game):
                 self._wake(room)
 
     def ring_all(self) -> None:
-        """Wake everyone, to check whether they may go on: a phone was sent away."""
+        """Wake every listener, to check its permission again: for example, a phone was sent away."""
         with self._lock:
             for room in self._rooms.values():
                 self._wake(room)
 
     def stop_waiting(self, listener: Listener) -> None:
-        """Note that a listener does something else. It gets no turn from here on, but may have one."""
+        """Note that a listener is no longer waiting. It gets no new turn, but may still have one."""
         with self._lock:
             listener.is_waiting = False
 
     def end_turn(self, listener: Listener) -> None:
-        """Give a listener's turn, if it has one, to the next that is due."""
+        """Pass a listener's turn, if it has one, to the next listener."""
         if listener.has_turn:
             with self._lock:
                 listener.has_turn = False
@@ -121,12 +121,12 @@ class Hub:
                 self._give_turns()
 
     def _wake(self, room: _Room) -> None:
-        """Wake the listeners of a room, one after the other."""
+        """Wake the listeners of a room, one after another."""
         self._due.update(dict.fromkeys(room.listeners))
         self._give_turns()
 
     def _give_turns(self) -> None:
-        """Ring for those who are due. Who does something else, such as sending to a slow phone, needs no turn."""
+        """Ring for the due listeners while turns are free. A busy one, such as one that sends, needs no turn."""
         while self._due and self._free_turns:
             listener, _ = self._due.popitem(last=False)
             if listener.is_waiting and not listener.has_turn:
@@ -136,14 +136,14 @@ class Hub:
 
     @contextmanager
     def listening(self, game: int, viewer: Viewer, kind: PageKind) -> Iterator[Listener]:
-        """Lend a listener to a phone, which is present until the end."""
+        """Provide a listener for a phone, which is present until the block ends."""
         stream, listener = next(self._streams), Listener(self, game)
         with self._lock:
             self._rooms.setdefault(game, _Room()).listeners.add(listener)
             self._start_watching()
         if self._presence.stream_opened(game, viewer, kind, stream):
             self.ring(game)
-        # Look only now: what is written from here on rings.
+        # Look only now, because from here on every write rings.
         self._look([game])
         try:
             yield listener
@@ -156,14 +156,14 @@ class Hub:
                 self.ring(game)
 
     def close(self) -> None:
-        """Let everyone go who waits: the server stops."""
+        """Wake every listener and stop the watcher: the server stops."""
         self.closed = True
         self.ring_all()
         with self._lock:
             self._has_listeners.notify_all()
 
     def _written(self, games: Collection[int] | None) -> None:
-        """Ring for what was just recorded. Runs in the thread that recorded it, before that gets its answer."""
+        """Ring for what was just recorded. Runs in the recording thread, before its response is sent."""
         listened = [game for game, room in self._rooms.copy().items() if room.listeners]
         self._look(listened if games is None else [game for game in listened if game in games])
 
@@ -171,7 +171,7 @@ class Hub:
         """Ring the games whose version has changed."""
         versions: dict[int, tuple[int, int]] = {}
         if games:
-            # The entries are safe, and their phone must hear so. Whatever failed, the watcher looks again.
+            # The entries are saved, so their request must succeed. The watcher will look again.
             try:
                 versions = self._club.game_versions(games)
             except Exception:
@@ -179,13 +179,13 @@ class Hub:
         with self._lock:
             for game, (seq, people) in versions.items():
                 room = self._rooms.get(game)
-                # The thread that looked first may come here last.
+                # Another thread may have seen a later version and got here first.
                 if room and (seq > room.version[0] or people > room.version[1]):
                     room.version = max(seq, room.version[0]), max(people, room.version[1])
                     self._wake(room)
 
     def _start_watching(self) -> None:
-        """Look for what this process and others write, from the first listener on."""
+        """Start to look for writes of this process and others, when the first listener comes."""
         if self._watcher is None:
             self._club.listen(self._written)
             self._watcher = threading.Thread(target=self._watch, name="hub", daemon=True)
@@ -193,14 +193,14 @@ class Hub:
         self._has_listeners.notify_all()
 
     def _watch(self) -> None:
-        """Look for what other processes write and for phones that are gone, while anyone listens."""
+        """Look for writes of other processes and for phones that are gone, while there are listeners."""
         while self._wait_for_listeners():
             try:
                 self._watch_file()
             except StoreError:
-                pass  # If the disk fails for a moment, look again.
+                pass  # The disk may fail only for a moment: look again.
             except Exception:
-                # Without this thread no phone would hear of anything any more.
+                # This thread must survive, or phones would miss writes of other processes.
                 log.exception("The watch of a club failed and goes on.")
             time.sleep(SECONDS_BETWEEN_LOOKS)
 

@@ -1,10 +1,10 @@
-"""The pages of a game as all phones with the same permissions share them: drawn once a change, however many look.
+"""The page cache: a game's pages, rendered once per change and shared by all phones with the same permissions.
 
-A page is a frame with parts in it. A tap changes parts, and each part is kept by the values it shows. A stream sends
-the parts that changed, so that a phone need not ask for the page.
+A page is a frame with parts in it. A tap changes some parts, and each part is cached by the values it shows. A stream
+sends the parts that changed, so that a phone need not request the page.
 
-The text has holes: for the tokens and keys of forms, and for what concerns one phone alone. What lies between them is
-compressed once, so that a page for one phone is put together from finished bytes. See docs/why/kept-pages.md.
+The text has holes: for the tokens and keys of forms, and for what concerns one phone alone. The text between them is
+compressed once, so that a page for one phone is assembled from compressed blocks. See docs/why/kept-pages.md.
 """
 
 import json
@@ -25,16 +25,16 @@ from scorepad.web.access.permissions import Permission
 from scorepad.web.live.viewers import PageKind
 
 MOST_PAGES = 1024
-"""Pages of a club that are kept, the most recently asked for."""
+"""Pages of a club in the cache. The least recently used are dropped."""
 
 MOST_PARTS = 2048
-"""Parts of pages that are kept compressed. A table has six, and a tap makes one or two of them new."""
+"""Compressed parts in the cache. A table has six parts, and a tap changes one or two of them."""
 
 MOST_MARKS = 4
-"""Moments of one page that are kept: a phone that missed some changes gets what is new since then."""
+"""Versions of one page in the cache. A phone that missed some changes gets what is new since its version."""
 
 _EDGE = secrets.token_hex(16)
-"""Stands around the name of a hole. It is random, so that it cannot be typed."""
+"""Delimits the name of a hole. It is random, so that nobody can type it."""
 
 LEVEL = 6
 _HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -49,7 +49,7 @@ class Hole(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A text between holes, and the same compressed: whole blocks of DEFLATE that refer to nothing before them."""
+    """A text between holes, plain and compressed: complete DEFLATE blocks that refer to nothing before them."""
 
     text: bytes
     packed: bytes
@@ -58,22 +58,22 @@ class Piece(NamedTuple):
 PageText: TypeAlias = tuple[Piece | Hole, ...]
 
 KEY = "key"
-"""The hole for the key of a form: each gets its own."""
+"""The hole for the key of a form. Each such hole gets a different key."""
 
 
 def hole(name: str) -> Markup:
-    """The mark that a template writes where a hole belongs."""
+    """Return the placeholder that a template writes for a hole."""
     return Markup(f"{_EDGE}{name}{_EDGE}")  # noqa: S704  # the name is ours
 
 
 def page_text(text: str) -> PageText:
-    """Cut a text into pieces and holes."""
+    """Split a text into pieces and holes."""
     parts = text.split(_EDGE)
     return tuple(Hole(part) if at % 2 else _piece(part.encode()) for at, part in enumerate(parts) if part)
 
 
 def filled(own: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return `texts` with those of one phone beside them, which have holes for the others."""
+    """Return `texts` and the parts in `own`, whose holes are filled with `texts` and new keys."""
     all_texts = dict(texts)
     for name, text in own.items():
         parts = text.split(_EDGE)
@@ -90,7 +90,7 @@ def _piece(plain: bytes) -> Piece:
 
 
 def _stored(text: bytes) -> bytes:
-    """A text as blocks that are not compressed: what fills a hole is short, and mostly random."""
+    """Return a text as stored DEFLATE blocks. What fills a hole is short and mostly random, so do not compress it."""
     if len(text) < len(_STORED):
         return _STORED[len(text)] + text
     blocks = [text[at : at + _LONGEST_STORED] for at in range(0, len(text), _LONGEST_STORED)]
@@ -102,11 +102,11 @@ def _head_of_stored(length: int) -> bytes:
 
 
 _STORED = tuple(map(_head_of_stored, range(1024)))
-"""What comes before a short text that is not compressed, by its length."""
+"""The header of a stored block, by its length."""
 
 
 class Shape(NamedTuple):
-    """What a kept page depends on beside its game: what it is, the prefix of its club, and what its phone may do.
+    """The cache key of a page within its game: its kind, the prefix of its club, and the permissions of its phone.
 
     `home` and `later` are links that differ between phones with the same permissions.
     """
@@ -120,14 +120,14 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """A page without its parts: texts, and between them the names of parts. It is the same while `key` is."""
+    """A page without its parts: texts, and between them the names of parts. It is valid while `key` is unchanged."""
 
     key: Hashable
     texts: tuple[PageText | str, ...]
 
     @classmethod
     def of(cls, key: Hashable, html: str, parts: Collection[str]) -> "Frame":
-        """Cut the text of a page at the holes of its parts; other holes stay."""
+        """Split the text of a page at the holes of its parts; other holes stay."""
         texts: list[PageText | str] = []
         for item in page_text(html):
             texts.append(item.name if isinstance(item, Hole) and item.name in parts else (item,))
@@ -136,7 +136,7 @@ class Frame:
 
 @dataclass(frozen=True, eq=False)
 class KeptPage:
-    """A page at one mark. `parts` are texts with holes by name."""
+    """A page at one mark. `parts` maps names to texts with holes."""
 
     mark: str
     frame: Frame
@@ -144,13 +144,13 @@ class KeptPage:
 
     @cached_property
     def text(self) -> PageText:
-        """The frame with the parts in it. While phones only get events, no one asks for it."""
+        """The frame with the parts in it. Computed lazily, because events do not need it."""
         return tuple(chain(*(_part_text(t, self.parts[t]) if isinstance(t, str) else t for t in self.frame.texts)))
 
     def fill(self, texts: Mapping[str, str], *, is_packed: bool) -> bytes:
         """Return the page with `texts` in its holes, compressed with gzip if `is_packed`.
 
-        To compress it whole would take twenty times as long.
+        Compressing the whole page here would take twenty times as long.
         """
         filled = {name: text.encode() for name, text in texts.items()}
         plain = [
@@ -169,7 +169,7 @@ class KeptPage:
         return b"".join([_HEAD, *blocks, _LAST_BLOCK, struct.pack("<LL", zlib.crc32(whole), len(whole))])
 
     def changes_since(self, before: "KeptPage") -> dict[str, str] | None:
-        """Return the parts that are new since an earlier mark; None if the frame is new too."""
+        """Return the parts that changed since an earlier mark; None if the frame changed too."""
         if before.frame is not self.frame:
             return None
         return {name: text for name, text in self.parts.items() if before.parts.get(name) != text}
@@ -181,13 +181,13 @@ def _part_text(name: str, text: str) -> PageText:
 
 
 def between(name: str, text: str) -> Markup:
-    """Return a part between the comments by which scripts find it. Both are HTML of ours."""
+    """Return a part between the comments by which scripts find it."""
     return Markup(f"<!--{name}-->{text}<!--/{name}-->")  # noqa: S704
 
 
 @dataclass(slots=True)
 class _Kept:
-    """One page, at its last marks, newest first. Drawing it takes the lock; looking does not."""
+    """One page at its latest marks, newest first. Rendering takes the lock; reading does not."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     pages: tuple[KeptPage, ...] = ()
@@ -198,17 +198,17 @@ class _Kept:
 
 
 class KeptPages:
-    """The kept pages of one club. Thread-safe."""
+    """The page cache of one club. Thread-safe."""
 
     def __init__(self, most: int = MOST_PAGES) -> None:
         self._most = most
         self._kept: OrderedDict[tuple[int, Shape], _Kept] = OrderedDict()
         self._lock = threading.Lock()
         self.drawn = 0
-        """How often a page was drawn: once a change and shape."""
+        """How often a page was rendered: once per change and shape."""
 
     def page(self, game: int, shape: Shape, mark: str, draw: Callable[[Frame | None], KeptPage]) -> KeptPage:
-        """Return a page at a mark, and draw it if no one has. `draw` gets the frame of the page before."""
+        """Return a page at a mark; render it if it is not cached. `draw` gets the previous page's frame, or None."""
         kept = self._find(game, shape)
         with kept.lock:
             page = kept.at(mark)
@@ -220,12 +220,12 @@ class KeptPages:
             return page
 
     def find(self, game: int, shape: Shape, mark: str) -> KeptPage | None:
-        """Return a page at a mark if it was drawn."""
+        """Return a page at a mark if it is cached."""
         kept = self._kept.get((game, shape))
         return kept.at(mark) if kept else None
 
     def event(self, game: int, shape: Shape, was: str, page: KeptPage) -> str:
-        """Return what is new on a page since mark `was`, as JSON: its mark, and the parts if a phone can use them."""
+        """Return the event for a phone at mark `was`, as JSON: the new mark, and the changed parts if possible."""
         kept = self._find(game, shape)
         text = kept.events.get((was, page.mark))
         if text is None:
@@ -236,7 +236,7 @@ class KeptPages:
         return text
 
     def forget(self) -> None:
-        """Forget every page."""
+        """Clear the cache."""
         with self._lock:
             self._kept.clear()
 

@@ -1,6 +1,7 @@
-"""The pages that follow a game: how each is drawn, what is filled in for one phone, and which phones are known.
+"""The pages that follow a game: how each is rendered, what is filled in for one phone, and which phones are known.
 
-A phone is known at a page once Flask has answered it there: what its cookies say, and what the page depends on.
+A phone is known at a page once Flask has answered it there: we remember what its cookies say and what the page depends
+on.
 """
 
 import hashlib
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 class LivePage:
     """A page that follows a game.
 
-    `draw` draws it at a mark, inside a request, with the frame of the page before where that is still right. `own` has
-    the parts that concern a phone alone, by name, as texts with holes; outside of a request it may raise NotDrawn. Its
-    last argument is the prefix of the club. With `own_is_in_frame` these parts stay while the frame does.
+    `draw` renders it at a mark, inside a request; it may reuse the previous page's frame, its last argument. `own`
+    returns the parts for one phone alone, by name, as texts with holes; outside a request it may raise NotDrawn. Its
+    last argument is the prefix of the club. With `own_is_in_frame` these parts change only when the frame does.
     """
 
     kind: PageKind
@@ -45,11 +46,11 @@ class LivePage:
     own_is_in_frame: bool = False
 
     def changing_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
-        """Return those parts of a phone alone that can change while the frame stays. Raises NotDrawn."""
+        """Return the parts for one phone alone that can change while the frame stays. Raises NotDrawn."""
         return {} if self.own_is_in_frame else self.own(loaded, phone, root)
 
     def kept(self, loaded: LoadedGame, mark: str, shape: Shape) -> KeptPage:
-        """Return the page at a mark, and draw it if no phone has asked for it since the last change."""
+        """Return the page at a mark; render it if it is not cached."""
         with drawing():
             return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
 
@@ -62,14 +63,14 @@ class LivePage:
         loaded: LoadedGame,
         mark: str,
     ) -> tuple[KeptPage, Mapping[str, str]]:
-        """Return the page and the parts of a phone alone, and draw both inside a request, as Flask would."""
+        """Return the page and the parts for one phone alone, rendered in a new request context."""
         with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
             g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
             g.game, g.mark = loaded, mark
             return self.kept(loaded, mark, visitor.shape), self.own(loaded, visitor.phone, visitor.shape.root)
 
     def answer(self, loaded: LoadedGame) -> Response:
-        """Answer with the kept page, or with one of its own while phones differ or there is something to say once."""
+        """Answer with the cached page, or with one rendered for this phone if it is personal or has a flash message."""
         if is_personal(loaded, g.phone) or "_flashes" in session:
             with drawing():
                 page = self.draw(loaded, g.mark, None)
@@ -77,7 +78,7 @@ class LivePage:
         return self.filled(self.kept(loaded, g.mark, shape_of_page(loaded.id, self.kind)), loaded)
 
     def filled(self, kept: KeptPage, loaded: LoadedGame) -> Response:
-        """Answer with a page, filled in for this phone."""
+        """Answer with a page whose holes are filled in for this phone."""
         is_packed = request.accept_encodings.quality("gzip") > 0
         own = self.own(loaded, g.phone, request.script_root)
         body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_packed=is_packed)
@@ -88,7 +89,7 @@ class LivePage:
 
 
 def texts_of(own: Mapping[str, str], loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
-    """Return what is filled in for a phone with these parts of its own; `token` is that of its forms."""
+    """Return the texts that fill the holes for a phone. `own` are its own parts, `token` is its CSRF token."""
     return filled(own, {"token": token, "seen": str(loaded.seq), "mark": mark})
 
 
@@ -96,17 +97,17 @@ LIVE_PAGES: dict[PageKind, LivePage] = {}
 
 
 class NotDrawn(Exception):
-    """A part was never drawn, which takes a request."""
+    """A part is not cached, and rendering it needs a request."""
 
 
 def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
-    """Return whether a page says something to this phone alone: what it said itself, or what it has not seen yet."""
+    """Return whether a page differs for this phone: the game has conflicts, or the phone has new owners to confirm."""
     return bool(loaded.conflicts or (phone and phone.unseen_owners))
 
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """While a page is drawn for all phones, its forms have holes for their tokens and keys."""
+    """Render a page for all phones inside this block: its forms get holes for their tokens and keys."""
     g.has_holes = True
     try:
         yield
@@ -115,14 +116,14 @@ def drawing() -> Iterator[None]:
 
 
 MOST_VISITORS = 2048
-"""Phones with a page, of one club, that are known at once."""
+"""Visitors that are remembered for one club. The oldest are dropped."""
 
 
 class Visitor(NamedTuple):
-    """A phone at one page of one game, as Flask has answered it.
+    """A phone at one page of one game, as Flask answered it.
 
-    `token` is that of the phone, `form_token` that of its forms, and `whose` stands for all that its ETag depends on;
-    `headers` come with every answer. This holds for as long as `phone` is what the club says of the token.
+    `token` identifies the phone, `form_token` is its CSRF token, `whose` is the result of `whose_page`, and `headers`
+    are those of every response. All of it is valid as long as the club still has this `phone` for the token.
     """
 
     token: str
@@ -160,18 +161,18 @@ class Visitors:
 
 
 def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> tuple[int, PageKind, str, bool]:
-    # Over https other cookies count, by their names.
+    # Over https, cookies have different names.
     return game, kind, environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"] == "https"
 
 
 def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
-    """Remember the phone of this request at a page, which it is about to get with these `headers`."""
+    """Remember the phone of this request at a page, which is being sent with these `headers`."""
     if g.phone and "csrf_token" in session and "_flashes" not in session and not g.phone.unseen_owners:
         g.club.visitors.remember(request.environ, game, this_visitor(g.phone, game, kind, headers))
 
 
 def this_visitor(phone: Phone, game: int, kind: PageKind, headers: tuple[tuple[str, str], ...] = ()) -> Visitor:
-    """Return the phone of this request at a page."""
+    """Return the visitor of this request at a page."""
     return Visitor(
         token=g.token,
         form_token=csrf_token(),
@@ -184,17 +185,17 @@ def this_visitor(phone: Phone, game: int, kind: PageKind, headers: tuple[tuple[s
 
 
 def shape_of_page(game: int, kind: PageKind) -> Shape:
-    """Return what a page depends on beside its game, for the phone of this request."""
+    """Return the shape of a page for the phone of this request."""
     root = request.script_root
     return Shape(kind, root, g.allowed, home_for(root, g.phone, game), later_table(game))
 
 
 def whose_page() -> str:
-    """Return all that the pages of this phone depend on beside what they are about."""
+    """Return everything that this phone's pages depend on, apart from their content."""
     phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
     return repr((sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]))
 
 
 def etag_of(content: object, whose: str) -> str:
-    """Return the ETag of a page about `content`, for the phone that `whose_page` describes."""
+    """Return the ETag of a page with this `content`. `whose` is the result of `whose_page`."""
     return hashlib.sha256(f"{content!r} {whose}".encode()).hexdigest()[:24]

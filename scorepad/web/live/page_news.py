@@ -1,7 +1,7 @@
-"""What is new on a page, for a stream: the parts that changed, so that its phone need not ask for the page.
+"""The content of a stream's events: the parts of a page that changed, so that the phone need not request the page.
 
-Every stream of a table sends the same parts, which are drawn by the first that needs them. A stream outlives its
-request, so what is drawn is drawn inside another one.
+All streams of a table send the same parts, and the first stream that needs them renders them. A stream outlives its
+request, so rendering uses a new request context.
 """
 
 import json
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 def only_mark(was: str, mark: str) -> tuple[str, str]:
-    """Return a mark, and the event for a script that asks for the page itself."""
+    """Return a mark, and the event for a script that then requests the page itself."""
     return mark, mark
 
 
 @dataclass(slots=True)
 class PageNews:
-    """The news of one page for one phone. `own` are the parts of the phone alone, as they were sent."""
+    """The news of one page for one phone. `own` are the parts for this phone alone that were sent last."""
 
     app: Flask
     environ: "WSGIEnvironment"
@@ -45,14 +45,14 @@ class PageNews:
 
     @classmethod
     def of(cls, game: int, kind: PageKind, phone: Phone) -> Self:
-        """The news of a page for the phone of this request."""
+        """Return the news of a page for the phone of this request."""
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         return cls(app, request.environ, g.club, this_visitor(phone, game, kind), game, kind)
 
     def since(self, was: str, mark: str) -> tuple[str, str]:
-        """Return the mark of the page now, and the event about what is new since mark `was`: JSON on one line.
+        """Return the current mark of the page, and the event with the changes since mark `was`: JSON on one line.
 
-        Without parts in it, the script asks for the page.
+        If the event has no parts, the script requests the page.
         """
         page, phone = LIVE_PAGES.get(self.kind), self.club.access.phone(self.visitor.token)
         only = json.dumps({"mark": mark}, separators=(",", ":"))
@@ -63,7 +63,7 @@ class PageNews:
             now = self.club.presence.mark(self.game, loaded.version)
             return now, self._event(page, loaded, was, now)
         except (StoreError, RulesError, UnreadableGame):
-            # The page says what is wrong.
+            # The script requests the page, which shows the error.
             return mark, only
 
     def _loaded(self, mark: str) -> LoadedGame:
@@ -74,7 +74,7 @@ class PageNews:
 
     def _is_unusual(self, loaded: LoadedGame, phone: Phone) -> bool:
         is_over = loaded.record.course.phase is Phase.OVER and self.kind is PageKind.TABLE
-        # What a phone may do can change while its stream is open.
+        # A phone's permissions can change while its stream is open.
         return is_over or phone != self.visitor.phone or is_personal(loaded, phone)
 
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:

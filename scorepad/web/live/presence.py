@@ -1,6 +1,6 @@
-"""Which phones have a game open, from the pages they ask for and the streams they keep open.
+"""Which phones have a game open, derived from the pages they request and the streams they keep open.
 
-Presence lives in memory only. `hub` tells phones when it changes.
+Presence lives in memory only. `hub` notifies phones of changes.
 """
 
 import threading
@@ -17,21 +17,21 @@ from scorepad.web.app.current import g
 from scorepad.web.live.viewers import PageKind, PresentPhone, Viewer
 
 SECONDS_HERE = 40.0
-"""How long a phone is here after it asked for a page. A phone without a stream asks more often."""
+"""How long a phone is present after a page request. A phone without a stream polls more often than this."""
 
 SECONDS_AFTER_A_STREAM = 5.0
-"""How long a phone is here after its stream ended. It may be on its way to another page."""
+"""How long a phone is present after its stream ended. It may be loading another page."""
 
 SECONDS_SCORING = 600.0
-"""How long a phone counts as one that keeps score after it was here."""
+"""How long a phone counts as keeping score after it was last seen."""
 
 
 KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
-"""The pages that make a phone present."""
+"""The endpoints of pages that make a phone present."""
 
 
 class Attendance(NamedTuple):
-    """Who has a game open: people by name with whether they are counting, phones without a name, and watchers."""
+    """Who has a game open: people as (name, is counting), the number of unnamed phones, the number of watchers."""
 
     people: tuple[tuple[str, bool], ...]
     phones: int
@@ -49,12 +49,12 @@ class _Phone:
 
     @property
     def looks_at(self) -> PageKind:
-        """With two windows open: the one opened last, whichever of them asks for its page again."""
+        """The page of the newest stream, even if another window requests its page later."""
         return next(reversed(self.streams.values()), self.last_page)
 
     @property
     def scores(self) -> bool:
-        """Whether it keeps score. A phone that looks at the board does not, even if it may."""
+        """Whether it keeps score. A phone that shows the board does not, even if it may."""
         return self.viewer.may_score and self.looks_at is not PageKind.BOARD
 
     def is_here(self, now: float) -> bool:
@@ -64,7 +64,7 @@ class _Phone:
         return now < self.scoring_until or (bool(self.streams) and self.scores)
 
     def shown_at(self, now: float) -> tuple[object, ...]:
-        """Return all that the others' pages show of it."""
+        """Return everything that other phones' pages show of it."""
         return self.is_here(now), self.scored_lately(now), self.scores, self.looks_at, self.viewer.player
 
     def note(self, now: float, seconds: float) -> None:
@@ -73,14 +73,14 @@ class _Phone:
             self.scoring_until = max(self.scoring_until, now + SECONDS_SCORING)
 
     def next_end(self, now: float) -> float:
-        """When something about it ends by itself."""
+        """Return when its presence or its scoring next expires."""
         ends = (self.here_until, self.scoring_until)
         return inf if self.streams else min((end for end in ends if end > now), default=inf)
 
 
 @dataclass(slots=True)
 class _Room:
-    """The phones at one game. `version` changes with what pages show of them."""
+    """The phones at one game. `version` changes when pages show them differently."""
 
     phones: dict[int, _Phone] = field(default_factory=dict)
     version: int = 0
@@ -88,11 +88,11 @@ class _Room:
     shown: tuple[tuple[PresentPhone, ...], tuple[int, ...]] = ((), ())
 
     def is_current(self, now: float) -> bool:
-        """Return whether `shown` is what pages show now: nothing has ended by itself since it was made."""
+        """Return whether `shown` is current: nothing has expired since it was computed."""
         return now < self.next_end
 
     def has_changed(self, now: float) -> bool:
-        """Forget the phones that are gone. Return whether pages show something else than at the last call."""
+        """Drop the phones that are gone. Return whether pages show something different since the last call."""
         phones = self.phones.items()
         self.phones = {n: p for n, p in phones if p.is_here(now) or p.scored_lately(now)}
         for phone in self.phones.values():
@@ -102,7 +102,7 @@ class _Room:
         return self.shown != before
 
     def here(self, now: float) -> tuple[PresentPhone, ...]:
-        """Return the phones that are here, in an order that gives nothing away. A phone alone sees none."""
+        """Return the phones that are here, sorted so that the order reveals nothing; none if there is only one."""
         present = sorted(
             PresentPhone(phone.viewer.player, phone.scores, phone.looks_at is PageKind.COUNT)
             for phone in self.phones.values()
@@ -111,7 +111,7 @@ class _Room:
         return tuple(present) if len(present) > 1 else ()
 
     def scorers(self, now: float) -> tuple[int, ...]:
-        """Return the phones that keep score, now or lately; none if there is only one."""
+        """Return the ids of the phones that keep score, now or lately; none if there is only one."""
         numbers = sorted(n for n, phone in self.phones.items() if phone.scored_lately(now))
         return tuple(numbers) if len(numbers) > 1 else ()
 
@@ -119,11 +119,11 @@ class _Room:
 class Presence:
     """Who has which game of a club open. Thread-safe.
 
-    The methods that note something return whether pages of the game now show something else.
+    The methods that update it return whether the pages of the game changed.
     """
 
     def __init__(self, first_version: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
-        """`first_version` must be new: a page from before a restart must not look current."""
+        """`first_version` must differ from run to run: a page from before a restart must not look current."""
         self._clock = clock
         self._versions = count(first_version)
         self._rooms: dict[int, _Room] = {}
@@ -165,7 +165,7 @@ class Presence:
         now, room = self._clock(), self._rooms[game]
         phone.note(now, seconds)
         if room.is_current(now) and phone.shown == phone.shown_at(now):
-            # A thousand phones that ask at once must not each look at all the others.
+            # Avoids quadratic work when a thousand phones request the page at once.
             room.next_end = min(room.next_end, phone.next_end(now))
             return False
         return self._renew(room, now)
@@ -176,20 +176,20 @@ class Presence:
         return changed
 
     def changed_with_time(self) -> list[int]:
-        """Return the games whose pages show something else because phones are gone."""
+        """Return the games whose pages changed because phones are gone."""
         with self._lock:
             now = self._clock()
             overdue = [(game, room) for game, room in self._rooms.items() if now >= room.next_end]
             return [game for game, room in overdue if self._renew(room, now)]
 
     def renew(self, game: int) -> None:
-        """Make the pages of a game new, though nothing was recorded in it."""
+        """Invalidate the pages of a game although nothing was recorded in it."""
         with self._lock:
             if room := self._rooms.get(game):
                 room.version = next(self._versions)
 
     def here(self, game: int) -> tuple[PresentPhone, ...]:
-        """Return every phone that has a game open; none if it is only one."""
+        """Return the phones that have a game open; none if there is only one."""
         with self._lock:
             room = self._rooms.get(game)
             now = self._clock()
@@ -205,13 +205,13 @@ class Presence:
 
 
 def this_viewer() -> Viewer | None:
-    """Return the phone of this request as others at its game see it."""
+    """Return the phone of this request as a viewer; None if it is unknown."""
     may_score = Permission.SCORE in g.allowed
     return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
 
 
 def note_page(game: int, kind: PageKind) -> None:
-    """Note that this phone asked for a page of a game."""
+    """Note that this phone requested a page of a game."""
     viewer = this_viewer()
     if viewer and g.club.presence.page_asked(game, viewer, kind):
         g.club.hub.ring(game)
@@ -223,7 +223,7 @@ def mark_of(loaded: LoadedGame) -> str:
 
 
 def attendance(game: LoadedGame) -> Attendance | None:
-    """Return who has a game open, for its pages. None while a phone is alone."""
+    """Return who has a game open. None if only one phone has."""
     present = g.club.presence.here(game.id)
     if not present:
         return None
@@ -231,7 +231,7 @@ def attendance(game: LoadedGame) -> Attendance | None:
     if missing := {phone.player for phone in present if phone.player} - names.keys():
         names = {**names, **g.club.store.people.names(missing)}
     scorers = [phone for phone in present if phone.scores]
-    # Two phones of one person are one person.
+    # Count a person with two phones once.
     people: dict[int, bool] = {}
     for phone in scorers:
         if phone.player in names:

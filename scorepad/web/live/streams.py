@@ -1,7 +1,7 @@
-"""A stream of events for every phone that has a game open: what is new on its page, whenever that changes.
+"""Server-sent events: each phone that has a game open gets a stream with the changes to its page.
 
-Each stream takes a thread of the server, so their number is limited. A phone without a stream asks for its page from
-time to time instead. No stream holds a connection to the club.
+Each stream takes a thread of the server, so their number is limited. A phone without a stream polls its page instead.
+Streams hold no connection to the club.
 """
 
 import threading
@@ -27,15 +27,15 @@ THREADS_FOR_PAGES = 64
 """Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""
 
 MOST_OF_A_PHONE = 4
-"""Streams of one phone. A page that is out of sight has none."""
+"""Streams of one phone. A hidden page has none."""
 
 HEARTBEAT = 15.0
-"""Seconds after which a quiet stream beats: then phone and server notice that the other one is gone."""
+"""Seconds of silence after which a stream sends a beat, so that phone and server notice if the other one is gone."""
 
 BEAT = "event: beat\ndata:1\n\n"
 
 RETRY_AFTER = 60
-"""Seconds after which a phone may ask again for a stream."""
+"""Seconds after which a phone may request a stream again."""
 
 _NAME = "scorepad.streams"
 
@@ -44,7 +44,7 @@ pages = Blueprint("streams", __name__, url_prefix="/games/<number:game>")
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """The place of one stream of a phone. `ended` once a newer stream of that phone took it over."""
+    """The place of one stream of a phone. `ended` once newer streams of that phone have displaced it."""
 
     hub: Hub
     game: int
@@ -53,7 +53,7 @@ class Place:
 
 
 class StreamLimit:
-    """How many streams may be open at once, altogether and of one phone. `ended` once the server stops.
+    """Limits the streams that are open at the same time, in total and per phone. `ended` once the server stops.
 
     `on_begin` is called for each stream that begins.
     """
@@ -67,12 +67,12 @@ class StreamLimit:
 
     @property
     def taken(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         with self._lock:
             return sum(map(len, self._places.values()))
 
     def take(self, place: Place) -> bool:
-        """Take a place. Return whether there was one. The oldest stream of a phone with too many ends."""
+        """Take a place; return False if none is free. If the phone has too many streams, its oldest ones end."""
         with self._lock:
             own = self._places.get((place.hub, place.phone), [])
             surplus = own[: max(0, len(own) - MOST_OF_A_PHONE + 1)]
@@ -98,7 +98,7 @@ class StreamLimit:
                 del self._places[place.hub, place.phone]
 
     def end(self) -> None:
-        """End every stream, now and later: threads that wait would keep the server from stopping."""
+        """End every stream, now and later: waiting threads would keep the server from stopping."""
         self.ended = True
         with self._lock:
             hubs = {hub for hub, _ in self._places}
@@ -107,7 +107,7 @@ class StreamLimit:
 
 
 def install(app: Flask, threads: int) -> None:
-    """Set the limit for a server with so many threads; 0 if unknown."""
+    """Set the limit for a server with this number of threads; 0 allows no streams."""
     app.extensions[_NAME] = StreamLimit(threads - THREADS_FOR_PAGES)
     app.config.setdefault("HEARTBEAT", HEARTBEAT)
 
@@ -119,12 +119,12 @@ def limit_of(app: Flask) -> StreamLimit:
 
 
 def end_all(app: Flask) -> None:
-    """End every stream of the application, because its server stops."""
+    """End every stream of the application. Call this when its server stops."""
     limit_of(app).end()
 
 
 def on_begin(app: Flask, callback: Callable[[], None]) -> None:
-    """Have `callback` called, in the server's thread, whenever a stream begins to hold such a thread."""
+    """Call `callback` whenever a stream begins, in the server thread that it will hold."""
     limit_of(app).on_begin = callback
 
 
@@ -134,7 +134,7 @@ def _do_nothing() -> None:
 
 @pages.get("/stream")
 def stream(game: int) -> Response:
-    """Send the marks of a game's pages as events. `?at=` is what the phone looks at: table, count or board."""
+    """Send the changes to a game's pages as events. `?at=` is the page that the phone has open, a `PageKind`."""
     viewer, kind = this_viewer(), request.args.get("at", PageKind.TABLE)
     if viewer is None or not g.club.store.exists(game):
         abort(404)
@@ -144,7 +144,7 @@ def stream(game: int) -> Response:
     if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
     if kind == PageKind.TABLE and Permission.SCORE in g.allowed:
-        # It may see the table, then. After a restart, its taps need not wait until it has asked for that again.
+        # It may see the table. After a restart, its taps then take the shortcut without another page request.
         remember_visitor(game, PageKind.TABLE, headers_for(request.scheme))
     answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
     answer.call_on_close(partial(limit.give_back, place))
@@ -156,8 +156,8 @@ def stream(game: int) -> Response:
 class _Permission:
     """Whether a phone may still watch a game.
 
-    Asking for each event would take as long as the rest of the event. So it asks after each write of this process,
-    which ends the streams of a dismissed phone at once, and otherwise after some seconds.
+    A lookup for each event would take as long as the rest of the event. So the result is cached for `seconds`, or until
+    this process writes to the access file: the streams of a dismissed phone end immediately.
     """
 
     access: Access
@@ -176,21 +176,21 @@ class _Permission:
 
 
 def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
-    """Return a phone's events until it is gone, has too many streams, may no longer watch, or the server stops."""
+    """Return a phone's events until it disconnects, has too many streams, may no longer watch, or the server stops."""
     hub, limit, heartbeat = place.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
     permission = _Permission(g.club.access, g.token, place.game, heartbeat)
 
     def may_go_on() -> bool:
         return not (hub.closed or limit.ended or place.ended) and permission.holds()
 
-    # A page from before an update asks for marks alone. A phone that may only watch must not read the table.
+    # Pages of an older version request marks only. A phone that may only watch must not receive the table.
     has_parts = "parts" in request.args and (kind == PageKind.BOARD or Permission.SCORE in g.allowed)
     news = PageNews.of(place.game, kind, g.phone).since if g.phone and has_parts else only_mark
 
     def events() -> Iterator[str]:
         yield from _sent(hub.listening(place.game, viewer, kind), may_go_on, heartbeat, news)
         if place.ended:
-            # The browser would come back at once, and take the place of the next. Until then the page asks.
+            # Otherwise the browser would reconnect immediately and displace the next stream. Meanwhile the page polls.
             yield f"retry: {1000 * RETRY_AFTER}\n\n"
 
     return events()
@@ -202,7 +202,7 @@ def _sent(
     heartbeat: float,
     news: Callable[[str, str], tuple[str, str]],
 ) -> Iterator[str]:
-    """Send what is new at each new mark, or a beat after `heartbeat` seconds without one."""
+    """Yield an event for each new mark, and a beat after `heartbeat` seconds without one."""
     with listening as listener:
         sent, beats_at = "", 0.0
         while may_go_on():
@@ -216,5 +216,5 @@ def _sent(
             if event:
                 yield event
                 beats_at = time.monotonic() + heartbeat
-            # Some wake it though nothing is new. Then it has to beat all the same.
+            # It may be woken although nothing is new, and must still send its beats.
             listener.wait(max(0.0, beats_at - time.monotonic()))

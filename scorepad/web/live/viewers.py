@@ -1,21 +1,21 @@
-"""What a phone looks at, and what others see of it."""
+"""Which page a phone has open, and what others see of the phone."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class PageKind(StrEnum):
-    """What a phone looks at."""
+    """The page that a phone has open."""
 
     TABLE = "table"
     COUNT = "count"
     CORRECT = "correct"
-    """The sheet of a finished round: a phone that looks at it is not counting."""
+    """The sheet of a finished round. A phone that has it open is not counting."""
     BOARD = "board"
 
 
 class Viewer(NamedTuple):
-    """A phone by its id, its scorer (0 if unknown), and whether it may keep score."""
+    """A phone: its id, its scorer's player id (0 if unknown), and whether it may keep score."""
 
     phone: int
     player: int
@@ -23,7 +23,7 @@ class Viewer(NamedTuple):
 
 
 class PresentPhone(NamedTuple):
-    """A phone that is here, as pages show it."""
+    """A phone that is present, as pages show it."""
 
     player: int
     scores: bool

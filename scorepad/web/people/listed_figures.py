@@ -1,4 +1,4 @@
-"""What the list of people shows beside each name: games and rating."""
+"""Games and rating beside each name in the list of people."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from scorepad.web.league.freshness import WAIT
 
 
 def listed_figures(players: Sequence[Player]) -> dict[int, str]:
-    """Games and rating of everyone with a game: "42 games, 1,540"; of no one while the figures are incomplete."""
+    """Return games and rating of everyone with a game, "42 games, 1,540"; empty while the figures are incomplete."""
     try:
         return _read(players) if g.club.league_worker.is_done(WAIT) else {}
-    except Exception:  # a few changed bytes in the figures can go wrong anywhere, and people can still be changed
+    except Exception:  # a few corrupt bytes in the figures can fail anywhere; the list must still work
         return {}
 
 

@@ -1,4 +1,4 @@
-"""The pages about the people of the club: the list, one person's form, merging and forgetting."""
+"""The pages of the club's people: the list, a person's form, merging and forgetting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,13 +25,13 @@ people_view.install(pages)
 
 @pages.get("")
 def index() -> Any:
-    """Everyone: regulars, guests and retired players."""
+    """List everyone: regulars, guests and retired players."""
     return _list_page(AddPersonForm(formdata=None))
 
 
 @pages.post("")
 def add() -> Any:
-    """Add a person, or show what is wrong with the name."""
+    """Add a person, or show the error in the name."""
     form = AddPersonForm()
     if not form.validate():
         return _list_page(form)
@@ -74,7 +74,7 @@ def edit(person: int) -> Any:
 
 @pages.post("/<number:person>/edit")
 def change(person: int) -> Any:
-    """Save what was changed in the form, or show what is wrong."""
+    """Save the changes of the form, or show the errors."""
     player = person_here(person, "people.edit")
     form = PersonForm.posted(player)
     if not form.validate():
@@ -93,7 +93,7 @@ def change(person: int) -> Any:
 
 
 def _edit_again(player: Player, typed: dict[str, Any], sentence: str) -> Any:
-    """The form with the person as they are now, and with what was typed."""
+    """Render the form with the current person and the typed changes."""
     form = PersonForm.of(player, typed)
     form.refuse(sentence)
     return _edit_page(player, form)
@@ -118,7 +118,7 @@ def _edit_page(player: Player, form: PersonForm, faults: Mapping[str, str] | Non
 
 @pages.get("/<number:person>/merge")
 def ask_merge(person: int) -> Any:
-    """Show what a merge does, and ask for a confirmation."""
+    """Show what a merge does, and ask for confirmation."""
     form = MergeForm.asked(person_here(person, "people.edit"))
     if form.target is None:
         return _edit_page(form.alias, PersonForm.of(form.alias), {"into": CHOOSE_PERSON})
@@ -127,7 +127,7 @@ def ask_merge(person: int) -> Any:
 
 @pages.post("/<number:person>/merge")
 def merge(person: int) -> Any:
-    """Give a person's games to another, or show why that is impossible."""
+    """Merge a person into another, or show why that is impossible."""
     form = MergeForm(person_here(person, "people.edit"))
     alias, target = form.alias, form.target
     if not form.validate() or target is None:
@@ -163,7 +163,7 @@ def _merge_page(alias: Player, target: Player, notice: str = "", refused: Cannot
 
 @pages.post("/<number:person>/unmerge")
 def unmerge(person: int) -> Any:
-    """Take a merge back: the person is separate again."""
+    """Undo a merge: the person is separate again."""
     people, form = g.club.store.people, UnmergeForm()
     if not form.validate():
         raise StaleForm
@@ -180,7 +180,7 @@ def unmerge(person: int) -> Any:
 
 @pages.post("/<number:person>/take-back")
 def undo(person: int) -> Any:
-    """Take back what this phone last changed about a person."""
+    """Undo this phone's last change of a person."""
     valid_submission()
     flash(take_back(person_here(person, "people.edit")))
     return redirect(url_for("people.edit", person=person), 303)
@@ -188,13 +188,13 @@ def undo(person: int) -> Any:
 
 @pages.get("/<number:person>/forget")
 def ask_forget(person: int) -> Any:
-    """Show what forgetting a person removes and what stays, and ask for a tick."""
+    """Show what forgetting a person removes and what stays, and ask for confirmation."""
     return _forget_page(person_here(person, "people.edit"))
 
 
 @pages.post("/<number:person>/forget")
 def forget(person: int) -> Any:
-    """Remove a person's name for ever."""
+    """Remove a person's name permanently."""
     player, form = person_here(person, "people.edit"), ForgetForm()
     if not form.validate():
         return _forget_page(player, form.faults.get("") or form.faults["sure"])

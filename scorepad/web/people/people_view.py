@@ -1,4 +1,4 @@
-"""The people of the club as pages show them: names, colours, addresses, and who stands in the league's tables."""
+"""The people of the club as pages show them: names, colours, URLs, and who is in the league's tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from scorepad.store import Forgotten, Player
 from scorepad.web.app.current import g
 
 COLOURS = ("Blue", "Orange", "Green", "Purple", "Red", "Teal", "Brown", "Pink")
-"""The names of the colours, by number from 1; `tokens.css` has them as `--person-1`…"""
+"""The names of the colours, numbered from 1; `tokens.css` defines them as `--person-1`…"""
 
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A person or a partnership on a page. `colours` has one number a person, `marks` the style classes of their marks;
-    `address` is None without a page.
+    """A person or a partnership on a page. `colours` has one number a person, `marks` their CSS classes; `address` is
+    the URL of their page, None if they have none.
     """
 
     key: CompetitorKey
@@ -31,13 +31,13 @@ class Competitor:
 
 @dataclass(frozen=True)
 class PeopleView(ClubPeople):
-    """All people of a club with colours and addresses, read once for a page."""
+    """All people of a club with colours and URLs, read once per page."""
 
     def competitor(self, key: CompetitorKey) -> Competitor:
         return self.team(members(key))
 
     def team(self, people: Iterable[int]) -> Competitor:
-        """People who play together, or one alone, in this order."""
+        """Return these people, or one alone, as a competitor, in this order."""
         ids = tuple(people)
         key = "-".join(map(str, sorted(ids)))
         players = [self.people[person] for person in ids if person in self.people]
@@ -53,19 +53,19 @@ class PeopleView(ClubPeople):
 
 
 def mark_of(player: Player) -> str:
-    """The style classes of a person's mark: each colour has a shape, every second eight people a hole in it."""
+    """Return the CSS classes of a person's mark: a shape for each colour, ringed for every second group of eight."""
     return f"dot colour-{player.colour}{' ringed' if player.is_ringed else ''}"
 
 
 def people_view() -> PeopleView:
-    """The people of the club of this request."""
+    """Return the people of the request's club."""
     return PeopleView.of(g.club.store)
 
 
 def person_here(number: int, endpoint: str, **values: Any) -> Player:
-    """The person of an address. Redirects to the same page of the person they were merged into.
+    """Return the person with this number. Redirects to the same page of the person they were merged into.
 
-    Raises NoSuchPerson and Forgotten, which the application answers.
+    Raises NoSuchPerson and Forgotten, which the application's error handlers answer.
     """
     player = g.club.store.people.person(number)
     if player.merged_into is not None:
@@ -78,5 +78,5 @@ def person_here(number: int, endpoint: str, **values: Any) -> Player:
 
 
 def install(pages: Blueprint) -> None:
-    """Give templates the names of the colours, and the marks."""
+    """Register the names of the colours and the marks as template globals."""
     pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS, person_mark=mark_of))

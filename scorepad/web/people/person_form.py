@@ -1,4 +1,4 @@
-"""The forms about people: add, change, merge, take a merge back, forget."""
+"""The forms to add, change, merge, unmerge and forget people."""
 
 from functools import cached_property
 from typing import Any, Self, cast
@@ -19,7 +19,7 @@ CHOOSE_PERSON = "Choose another person."
 
 
 def readable_name(form: Form, field: StringField) -> None:
-    """Refuse a name that cannot be kept."""
+    """Reject a name that cannot be stored."""
     try:
         clean_text(field.data or "")
     except BadName as error:
@@ -27,7 +27,7 @@ def readable_name(form: Form, field: StringField) -> None:
 
 
 def named_person(text: str) -> Player | None:
-    """The person with this id, unless they were merged or forgotten."""
+    """Return the person with this id, None if there is none or they were merged or forgotten."""
     player = people_view().people.get(plain_number(text) or 0)
     return None if player is None or player.merged_into or player.forgotten else player
 
@@ -37,7 +37,7 @@ class AddPersonForm(PageForm):
 
 
 class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
-    """What the inputs of a person's form held when their page was made."""
+    """The values of a person's form when its page was rendered."""
 
     name = StringField()
     colour = StringField()
@@ -46,7 +46,7 @@ class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
 
     @classmethod
     def texts_of(cls, person: Player) -> dict[str, str]:
-        """What the inputs hold for a person."""
+        """Return the values of the inputs for a person."""
         return {
             "name": person.name,
             "colour": str(person.colour),
@@ -56,7 +56,7 @@ class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
 
 
 class PersonForm(PageForm):
-    """A person's name, colour and role. `was` holds what the page showed, so that only changes are saved."""
+    """A person's name, colour and role. `was` holds the rendered values, so that only changes are saved."""
 
     name = StringField(validators=[readable_name])
     colour = StringField(validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")])
@@ -67,7 +67,7 @@ class PersonForm(PageForm):
 
     @classmethod
     def of(cls, person: Player, typed: dict[str, Any] | None = None) -> Self:
-        """The form as a page first shows it, with what was typed into some inputs."""
+        """Build the form for a new page, with typed values for some inputs."""
         texts = PersonBefore.texts_of(person)
         return cls(formdata=None, data={**texts, **(typed or {}), "was": texts})
 
@@ -77,13 +77,13 @@ class PersonForm(PageForm):
 
     @property
     def changed(self) -> dict[str, Any]:
-        """What was typed into the inputs that changed."""
+        """The typed values of the inputs that changed."""
         before = self.was.data
         before |= {"guest": bool(before["guest"]), "retired": bool(before["retired"])}
         return {name: self[name].data for name in TRAITS if self[name].data != before[name]}
 
     def traits(self, person: Player) -> tuple[Traits, Traits]:
-        """The traits to change: as the page showed them, and their new values."""
+        """Return the old values, as on the page, and the new values of the traits to change."""
         was, after = self.was.data, self.changed
         before = {
             "name": was["name"],
@@ -97,7 +97,7 @@ class PersonForm(PageForm):
 
 
 def _colour(person: Player, text: str) -> int | None:
-    """The number of a colour; None for a colour that the club gave and the person never chose."""
+    """The number of a colour, None if the person keeps a colour that the club assigned."""
     if text == str(person.colour):
         return person.chosen_colour
     return plain_number(text, 1) or 0
@@ -114,23 +114,23 @@ class MergeForm(PageForm):
 
     @classmethod
     def asked(cls, alias: Player) -> Self:
-        """The choice in an address."""
+        """Build the form from the choice in the query string."""
         return cls(alias, formdata=None, into=request.args.get("into", ""))
 
     @cached_property
     def target(self) -> Player | None:
-        """The person who was chosen, if they are someone else."""
+        """The chosen person, None if there is none or they are `alias` themselves."""
         player = named_person(self.into.data or "")
         return None if player is None or player.id == self.alias.id else player
 
     def validate_into(self, field: StringField) -> None:
-        """Refuse an id without a person, and the person themselves."""
+        """Reject an id without a person, and `alias` itself."""
         if self.target is None:
             raise ValidationError(CHOOSE_PERSON)
 
 
 class UnmergeForm(PageForm):
-    """Take a merge back; `was` is the id of the person whom the page showed."""
+    """Undo a merge; `was` is the id of the person on the page."""
 
     was = StringField()
 

@@ -1,4 +1,4 @@
-"""Undo for people: the last change this phone made to anyone, kept in its session."""
+"""Undo of the last change this phone made to a person, stored in its session."""
 
 from dataclasses import dataclass
 from typing import Any, cast
@@ -14,14 +14,14 @@ _NAME = "person_undo"
 
 @dataclass(frozen=True, slots=True)
 class PersonUndo:
-    """What Undo takes back: the person, and the sentence that described the change."""
+    """A change that can be undone: the person, and the sentence that describes it."""
 
     person: int
     text: str
 
 
 def remember_change(before: Player, after: Player, to: Traits) -> str:
-    """Keep a change for Undo, and return the sentences that describe it."""
+    """Store a change for Undo, and return the sentences that describe it."""
     text = " ".join(describe_change(before, after))
     if text:
         was, now = _traits_of(before, to), _traits_of(after, to)
@@ -34,12 +34,12 @@ def remember_merge(alias: int, person: int, text: str) -> None:
 
 
 def forget_undo() -> None:
-    """Leave this phone with nothing to undo."""
+    """Remove the stored change of this phone."""
     session.pop(_NAME, None)
 
 
 def undo_for(*people: Player) -> PersonUndo | None:
-    """What this phone can take back about any of these people."""
+    """Return the change of any of these people that this phone can undo."""
     saved = _saved()
     for person in people:
         if saved.get("person") == person.id and _is_current(person, saved):
@@ -59,7 +59,7 @@ def _is_current(person: Player, saved: dict[str, Any]) -> bool:
 
 
 def take_back(person: Player) -> str:
-    """Take back this phone's last change to a person, and return the sentence that says what happened."""
+    """Undo this phone's last change to a person, and return a sentence with the outcome."""
     saved = _saved()
     if saved.get("person") != person.id:
         return "Nothing was undone: there is nothing left to undo here."
@@ -88,7 +88,7 @@ def _traits_of(person: Player, names: Traits) -> Traits:
 
 
 def describe_change(before: Player, after: Player) -> list[str]:
-    """What changed about a person, one sentence each."""
+    """Return a sentence for each change of a person."""
     name, sentences = after.name, []
     if before.name != name:
         sentences.append(f"{before.name} is called {name} now.")

@@ -1,1 +1,1 @@
-"""The pages of a player and of a partnership, in parts; see docs/league.md."""
+"""The pages of players and partnerships, in parts; see docs/league.md."""

@@ -14,7 +14,7 @@ Choice = tuple[CompetitorKey, str]
 
 @dataclass(frozen=True, slots=True)
 class VersusForm:
-    """The choices of both inputs by name, and what is chosen, "" for nothing yet."""
+    """The choices of both inputs by name, and the chosen keys, "" for none yet."""
 
     firsts: list[Choice]
     seconds: list[Choice]
@@ -23,7 +23,7 @@ class VersusForm:
 
     @classmethod
     def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
-        """Offer all people, or for a partnership those that it met."""
+        """Offer all people, or for a partnership the partnerships it has met."""
         everyone = [
             (str(player.id), player.name)
             for player in people.people.values()

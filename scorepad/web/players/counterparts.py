@@ -14,7 +14,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """A partner with the games won together, or an opponent with the meetings won; `expected` is the likely share."""
+    """A partner or an opponent: games, share of games won together or meetings won, and the expected share."""
 
     competitor: Competitor
     games: int
@@ -28,7 +28,7 @@ class Counterpart:
 
 @dataclass(frozen=True)
 class Counterparts:
-    """All partners, or all opponents, of one competitor. `usual` is their share of all these games or meetings."""
+    """All partners or all opponents of a competitor, whose share of all these games or meetings is `usual`."""
 
     pairs: Sequence[PairTotals]
     usual: Fraction
@@ -40,17 +40,17 @@ class Counterparts:
 
     @cached_property
     def best(self) -> list[Counterpart]:
-        """Those with the highest expected share."""
+        """The counterparts with the highest expected share."""
         return self._first(self._ranked, highest=True)
 
     @cached_property
     def hardest(self) -> list[Counterpart]:
-        """Those with the lowest expected share."""
+        """The counterparts with the lowest expected share."""
         return self._first(self._ranked, highest=False)
 
     @cached_property
     def easiest(self) -> list[Counterpart]:
-        """Those with the highest expected share, without those named as hardest."""
+        """The counterparts with the highest expected share that are not among the hardest."""
         listed = {counterpart.competitor.key for counterpart in self.hardest}
         return self._first([pair for pair in self._ranked if pair.other not in listed], highest=True)
 

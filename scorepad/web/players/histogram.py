@@ -1,4 +1,4 @@
-"""The win shares of all partnerships as bars of tenths, with the one of a partnership marked."""
+"""A histogram of the win shares of all partnerships in tenths, with the bar of one partnership marked."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from scorepad.web.players.player_figures import PlayerFigures
 
 FEWEST = 5
-"""Of fewer partnerships there is no picture: a table says more."""
+"""With fewer partnerships than this there is no picture."""
 
 WIDTH, HEIGHT = 360, 220
 _LEFT, _TOP, _BOTTOM = 10, 48, 176
 _STEP, _BAR = 34, 28
 _MOST_WRITTEN = 999
-"""Longer numbers have no room above a bar."""
+"""Longer numbers do not fit above a bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A tenth: how many partnerships it has, where its bar lies, and whether the own one is among them."""
+    """A tenth: its number of partnerships, the position of its bar, and whether it includes the marked one."""
 
     count: int
     x: int
@@ -40,7 +40,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """All partnerships by win share; `below` is how many have a lower one."""
+    """The bars of all partnerships by win share."""
 
     bars: tuple[Bar, ...]
     count: int
@@ -69,7 +69,7 @@ class Histogram:
 
 
 def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
-    """The picture; None if the partnership is in no table, or if there are too few to compare."""
+    """Return the picture, None if the partnership is in no table or there are too few to compare."""
     ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=LEAST)
     share = own.club.league.places.value(ranking, own.key) if is_listed else None
     if share is None:
@@ -81,7 +81,7 @@ def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
 
 
 def drawn(counts: tuple[int, ...], own: int) -> Histogram:
-    """Bars of these counts, the one at `own` marked."""
+    """Build the bars of these counts, with the one at index `own` marked."""
     scale = (_BOTTOM - _TOP) / max(counts)
     bars = [
         Bar(count, _LEFT + at * _STEP, round(_BOTTOM - count * scale, 1), round(count * scale, 1), at == own)

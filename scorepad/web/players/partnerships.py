@@ -17,10 +17,10 @@ from scorepad.web.players.player_figures import PlayerFigures
 from scorepad.web.players.players import OVERVIEW, START, START_OFF
 
 PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Opponents", "rules": "Rules"}
-"""The parts of a partnership's page with their labels. Each but the first has the address of its name."""
+"""The parts of a partnership's page with their labels. The key is the last segment of the URL, except for the first."""
 
 COMPARED = 1
-"""Kinds of game that compare a partnership with all others: there may be many partnerships."""
+"""Kinds of game in which a partnership is compared with all others. Few, because there may be many partnerships."""
 
 pages = Blueprint("partnerships", __name__, url_prefix="/partners")
 
@@ -29,7 +29,7 @@ pages = Blueprint("partnerships", __name__, url_prefix="/partners")
 @pages.get("/<who>/<any(games, opponents, rules):part>")
 @league_page
 def show(who: str, part: str) -> Any:
-    """A part of a partnership's page; that of the people they were merged into."""
+    """Show a part of a partnership's page. Redirect if its people were merged."""
     people = people_view()
     key = people.current_key(who)
     if not is_partnership(key):
@@ -47,7 +47,7 @@ def show(who: str, part: str) -> Any:
 
 @dataclass(frozen=True)
 class PartnershipPage:
-    """People who may have played together; `members` are they one by one."""
+    """Two or more people who may have played together; `members` are its people."""
 
     competitor: Competitor
     members: list[Competitor]
@@ -65,7 +65,7 @@ class PartnershipPage:
 
     @property
     def address(self) -> tuple[str, dict[str, Any]]:
-        """The endpoint of the page, and what its address names."""
+        """The endpoint of the page and its URL arguments."""
         return "partnerships.show", {"who": self.own.key}
 
     @property

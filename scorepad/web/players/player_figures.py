@@ -1,4 +1,4 @@
-"""What the pages of a person and of a partnership share: last games, rating, runs, counts."""
+"""The figures on the pages of a person and of a partnership: last games, rating, runs, counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from scorepad.web.people.people_view import PeopleView
 from scorepad.web.players.counterparts import Counterparts
 
 LAST = 10
-"""How many of the last games are listed."""
+"""The most games listed, the latest first."""
 
 FORM = 5
-"""How many of the last games show the form."""
+"""The most games in the recent form."""
 
 WON, LOST, TIED = "won", "lost", "tied"
 
 SIGNS = {WON: "✓", LOST: "✗", TIED: "="}
-"""The sign beside each outcome, so that a list can be scanned."""
+"""The sign beside each outcome, which makes a list easy to scan."""
 
 COUNTS = (
     ("went_out", "Went out"),
@@ -38,17 +38,17 @@ COUNTS = (
     ("books", "Books"),
     ("clean", "Clean books"),
 )
-"""What is counted at the table: the field of a Tally, and its label."""
+"""The counts of events at the table: the field of a Tally, and its label."""
 
 
 def outcome(share: int) -> str:
-    """The outcome of a game for a share (in sixtieths) of the win."""
+    """Return the outcome of a game for a share of the win in sixtieths."""
     return {WHOLE: WON, 0: LOST}.get(share, TIED)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamTotal:
-    """Another team of a game: the names of its people, and its total."""
+    """A team of a game: the names of its people, and its total."""
 
     name: str
     total: int
@@ -56,7 +56,7 @@ class TeamTotal:
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """A game from one team's side. `partners` is "" for a person alone, or for a whole team."""
+    """A game from one team's point of view. `partners` is "" for a person alone, or for a whole team."""
 
     number: int
     day: str
@@ -67,7 +67,7 @@ class LastGame:
 
     @classmethod
     def of(cls, played: CompetitorGame, own: Sequence[int], people: PeopleView) -> Self:
-        """A game as the people `own` played it."""
+        """Build a game from the point of view of the people `own`."""
         teams = played.game.sides
         team = teams[played.team - 1]
         partners = [person for person in team.people if person not in own]
@@ -90,7 +90,7 @@ class LastGame:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """Something counted at the table, and how often it happened."""
+    """A count of something that happens at the table."""
 
     figure: str
     label: str
@@ -99,14 +99,14 @@ class TableCount:
 
 @dataclass(frozen=True)
 class PlayerFigures(CompetitorFigures):
-    """The figures of a person or partnership as pages show them; `compared` kinds have a comparison."""
+    """The figures of a person or partnership. The first `compared` kinds are compared with all others."""
 
     people: PeopleView
     compared: int = COMPARED
 
     @property
     def inseparable(self) -> str:
-        """Who always plays together, so that their ratings cannot be told apart; "" if no one does."""
+        """A note if these people always play together and so share a rating, else ""."""
         first, *others = members(self.key)
         games = Tally.sum([Tally(), *self.club.league.tallies_by_kind(str(first)).values()]).games
         if games < LEAST_TOGETHER:
@@ -118,7 +118,7 @@ class PlayerFigures(CompetitorFigures):
 
     @cached_property
     def ranks(self) -> list[OwnRank]:
-        """The places in the tables of all games."""
+        """The ranks in the tables of all games."""
         return own_ranks(self, self.people)
 
     @cached_property
@@ -143,7 +143,7 @@ class PlayerFigures(CompetitorFigures):
 
     @property
     def newest_year(self) -> int:
-        """The year of the last game; there is one."""
+        """The year of the last game. There must be one."""
         return int(self.last[0].day[:4])
 
     @property
@@ -163,7 +163,7 @@ class PlayerFigures(CompetitorFigures):
 
     @property
     def best_games_rules(self) -> str:
-        """The kind of game of the best game; "" if no other was played."""
+        """The kind of game of the best game, "" if only one kind was played."""
         kinds = self.kinds_played
         return club_kind_names(self.club, self.club.league.kinds())[kinds[0]] if len(kinds) > 1 else ""
 
@@ -177,7 +177,7 @@ class PlayerFigures(CompetitorFigures):
 
     @property
     def rating_text(self) -> str:
-        """What the rating means, in a sentence."""
+        """The meaning of the rating, in a sentence."""
         low = format_number(self.rating.shown - self.rating.give_or_take)
         high = format_number(self.rating.shown + self.rating.give_or_take)
         return (
@@ -193,5 +193,4 @@ class PlayerFigures(CompetitorFigures):
 
     @property
     def counts(self) -> list[TableCount]:
-        """What was counted at the table."""
         return [TableCount(figure, label, getattr(self.tally, figure)) for figure, label in COUNTS]

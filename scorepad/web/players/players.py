@@ -1,4 +1,4 @@
-"""The page of a player, in parts: an overview, and games, partners, badges, and figures by rules."""
+"""The page of a player, in parts: an overview, games, partners, badges, and figures by rules."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,10 +22,10 @@ from scorepad.web.players.rating_course import RatingCourse
 OVERVIEW = "overview"
 
 PARTS = {OVERVIEW: "Overview", "games": "Games", "partners": "Partners", "badges": "Badges", "rules": "Rules"}
-"""The parts of a player's page with their labels. Each but the first has the address of its name."""
+"""The parts of a player's page with their labels. The key is the last segment of the URL, except for the first."""
 
 START, START_OFF = round(MEAN), round(2 * DEVIATION)
-"""The rating that everyone starts with, and its ±."""
+"""The initial rating of everyone, and its ±."""
 
 pages = Blueprint("players", __name__, url_prefix="/people")
 pages.add_app_template_filter(figures.percent)
@@ -39,7 +39,7 @@ pages.add_app_template_global(figures.each)
 @pages.get("/<number:person>/<any(games, partners, badges, rules):part>")
 @league_page
 def show(person: int, part: str) -> Any:
-    """A part of a person's page; that of whom they were merged into."""
+    """Show a part of a person's page. Redirect if they were merged."""
     page = PlayerPage.of(g.club.store, people_view(), person_here(person, "players.show", part=part))
     return render_template(
         f"league/player_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
@@ -61,7 +61,7 @@ class PlayerPage:
 
     @property
     def address(self) -> tuple[str, dict[str, Any]]:
-        """The endpoint of the page, and what its address names."""
+        """The endpoint of the page and its URL arguments."""
         return "players.show", {"person": self.player.id}
 
     @property
@@ -90,14 +90,14 @@ class PlayerPage:
 
     @cached_property
     def badges(self) -> list[Badge]:
-        """Every badge, those that were earned first."""
+        """Every badge, the earned ones first."""
         records = self.own.club.league.records
         badges = all_badges(records.badges(self.own.key), records.badge_counts(self.own.key))
         return sorted(badges, key=lambda badge: badge.earned is None)
 
     @property
     def newest_badge(self) -> Badge | None:
-        """The badge whose level was earned last."""
+        """The badge with the most recently earned level."""
         return max(
             (badge for badge in self.badges if badge.earned),
             key=lambda badge: badge.earned.game.order if badge.earned else 0,

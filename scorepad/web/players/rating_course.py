@@ -1,4 +1,4 @@
-"""A player's rating over the last games: the picture and its words."""
+"""A player's rating over the last games: the picture and its description."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from scorepad.store.results.rows import RatedGame
 from scorepad.web.league.charts import Course, course
 
 RATED = 25
-"""How many games the picture of the rating shows."""
+"""The most games in the picture of the rating."""
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""After the end: the result and the story of a game."""
+"""The result and the story of a game."""

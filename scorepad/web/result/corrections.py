@@ -16,7 +16,7 @@ from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_CO
 from scorepad.store import Club
 
 SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
-"""Fields of the whole game that give finished rounds another meaning when they change."""
+"""Fields of the whole game that change the meaning of finished rounds."""
 
 Scorer = tuple[str, int]
 """Who recorded an entry: "" and a person’s id, or the label of a phone or program and 0."""
@@ -24,8 +24,8 @@ Scorer = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """An action that changed something after it was finished: `rounds` that are still there, the settings of the game,
-    or whether a round is there at all.
+    """An action that changed something finished: rounds (`rounds` lists those that still exist), the settings of the
+    game, or the existence of a round.
     """
 
     action: Action
@@ -34,7 +34,7 @@ class Correction:
 
     @property
     def is_deletion(self) -> bool:
-        """Whether it deleted a round or brought one back."""
+        """Whether it deleted or restored a round."""
         return _is_deletion(self.action)
 
 
@@ -59,7 +59,7 @@ class Corrections:
 
 
 def _numbers_now(log: Sequence[Action]) -> dict[int, tuple[int, ...]]:
-    """Return the rounds that were deleted after each action, by its seq and in order, but for those brought back."""
+    """Return the rounds deleted after each action, by its seq and in order, except for restored ones."""
     undone: set[int] = set()
     deleted: tuple[int, ...] = ()
     later = {}
@@ -72,7 +72,7 @@ def _numbers_now(log: Sequence[Action]) -> dict[int, tuple[int, ...]]:
 
 
 def _number_now(number: int, deleted: Iterable[int]) -> int | None:
-    """Return the number that a round has now, after these deletions; None if it was deleted itself."""
+    """Return the current number of a round after these deletions, None if the round itself was deleted."""
     for gone in deleted:
         if number == gone:
             return None
@@ -112,13 +112,13 @@ def _corrections(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) ->
             rounds = _rounds(corrected)
             now = {_number_now(number, later[action.seq]) for number in rounds}
             corrections.append(Correction(action, frozenset(filter(None, now)), is_settings=not rounds))
-        # What came in the same form as the finish was there when the round was finished.
+        # Changes in the same form as the finish belong to the finished round and are no corrections.
         finished |= {c.cell[0] for c in changes if c.cell[1:] == FINISHED and c.after}
     return corrections
 
 
 def _changes(action: Action, values: dict[CellName, CellValue | None]) -> list[Change]:
-    """Return what an action changed, cell by cell, and bring `values` up to date with it."""
+    """Return the changes of an action, cell by cell, and apply them to `values`."""
     changes = []
     for entry in action.applied:
         cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
@@ -128,7 +128,7 @@ def _changes(action: Action, values: dict[CellName, CellValue | None]) -> list[C
 
 
 def _corrects(change: Change, finished: set[int]) -> bool:
-    """Return whether it changed what was finished. Zeros that a finish writes, or its undo takes back, do not count."""
+    """Whether it changed something finished. Zeros that a finish writes, or its undo removes, do not count."""
     round_number, _, field = change.cell
     if change.is_none or change.is_zero or change.reversed.is_zero or field in (CHECKED, CONFIRMED):
         return False
@@ -138,6 +138,6 @@ def _corrects(change: Change, finished: set[int]) -> bool:
 
 
 def _rounds(corrected: set[int]) -> frozenset[int]:
-    """Return the rounds of a correction; none if it only moved rounds behind others played on paper."""
+    """Return the rounds of a correction, none if it only moved rounds behind others played on paper."""
     rounds = corrected - {WHOLE_GAME}
     return frozenset(rounds if len(rounds) == 1 else ())

@@ -1,7 +1,7 @@
-"""The chart of the lead: where its lines and ticks are. It has no words.
+"""The geometry of the lead chart: its lines and ticks, without text.
 
-Two teams are one line, the difference between them, around a zero line; three or more have a line each. Lengths are
-those of the chart's own grid, `WIDTH` across, y downwards.
+Two teams share one line, the difference between them around zero; three or more teams have a line each. Lengths are in
+units of the chart's own grid, `WIDTH` across, y downwards.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ LETTER = 16
 """The font size."""
 
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "20 5", "1 5")
-"""How the line of each team is dashed, as SVG writes it: colours alone tell nothing on paper."""
+"""The SVG dash pattern of each team's line. Colours alone are not enough on paper."""
 
 MOST_DOTS = 16
 """The most rounds with a dot each; more dots would touch."""
@@ -23,7 +23,7 @@ MOST_DOTS = 16
 _TOP, _BOTTOM = 30, 54
 _EDGE = 16
 NAMES = 136
-"""The room on the right for the names at the ends of three or more lines."""
+"""The space on the right for the names at the ends of three or more lines."""
 
 _LINE_HEIGHT = 21
 """The distance between the names at the ends of lines."""
@@ -42,7 +42,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A tick on an axis: its position, and the round or the points it stands for."""
+    """A tick on an axis: its position, and its round or points."""
 
     at: float
     value: int
@@ -50,7 +50,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through the totals after each round, its dots, the y of its name, and how it is dashed."""
+    """A line through the totals after each round, its dots, the y of its name, and its dash pattern."""
 
     points: tuple[Point, ...]
     dots: tuple[Point, ...]
@@ -59,7 +59,7 @@ class Line:
 
     @property
     def path(self) -> str:
-        """The points of the line as SVG writes them."""
+        """The points of the line in SVG syntax."""
         return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
 
     @property
@@ -69,7 +69,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LeadChart:
-    """The lines, the y of zero, the ticks of both axes, and where the axes are."""
+    """The lines, the y of zero, the ticks of both axes, and the positions of the axes."""
 
     lines: tuple[Line, ...]
     zero: float
@@ -90,19 +90,19 @@ class LeadChart:
 
     @property
     def is_difference(self) -> bool:
-        """Whether it shows the difference between two teams."""
+        """Whether the chart shows the difference between two teams."""
         return len(self.lines) == 1
 
     @property
     def area(self) -> str:
-        """The area between the first line and zero, as SVG writes points."""
+        """The area between the first line and zero, as points in SVG syntax."""
         first, last = self.lines[0].points[0], self.lines[0].end
         return f"{first.x:g},{self.zero:g} {self.lines[0].path} {last.x:g},{self.zero:g}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the axes are and what they span: `rounds` across, from `high` down to `low`."""
+    """The positions of the axes and their ranges: `rounds` across, from `high` down to `low`."""
 
     rounds: int
     low: int
@@ -126,7 +126,7 @@ class _Frame:
 
 
 def lead_chart(totals: Sequence[Totals], first: int = 0) -> LeadChart | None:
-    """Draw the totals after round `first` and after each later one; None if no later round was played."""
+    """Return the chart of the totals after round `first` and after each later one, None if there is no later one."""
     if len(totals) < 2:
         return None
     series = _series(totals)
@@ -158,12 +158,12 @@ def lead_chart(totals: Sequence[Totals], first: int = 0) -> LeadChart | None:
 
 
 def _width(points: int) -> float:
-    """Return the width of written points, in digits; a minus sign is wider than a digit."""
+    """Return the width of points as text, in digits; a minus sign is wider than a digit."""
     return len(f"{abs(points):,}") + (1.5 if points < 0 else 0)
 
 
 def _series(totals: Sequence[Totals]) -> list[tuple[int, ...]]:
-    """Return the values of each line: the lead of the first of two teams, or every team's total."""
+    """Return the values of each line: the lead of the first of two teams, or each team's total."""
     if len(totals[0]) == 2:
         return [tuple(first - second for first, second in totals)]
     return [tuple(team) for team in zip(*totals, strict=True)]
@@ -174,7 +174,7 @@ def _dots(line: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _numbered(rounds: int) -> list[int]:
-    """Return the rounds with a number on the axis: the last one, and as many others as fit."""
+    """Return the rounds labelled on the axis: the last one, and as many others as fit."""
     return list(range(rounds, 0, -step_of(rounds, 8)))[::-1]
 
 
@@ -185,7 +185,7 @@ def _levels(low: int, high: int) -> list[int]:
 
 
 def step_of(span: int, most: int) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 50 … of which at most `most` make up the span."""
+    """Return the smallest step of 1, 2, 5, 10, 20, 50 … that divides the span into at most `most` parts."""
     scale = 1
     while True:
         for step in (scale, 2 * scale, 5 * scale):
@@ -195,7 +195,7 @@ def step_of(span: int, most: int) -> int:
 
 
 def spread(heights: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Return heights near these, in the same order, far enough apart for names, and none below the bottom."""
+    """Return heights near these, in the same order, far enough apart for names and not below the bottom."""
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     placed = [0.0] * len(heights)
     nearest = top

@@ -1,4 +1,4 @@
-"""The story of the lead, from a game's totals: who led, how often that changed, what decided it. Facts, then sentences.
+"""The story of the lead from a game's totals, as facts and sentences: who led, lead changes, the deciding round.
 
 Teams count from 1.
 """
@@ -25,8 +25,8 @@ class Peak:
 class LeadStory:
     """Which team led after round `first` and after each later one; None if no team did.
 
-    `changes` is how often another team took the lead. `decided` is the round since which the winner led, None in a
-    tie. `largest` is the largest lead after a round and `biggest` the most points in one, None if there were none.
+    `changes` counts how often another team took the lead. `decided` is the round since which the winner led, None in a
+    tie. `largest` is the largest lead after a round, `biggest` the most points in a round; None if there were none.
     """
 
     first: int
@@ -43,7 +43,7 @@ class LeadStory:
 
 
 def lead_story(totals: Sequence[Totals], first: int = 0) -> LeadStory:
-    """Work out the story from the totals after round `first` and after each later one; the most points lead."""
+    """Derive the story from the totals after round `first` and after each later one; the most points lead."""
     led = tuple(map(_leader, totals))
     leaders_in_turn = [team for team in led if team is not None]
     leads = [
@@ -73,7 +73,7 @@ def _leader(totals: Totals) -> int | None:
 
 
 def margin(totals: Totals) -> int:
-    """Return how far the first team is ahead of the second, in points; 0 in a tie."""
+    """Return the points between the best and the second-best team, 0 in a tie."""
     best, second = sorted(totals, reverse=True)[:2]
     return best - second
 
@@ -97,13 +97,13 @@ def story_sentences(story: LeadStory, teams: Sequence[str], *, over: bool = True
 
 
 def chart_description(story: LeadStory, teams: Sequence[str], *, over: bool = True) -> str:
-    """Return in words what the chart of the lead shows."""
+    """Return a text description of the lead chart."""
     largest = [_largest(story.largest, teams)] if story.largest else []
     return " ".join([_course(story, teams, over), *largest])
 
 
 def decided_headline(story: LeadStory) -> str:
-    """Return when the game was decided, as a headline; "" if no round was played here."""
+    """Return when the game was decided, as a headline, "" if no round was played here."""
     if story.last == story.first:
         return ""
     if story.decided is None:
@@ -116,7 +116,7 @@ def _course(story: LeadStory, teams: Sequence[str], over: bool) -> str:
 
 
 def _course_so_far(story: LeadStory, teams: Sequence[str]) -> str:
-    """Return who leads, and since when, while the game goes on."""
+    """Return who leads a game in progress, and since when."""
     changed = f"The lead has changed hands {_times(story.changes)}. " if story.changes else ""
     leader = story.led[-1]
     if leader is None:
@@ -147,7 +147,7 @@ def _whole_course(story: LeadStory, teams: Sequence[str]) -> str:
 
 
 def _before(story: LeadStory) -> str:
-    """Return what came before the decisive round, if the lead never changed hands."""
+    """Return what preceded the decisive round, if the lead never changed hands."""
     before = story.led[: (story.decided or 0) - story.first]
     if any(team is not None for team in before):
         return "The lead was lost on the way, but no other team took it."

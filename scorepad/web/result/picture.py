@@ -1,7 +1,7 @@
-"""The result as a picture to share: who won, all totals and the line of the lead.
+"""The result as a picture to share: who won, all totals and the lead chart.
 
-A template draws it as SVG; resvg makes a PNG of that, with fonts of our own, and those of the machine for scripts that
-these lack.
+A template renders it as SVG, and resvg converts that to PNG. It uses the bundled fonts, and system fonts for scripts
+they do not cover.
 """
 
 import hashlib
@@ -24,35 +24,35 @@ from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.short_names import short, short_team, width
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, in the proportions that messengers show whole."""
+"""Pixels, in an aspect ratio that messengers do not crop."""
 
 MARGIN = 64
 COLUMN = 520
-"""The width of the column with the totals, where the chart is beside it."""
+"""The width of the column with the totals, if the chart is beside it."""
 
 _LARGEST, _SMALLEST = 64, 40
-"""Sizes of the letters that say who won."""
+"""Font sizes of the headline."""
 
 _TOTALS = {True: 120, False: 76}
-"""Sizes of the totals of two teams, by whether the team has won."""
+"""Font sizes of the totals of two teams, by whether the team has won."""
 
 _QUIET = 0.8
-"""How opaque the totals are of those who have not won."""
+"""The opacity of the rows of teams that have not won."""
 
 _NAME = 30
-"""The size of the names."""
+"""The font size of the names."""
 
 _CAPTION = 26
-"""The size of the line at the bottom."""
+"""The font size of the line at the bottom."""
 
 _CAPTION_ROOM = 860
-"""Its width, up to the name of Scorepad."""
+"""Its width, up to the word "Scorepad"."""
 
 _DIGIT = 0.6
-"""The width of a digit in units of its size."""
+"""The width of a digit in units of its font size."""
 
 _ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
-"""The characters around names, which have no width."""
+"""The zero-width characters around names."""
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FONTS = Path(__file__).with_name("fonts")
@@ -62,7 +62,7 @@ pages = Blueprint("picture", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("/result.png")
 def show(game: int) -> Any:
-    """Send the picture of a game that is over."""
+    """Send the picture of a finished game."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
@@ -76,22 +76,22 @@ def show(game: int) -> Any:
 
 @lru_cache(maxsize=16)
 def png(drawing: str) -> bytes:
-    """Return a drawing in SVG as PNG. It may contain characters that XML does not allow; they are left out."""
+    """Convert an SVG drawing to PNG. Characters that XML does not allow are removed."""
     fonts = sorted(map(str, _FONTS.glob("*.ttf")), reverse=True)
-    # Imported here, as few ask for a picture.
+    # Imported here because few requests need a picture.
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=_NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
 
 
 def _isolated(name: str) -> str:
-    """Return a name of any script, which does not reorder the words beside it."""
+    """Return a name isolated, so that right-to-left scripts do not reorder the words beside it."""
     return f"\u2068{name}\u2069"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A team in the picture: its suit, its name and total as they fit, the total's size, where its block begins."""
+    """A team in the picture: its suit, its fitted name and total, the total's font size, the top of its block."""
 
     suit: str
     name: str
@@ -103,7 +103,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What the picture shows of a result. `day` is when the game began, as people read it."""
+    """The model of the picture of a result. `day` is the readable day when the game began."""
 
     result: ResultPage
     day: str
@@ -120,7 +120,7 @@ class Picture:
 
     @property
     def headline(self) -> str:
-        """Who won, short enough for one line of the smallest letters."""
+        """Who won, shortened to fit one line in the smallest font size."""
         if self.result.tie:
             return "A tie"
         verb = f" {self.result.wins}"
@@ -132,7 +132,7 @@ class Picture:
 
     @property
     def headline_left(self) -> float:
-        """Where the headline begins: after the suits, which have spaces between them."""
+        """The x of the headline, after the suits and the spaces between them."""
         return round(MARGIN + self.headline_size * (1.22 * len(self.result.winning) - 0.07), 1)
 
     @property
@@ -141,7 +141,7 @@ class Picture:
 
     @property
     def caption(self) -> str:
-        """The rules, how many rounds were played, and when, as they fit beside "Scorepad"."""
+        """The rules, the number of rounds and the day, shortened to fit beside "Scorepad"."""
         rounds = plural(self.result.game.record.course.counted, "round", "rounds")
         lowest = "the lowest total wins" if self.result.lowest_wins else ""
         rest = [rounds, *filter(None, [lowest, self.day])]
@@ -150,12 +150,12 @@ class Picture:
 
     @property
     def icon(self) -> Markup:
-        """The mark of Scorepad."""
+        """The Scorepad logo."""
         return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
 
     @property
     def rows(self) -> list[Row]:
-        """Every team, from the top."""
+        """All teams, from the top."""
         height = 350 / len(self.result.teams)
         return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
 

@@ -1,4 +1,4 @@
-"""The result of a game that is over; and a rematch."""
+"""The result of a finished game, and its rematch."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("/result")
 def show(game: int) -> Any:
-    """Show the result of a game that is over."""
+    """Show the result of a finished game."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
@@ -27,7 +27,7 @@ def show(game: int) -> Any:
 
 @pages.post("/rematch")
 def rematch(game: int) -> Any:
-    """Begin a new game like this one, once it is over. If it has a rematch already, lead there."""
+    """Begin a rematch of a finished game. If it already has one, redirect there."""
     loaded, form = load(game), valid_submission()
     if refusal := no_rematch(loaded):
         flash(refusal)
@@ -37,7 +37,7 @@ def rematch(game: int) -> Any:
 
 
 def _rematched(loaded: LoadedGame, number: int, *, began: bool) -> str:
-    """Let the phones of a game into its rematch, and return where this one goes."""
+    """Admit the phones of a game to its rematch, and return the URL to which this one goes."""
     g.club.access.copy_passes(loaded.id, number)
     g.club.presence.renew(loaded.id)
     g.club.hub.ring(loaded.id)

@@ -1,4 +1,4 @@
-"""The result of a game as its page shows it: who won and how, the chart of the lead, the text to send."""
+"""The model of the result page: who won and how, the lead chart, the text to send."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,18 +17,18 @@ from scorepad.web.result.short_names import short_team, width
 from scorepad.web.result.story_people import players_with_pages, program_sentences, stand_in_sentences
 
 AHEAD = " ahead"
-"""What follows a team's name in the chart of two teams."""
+"""The text after a team's name in the chart of two teams."""
 
 _LETTERS_IN_LINE = 30
-"""Letters of the text that fit in one line on a narrow phone."""
+"""Characters of the text that fit in one line on a narrow phone."""
 
 _LONG, _LONGER = 7, 10
-"""More characters than these make a total smaller, and smaller still."""
+"""A total longer than the first is smaller, longer than the second smaller still."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamResult:
-    """One team at the end. `size` is how wide its total is: "", "long" or "longer"."""
+    """One team at the end of the game. `size` is the width class of its total: "", "long" or "longer"."""
 
     number: int
     name: str
@@ -39,14 +39,13 @@ class TeamResult:
 
 @dataclass(frozen=True)
 class ResultPage:
-    """A game that is over. The story of a game uses it too, also while the game is being played."""
+    """A finished game. The story of a game uses it too, also during play."""
 
     game: LoadedGame
     key: str
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the teams."""
         return team_names(self.game.record, self.game.names)
 
     @cached_property
@@ -61,14 +60,13 @@ class ResultPage:
 
     @cached_property
     def teams(self) -> list[TeamResult]:
-        """Every team with its final total."""
         course = self.game.record.course
         totals = enumerate(zip(self.names, course.now, strict=True), start=1)
         return [TeamResult(team, name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
 
     @property
     def in_order(self) -> list[TeamResult]:
-        """Two teams as they sat at the table, more of them by merit."""
+        """Two teams in the order of the table, more teams from the best to the worst."""
         ranked = self._merits(self.game.record.course.now)
         return sorted(self.teams, key=lambda team: -ranked[team.number - 1]) if len(ranked) > 2 else self.teams
 
@@ -87,7 +85,7 @@ class ResultPage:
 
     @property
     def wins(self) -> str:
-        """The verb after the name of the winner, who may be one player."""
+        """The verb after the winner's name, which may be a team or one player."""
         table = self.game.agreement.table
         return "win" if table.players > table.teams else "wins"
 
@@ -101,7 +99,7 @@ class ResultPage:
 
     @property
     def by_how_much(self) -> str:
-        """How far the winner is ahead."""
+        """How far the winner is ahead, as a sentence."""
         if self.tie:
             each = plural(self.winner.total, "point", "points")
             return f"{' and '.join(self.winners)} have {each} each."
@@ -123,12 +121,11 @@ class ResultPage:
 
     @property
     def how(self) -> str:
-        """How the game ended."""
         return how_it_ended(self.game)
 
     @property
     def was_decided(self) -> bool:
-        """Whether the table decided the end, and may take that back. After any other end it may play one more round."""
+        """Whether the table ended the game and may undo that. After any other end it may play one more round."""
         return self.game.record.played.decision.over_after is not None
 
     @cached_property
@@ -139,13 +136,13 @@ class ResultPage:
 
     @cached_property
     def _totals(self) -> tuple[Totals, ...]:
-        """The totals from where the game began here to its end."""
+        """The totals from the first round played here to the last."""
         course = self.game.record.course
         return course.totals[min(self.paper, course.counted) : course.counted + 1]
 
     @cached_property
     def chart(self) -> LeadChart | None:
-        """The chart of the lead. None if two teams were never apart, since it would be a straight line."""
+        """The lead chart. None if two teams were always level, since it would be a straight line."""
         two = len(self.names) == 2
         if two and all(ours == theirs for ours, theirs in self._totals):
             return None
@@ -166,12 +163,12 @@ class ResultPage:
 
     @property
     def sentences(self) -> list[str]:
-        """Who led, how often that changed, what decided it."""
+        """Who led, lead changes and the deciding round, as sentences."""
         return story_sentences(self.story, self.names, over=self.over)
 
     @property
     def short_names(self) -> list[str]:
-        """The teams' names as they fit into the chart, isolated from the text beside them in any script."""
+        """The teams' names, shortened to fit into the chart and isolated for right-to-left scripts."""
         names = self.names
         if len(names) == 2:
             room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
@@ -198,12 +195,12 @@ class ResultPage:
 
     @property
     def picture_name(self) -> str:
-        """The name of the file with the picture."""
+        """The file name of the picture."""
         return f"scorepad-game-{self.game.id}.png"
 
     @property
     def text_rows(self) -> int:
-        """How many lines the text takes on a phone, where long lines are wrapped."""
+        """How many lines the text takes on a phone, which wraps long lines."""
         return sum(1 + len(line) // _LETTERS_IN_LINE for line in self.text.splitlines())
 
     @property

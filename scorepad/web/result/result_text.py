@@ -1,4 +1,4 @@
-"""The result as plain text, and the links that hand it to a messaging or mail app. They need no script and no https."""
+"""The result as plain text, and links that open it in a messaging or mail app without scripts or https."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class TextRound:
 
 
 def _join(points: Sequence[int]) -> str:
-    # Python writes the minus sign of a keyboard. The real one doubles the price of a text message.
+    # Python formats with a hyphen-minus. A real minus sign would double the price of a text message.
     return " / ".join(f"{count:,}" for count in points)
 
 
@@ -57,7 +57,7 @@ def _encoded(text: str) -> str:
 
 
 def day_begun(club: Club, game: int) -> str:
-    """Return the day that a game began, by the club's clock: "21 Nov 2025". "" if the file no longer tells."""
+    """Return the day when a game began, in the club's time zone: "21 Nov 2025". "" if its entry is damaged."""
     try:
         when = datetime.fromisoformat(club.begun(game))
         when = when.astimezone(club.clock.zone())

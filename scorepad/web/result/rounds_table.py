@@ -22,12 +22,12 @@ class Row:
 
     @property
     def text_label(self) -> str:
-        """The label outside the table."""
+        """The label outside the table: "Round 3"."""
         return self.label if self.number is None else f"Round {self.label}"
 
 
 def rows_of(loaded: LoadedGame, paper: int) -> Iterator[Row]:
-    """Yield the rows of a game with so many rounds played on paper."""
+    """Yield the rows of a game whose first `paper` rounds were played on paper."""
     record, brought = loaded.record, loaded.agreement.brought
     if paper:
         yield Row("On paper: " + (f"1 to {paper}" if paper > 1 else "1"), None, None, brought)

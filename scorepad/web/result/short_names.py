@@ -1,20 +1,20 @@
-"""Names that have to fit into a chart: how wide they are, roughly, and how they are shortened."""
+"""Estimate the width of names and shorten them to fit into a chart."""
 
 import unicodedata
 
 AND = " & "
-"""What stands between the players in a team's name."""
+"""The separator between the players in a team's name."""
 
 _NARROW = frozenset("iljtfrI.,:;'!| ()[]-")
 _WIDE = frozenset("mwMWÆŒ@%&ЖШЩЮМФжшщюмфΩωÅÄ")
 _WIDE_SCRIPTS = range(0x0530, 0x1E00)
-"""Scripts with wide letters, such as Hebrew and those of India; in Unicode they follow Cyrillic."""
+"""Scripts with wide letters, such as Hebrew and the scripts of India; in Unicode they follow Cyrillic."""
 
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 
 
 def letters(text: str) -> list[str]:
-    """Split a text into what people see as letters, with their accents; an emoji of several characters stays whole."""
+    """Split a text into user-perceived characters: letters with their accents, and whole emoji."""
     clusters: list[str] = []
     for char in text:
         if clusters and (_joins(char) or clusters[-1].endswith("\u200d")):
@@ -30,7 +30,7 @@ def _joins(char: str) -> bool:
 
 
 def width(text: str) -> float:
-    """Return the width of a text in units of its font size. It is an upper estimate, because the font is unknown."""
+    """Return the width of a text in units of its font size. It is an upper estimate because the font is unknown."""
     return sum(_width(letter[0]) for letter in letters(text))
 
 
@@ -44,7 +44,7 @@ def _width(char: str) -> float:
 
 
 def short_team(name: str, room: float) -> str:
-    """Shorten a team's name to `room`: the longest players' names first, at worst to one letter each."""
+    """Shorten a team's name to `room`: the longest players' names first, in the worst case to one letter each."""
     players = name.split(AND)
     share = _share(list(map(width, players)), room - width(AND) * (len(players) - 1))
     cut = AND.join(short(player, share) for player in players)
@@ -60,7 +60,7 @@ def first_letters(name: str, room: float) -> str:
 
 
 def _share(widths: list[float], room: float) -> float:
-    """Return how much room each name may have; what short names leave goes to the long ones."""
+    """Return how much room each name may have; long names get the room that short ones do not use."""
     share = room
     for index, needed in enumerate(sorted(widths)):
         share = room / (len(widths) - index)
@@ -71,7 +71,7 @@ def _share(widths: list[float], room: float) -> float:
 
 
 def short(text: str, room: float) -> str:
-    """Return a text whole if it fits, else cut and with three dots; it keeps at least its first letter."""
+    """Return a text, cut with an ellipsis if it does not fit; it keeps at least its first letter."""
     if width(text) <= room:
         return text
     kept, used = "", width("…")

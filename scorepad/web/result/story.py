@@ -1,4 +1,4 @@
-"""The story of a game: its course, what decided it, every round, who was there, and what was corrected."""
+"""The story page of a game: its course, what decided it, every round, who played, and what was corrected."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +26,7 @@ from scorepad.web.result.rounds_table import Row
 from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
 
 MOST_CORRECTIONS = 20
-"""Corrections listed, the latest ones; the history has all."""
+"""The most corrections listed, the latest first; the history has all of them."""
 
 pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
 
@@ -34,14 +34,14 @@ pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
 @pages.get("/story")
 @game_page
 def show(game: LoadedGame) -> Any:
-    """Show the story of a game; with ?rounds=open the sheets of all rounds are unfolded."""
+    """Show the story of a game. With ?rounds=open, the sheets of all rounds are expanded."""
     page = StoryPage.of(game, unfolded=request.args.get("rounds") == "open")
     return render_template("result/story.html", page=page)
 
 
 @dataclass(frozen=True, slots=True)
 class StoryRound:
-    """A round played here: its row of the table, its score, and how it ended ("" if unknown)."""
+    """A round played here: its row in the table, its score, and how it ended ("" if unknown)."""
 
     row: Row
     record: RoundRecord
@@ -56,7 +56,7 @@ class StoryRound:
 
 @dataclass(frozen=True)
 class StoryPage:
-    """The story of a game, over or still being played. With `unfolded` all rounds show their sheets."""
+    """The story of a game, finished or in progress. With `unfolded`, all rounds show their sheets."""
 
     game: LoadedGame
     result: ResultPage
@@ -72,7 +72,7 @@ class StoryPage:
 
     @property
     def standing(self) -> str:
-        """How the game stands while it is being played."""
+        """The score of a game in progress, as a sentence."""
         course, teams = self.game.record.course, self.result.names
         if not course.counted:
             return "No round is finished yet."
@@ -87,12 +87,12 @@ class StoryPage:
 
     @property
     def decided(self) -> str:
-        """When the game was decided, as a headline; "" if no round was played here."""
+        """When the game was decided, as a headline, "" if no round was played here."""
         return decided_headline(self.result.story)
 
     @cached_property
     def rounds(self) -> list[StoryRound]:
-        """Every round played here, also those that do not count."""
+        """Every round played here, including those that do not count."""
         records = self.game.record.rounds
         words = ChangeWords(self.game, self.game.names)
         decisive = self.result.story.decided if self.result.over else None
@@ -110,7 +110,7 @@ class StoryPage:
 
     @property
     def on_paper(self) -> str:
-        """Which rounds were played on paper, as a sentence; "" if none were."""
+        """Which rounds were played on paper, as a sentence, "" if none were."""
         records = self.game.record.rounds
         numbers = [record.entry.round_number for record in records if record.on_paper]
         if not numbers:
@@ -139,7 +139,7 @@ class StoryPage:
 
     @property
     def settings(self) -> str:
-        """When the game ends, the decks, and the table, in a few words."""
+        """When the game ends, the decks and the table, as a short text."""
         agreed = self.game.agreement
         rules, table = agreed.rules, agreed.table
         teams = f"{table.teams} teams of {table.team_size}" if table.team_size > 1 else "each alone"
@@ -148,7 +148,7 @@ class StoryPage:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The label of each choice, with the option that was chosen."""
+        """The label of each choice with that of its chosen option."""
         chosen = self.game.agreement.choices
         return [
             (choice.label, option.label)
@@ -169,7 +169,7 @@ class StoryPage:
 
     @property
     def corrected(self) -> list[str]:
-        """What was corrected, in sentences."""
+        """The corrections, as sentences."""
         sentences, numbers = [], self.log.corrected
         if numbers:
             were, they = ("were", "they") if len(numbers) > 1 else ("was", "it")

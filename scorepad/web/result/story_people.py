@@ -1,4 +1,4 @@
-"""The people of a game's story: who sat in which seat from when on, and who kept score of which rounds."""
+"""The people in a game's story: who sat in which seat from which round, and who kept score of which rounds."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorepad.web.result.corrections import Scorer
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """Someone in a seat from round `start` on, 0 from the beginning. `address` is their page, None without one."""
+    """A player in a seat from round `start` on, 0 from the beginning. `address` is the URL of their page, if any."""
 
     name: str
     start: int
@@ -47,7 +47,7 @@ class ScorerSummary:
 
 
 def stand_in_sentences(loaded: LoadedGame) -> tuple[str, ...]:
-    """Return who played which rounds in a seat that is another one's, in sentences."""
+    """Return who played which rounds in someone else's seat, in sentences."""
     if len(loaded.agreement.seating) == 1:
         return ()
     names = loaded.names
@@ -88,7 +88,7 @@ def _players(loaded: LoadedGame, seat: int, people: PeopleView) -> tuple[SeatedP
 
 
 def players_with_pages(loaded: LoadedGame) -> list[Competitor]:
-    """Return the players of a game who have a page, by seat; substitutes come last."""
+    """Return the players of a game who have a page, by seat, substitutes last."""
     people = people_view()
     players = dict.fromkeys(p for seating in loaded.agreement.seating for p in seating.players)
     competitors = [people.team([player]) for player in players]
@@ -104,7 +104,7 @@ def summarize_scorers(
     """
     by_name: dict[str, dict[int, int]] = {}
     for scorer, entries in scorers.items():
-        # Two ids with one name are mostly one person.
+        # Two ids with the same name are usually the same person.
         by_round = by_name.setdefault(names.get(scorer, ""), {})
         for number in entries.keys() & rounds:
             by_round[number] = by_round.get(number, 0) + entries[number]

@@ -1,4 +1,4 @@
-"""A year, an evening or a season as a picture to share: counts, and what stood out, line by line."""
+"""A year, an evening or a season as a picture to share: counts and lines of highlights."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from scorepad.web.result.picture import MARGIN, WIDTH, png
 from scorepad.web.result.short_names import short, width
 
 _TITLE, _LINE = 64, 30
-"""Sizes of the letters of the title and of the lines."""
+"""Font sizes of the title and of the lines."""
 
 MOST_LINES = 6
-"""So many lines have room."""
+"""The most lines that fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the picture shows. `rest` follows the name in the title; `counts` have a code, a label and a text each."""
+    """The model of the picture. `rest` follows the name in the title; `counts` have a code, a label and a text each."""
 
     name: str
     ground: str
@@ -36,17 +36,17 @@ class Summary:
 
     @property
     def shown(self) -> list[str]:
-        """The lines, each as it fits."""
+        """The lines, shortened to fit."""
         return [short(line, (WIDTH - 2 * MARGIN) / _LINE) for line in self.lines[:MOST_LINES]]
 
     @property
     def icon(self) -> Markup:
-        """The mark of Scorepad."""
+        """The Scorepad logo."""
         return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
 
 
 def summary_answer(summary: Summary, file_name: str) -> Any:
-    """The answer with the picture."""
+    """Return the response with the picture."""
     drawing = render_template("result/summary.svg", picture=summary)
     answer = Response(png(drawing), mimetype="image/png")
     answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'

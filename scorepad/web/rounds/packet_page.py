@@ -1,4 +1,4 @@
-"""What the page of one packet shows: a row a pile or a kind of card, what was counted, and what it comes to."""
+"""The page model of one packet: a row for each pile or kind of card, with the counts and their points."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ WAYS = ("piles", "cards")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One pile, or one kind of card: its input, what lies in it, and the points of one card."""
+    """One pile, or one kind of card. `what` describes its cards, `each` is the points of one card."""
 
     input: Input
     code: str
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PacketPage:
-    """The page of one packet; `by` is one of WAYS, `texts` and `faults` go by input name."""
+    """The page of one packet. `by` is one of WAYS; the keys of `texts` and `faults` are input names."""
 
     game: LoadedGame
     number: int
@@ -53,7 +53,7 @@ class PacketPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int, packet: Input, by: str) -> Self:
-        """Return the packet as it is stored. Without `by` it is counted in the same way as before."""
+        """Return the page of a packet as it is stored. If `by` is "", it is counted in the same way as last time."""
         value = loaded.values.get((number, packet.place, packet.field))
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
@@ -65,7 +65,7 @@ class PacketPage:
 
     @property
     def whose(self) -> str:
-        """Whose packet it is."""
+        """The name of the player or team whose packet it is."""
         number = self.packet.place.number
         if self.packet.place.kind is PlaceKind.SEAT:
             return self.game.seat_name(number, self.number)
@@ -73,7 +73,7 @@ class PacketPage:
 
     @property
     def recorded(self) -> str:
-        """What the sheet shows for these cards."""
+        """The text that the sheet shows for these cards."""
         value = self.game.values.get((self.number, self.packet.place, self.packet.field))
         return shown_text(self.game.agreement.rules, value, self.packet)
 
@@ -84,26 +84,26 @@ class PacketPage:
         return team_of(place.number, self.game.agreement.table) if place.kind is PlaceKind.SEAT else place.number
 
     def made(self, row: Row) -> int:
-        """What a pile comes to in points; 0 if its number cannot be read."""
+        """Return the points of a row; 0 if its number cannot be read."""
         name = row.input.name
         return 0 if name in self.faults else typed_count(self.texts[name] or "0") * row.each
 
     @property
     def value(self) -> Piles | CardCounts:
-        """What was counted."""
+        """The cell value for the counts."""
         counts = ((row.code, typed_count(self.texts[row.input.name] or "0")) for row in self.rows)
         counted = tuple((code, count) for code, count in counts if count)
         return Piles(counted) if self.by == "piles" else CardCounts(counted)
 
     @property
     def total(self) -> int:
-        """What was counted in points; 0 while something cannot be read."""
+        """The points of all rows; 0 if any number cannot be read."""
         if self.faults:
             return 0
         return packet_points(self.game.agreement.rules, self.value, self.packet.field)
 
     def with_typed(self, form: FormData) -> Self:
-        """The same page with what was typed, a tap on − or + followed, and every fault."""
+        """Return the page with the posted texts, after a tap on − or +, and with every fault."""
         inputs = tuple(row.input for row in self.rows)
         form = with_step(form, inputs)
         texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
@@ -115,7 +115,7 @@ class PacketPage:
         return replace(self, texts=texts, faults=faults)
 
     def with_returned(self, returned: ReturnedForm) -> Self:
-        """The same page with what keeps the packet from being kept."""
+        """Return the page with the reasons why the packet was not saved."""
         sheet = RoundPage.of(returned.game, self.number).with_returned(returned)
         return replace(self, game=returned.game, sheet=sheet)
 
@@ -142,7 +142,7 @@ def _row(name: str, code: str, label: str, what: str, each: int) -> Row:
 
 
 def _piles(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
-    """A row for every number of points a card may have, the dearest first."""
+    """Return a row for each point value that a card can have, highest first."""
     by_points: dict[int, list[str]] = {}
     for card, points in _values(rules, place).items():
         by_points.setdefault(points, []).append(card)
@@ -158,7 +158,7 @@ def _named(cards: list[str]) -> str:
 
 
 def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[Row, ...]:
-    """A row for every card that is worth something, or was counted before."""
+    """Return a row for each card that has points or was counted before."""
     return tuple(
         _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
         for card, points in _values(rules, place).items()
@@ -167,7 +167,7 @@ def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[Row, 
 
 
 def _values(rules: RuleSet, place: Lies) -> dict[str, int]:
-    """Return the points of every card, and of threes that are counted with the cards; others have their own input."""
+    """Return the points of every card, including threes if they are counted with the cards."""
     values = {card: rules.cards[card] for card in CARDS}
     for color in (Color.BLACK, Color.RED):
         rule = general_threes(rules, color, place)

@@ -1,7 +1,7 @@
 """Counting one packet of cards as piles or card by card: "count the piles, not the math".
 
-A packet is what a team melded, or what a player had left. While it is counted here nothing is recorded; "Save"
-records the packet cell it stands for, given as it was counted.
+A packet is what a team melded, or what a player had left. Counting here records nothing; "Save" records the packet's
+cell, with the counts.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<
 
 @pages.get("/<place>/<field>")
 def show(game: int, number: int, place: str, field: str) -> Any:
-    """The cards as they are counted so far, as piles or card by card."""
+    """Show the counts so far, as piles or card by card."""
     loaded = load_round(game, number)
     page = PacketPage.of(loaded, number, _packet(loaded, number, place, field), _way())
     return render_template("rounds/packet.html", page=page)
@@ -31,7 +31,7 @@ def show(game: int, number: int, place: str, field: str) -> Any:
 
 @pages.post("/<place>/<field>")
 def save(game: int, number: int, place: str, field: str) -> Any:
-    """Save the cards, or show the page again after a tap on − or +, or with what is wrong."""
+    """Save the cards. After a tap on − or +, or with faults, show the page again."""
     loaded = load_round(game, number)
     packet = _packet(loaded, number, place, field)
     page = PacketPage.of(loaded, number, packet, _way()).with_typed(g.form.data)

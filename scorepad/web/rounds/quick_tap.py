@@ -1,6 +1,6 @@
-"""Records the taps of scripts that read no page after them: past Flask, and without loading the game.
+"""Record a script's tap that needs no page in response, without Flask and without loading the game.
 
-See docs/why/shortcut.md. A tap that is anything but plain goes on to Flask, and `rounds.save` answers it.
+See docs/why/shortcut.md. Anything but a plain tap goes on to Flask, where `rounds.save` answers it.
 """
 
 import re
@@ -26,19 +26,19 @@ Answer: TypeAlias = tuple[str, list[tuple[str, str]], bytes]
 """Status, headers and body."""
 
 CLUB_ERROR = "scorepad.club_error"
-"""Key in the environment: the StoreError for which Flask must answer, such as a club that could not be opened."""
+"""Key in the environment: a StoreError that Flask must report, such as a club that could not be opened."""
 
 _SHEET = re.compile(r"/games/([1-9][0-9]{0,8})/rounds/([1-9][0-9]{0,8})/edit")
 HAS_MORE = f"HTTP_{MORE.upper().replace('-', '_')}"
-"""The header of a script that reads no page after its form, in the environment."""
+"""Key in the environment: the request header `MORE`."""
 FORM_TYPES = ("application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8")
 LONGEST_TAP = 16 * 1024
 MOST_FIELDS = 450
-"""Bytes and fields of a tap at most: each change that its page does not show yet is named in it."""
+"""The most bytes and fields of a tap. It names each earlier change that its page does not show yet."""
 
 
 def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
-    """Record a tap, and answer with no page. None if Flask must answer, which reads the same form again."""
+    """Record a tap, and return a 204 response. None if Flask must answer, which then reads the form again."""
     match = _SHEET.fullmatch(environ.get("PATH_INFO", ""))
     length = environ.get("CONTENT_LENGTH") or ""
     if match is None or environ.get("CONTENT_TYPE") not in FORM_TYPES or not length.isdecimal():
@@ -67,14 +67,14 @@ def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | Non
 def _fields(
     club: "OpenClub", environ: "WSGIEnvironment", length: int, phone: Phone | None
 ) -> dict[str, list[str]] | None:
-    """Return the fields of a form, and leave its body to be read again. None if it cannot be read."""
+    """Return the fields of a form; None if it cannot be read. The body can be read again."""
     limits = bodies.limits_of(phone, environ.get("REMOTE_ADDR", ""), club.slug)
     try:
         body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
     except bodies.TooManyUnfinished:
         return None
     except bodies.TooSlow as error:
-        # Do not wait for it a second time.
+        # Flask must not wait for it a second time.
         body, environ[bodies.UNREAD] = b"", error.ended
     environ["wsgi.input"] = BytesIO(body)
     try:

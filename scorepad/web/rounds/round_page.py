@@ -1,4 +1,4 @@
-"""What the page of a round shows: its inputs with what stands in them, and everything said beside them."""
+"""The page model of a round's sheet: its inputs with their texts, and the notes beside them."""
 
 import json
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.current import g
 
 ALREADY_WRONG = ("more_than_the_decks", "bad_number", "out_has_cards")
-"""Problems that are there whatever comes next: too much for the decks, unreadable numbers, cards of who went out."""
+"""Problems that later entries cannot resolve: too many cards for the decks, bad numbers, cards left after going out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing said about an input: `name` is "" for the whole page."""
+    """A message about an input. `name` is "" if it is about the whole page."""
 
     name: str
     label: str
@@ -41,7 +41,7 @@ class Note:
 class RoundPage:
     """A round's form, ready for the template.
 
-    `numbers` are what the phone needs to add the round up by itself, as JSON.
+    `numbers` is what the phone needs to add up the round by itself, as JSON.
     """
 
     game: LoadedGame
@@ -62,8 +62,8 @@ class RoundPage:
     def of(cls, loaded: LoadedGame, number: int, at: str = "", mine: int | None = None) -> Self:
         """Return the page of a round as it is stored.
 
-        `at` is the input somebody is at, so that no fold hides it; `mine` the seat whose counts this phone opens on,
-        None where it opens on everybody's.
+        `at` is the input in use, which no fold may hide. `mine` is the seat whose counts this phone shows first; None
+        shows all seats alike.
         """
         agreed = loaded.agreement
         sheet = loaded.sheet(number)
@@ -86,7 +86,7 @@ class RoundPage:
 
     @property
     def labels(self) -> dict[str, str]:
-        """What each input holds, and whose it is, for the list of problems at the top."""
+        """A label for each input, with its team or player, for the list of problems at the top."""
         return _labels(self.game, self.number, self.forms)
 
     @property
@@ -97,7 +97,7 @@ class RoundPage:
 
     @property
     def packets(self) -> dict[str, str]:
-        """How cards were counted that were not given as points, by input name."""
+        """For cards that were counted as piles or one by one: the counts in words, by input name."""
         return packet_texts(self.game.values, self.number)
 
     @property
@@ -111,7 +111,7 @@ class RoundPage:
         return finisher(self.game, self.number, g.club.access.tokens.names)
 
     def with_returned(self, returned: ReturnedForm) -> Self:
-        """The same page with everything that was typed, and all that stands against it."""
+        """Return the page with everything that was typed, and all faults, conflicts and problems."""
         notes = [
             *(self._note(name, text) for name, text in returned.parsed.faults.items()),
             *(self._note(name, _conflict(text)) for name, text in returned.conflicts.items()),
@@ -138,14 +138,14 @@ class RoundPage:
 
     @property
     def seen_from_here(self) -> tuple[TeamForm, ...]:
-        """The teams in this phone's order: its own team first, and in it its own seat."""
+        """The teams in the order for this phone: its own team first, and in it its own seat."""
         return tuple(sorted(map(self._own_seat_first, self.forms), key=self.folds))
 
     def _own_seat_first(self, form: TeamForm) -> TeamForm:
         return replace(form, seats=tuple(sorted(form.seats, key=lambda s: s.seat != self.mine)))
 
     def folds(self, form: TeamForm) -> bool:
-        """Return whether other phones count for this team, so that its counts can wait in a fold."""
+        """Return whether other phones count for this team, so that its counts can be folded."""
         return self.mine is not None and all(seat.seat != self.mine for seat in form.seats)
 
     def is_at(self, form: TeamForm) -> bool:
@@ -155,7 +155,7 @@ class RoundPage:
         return self.at in names or any(note.name in names for note in self.notes)
 
     def is_tallying(self, form: TeamForm) -> bool:
-        """Return whether someone is typing into what is tallied for this team."""
+        """Return whether the input in use is one of this team's tallied inputs."""
         tallied = (*form.tallied, *form.lost, *(asked for s in form.seats for asked in s.tallied))
         return any(asked.name == self.at for asked in tallied)
 
@@ -176,7 +176,7 @@ class RoundPage:
 
     @property
     def confirmed(self) -> list[Confirmation]:
-        """The sides that have confirmed the round as it is."""
+        """The sides that have confirmed the round in its current state."""
         return [side for side in confirmations(self.game, self.number) if side.holds]
 
     @property
@@ -185,15 +185,15 @@ class RoundPage:
         return None if self.void or self.final else missing_counts(self.game, self.number)
 
     def beside(self, asked: Input) -> list[Note]:
-        """What is said beside an input."""
+        """Return the notes about an input."""
         return [note for note in self.notes if note.name == asked.name]
 
     def lost(self, form: TeamForm) -> bool:
-        """Return whether the team lost a premium rank, so that its mark must show."""
+        """Return whether the team lost a premium rank (or has a note about one), so that the inputs must be visible."""
         return any(self.texts[asked.name] or self.beside(asked) for asked in form.lost)
 
     def lost_inputs(self, form: TeamForm) -> list[tuple[Input, str, list[Note]]]:
-        """The inputs for premium ranks that the team lost, each with its text and its notes."""
+        """Return the inputs for premium ranks that the team can lose, each with its text and its notes."""
         return [(asked, self.texts[asked.name], self.beside(asked)) for asked in form.lost]
 
     def tally(self, form: TeamForm) -> str:
@@ -222,14 +222,14 @@ class RoundPage:
 
 
 def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
-    """Yield what is wrong with an unfinished round whatever comes next."""
+    """Yield the problems of an unfinished round that later entries cannot resolve."""
     if record is not None and not record.finished:
         yield from (p for p in record.problems if p.code in ALREADY_WRONG and p.level is Level.ERROR)
 
 
 @lru_cache(maxsize=256)
 def sheet_numbers(page: Sheet) -> str:
-    """What a phone needs to add up a round of this sheet, as JSON."""
+    """Return what a phone needs to add up a round of this sheet, as JSON."""
     return json.dumps(sheet_data(page), separators=(",", ":"), ensure_ascii=False)
 
 
@@ -239,7 +239,6 @@ def _conflict(there: str) -> str:
 
 
 def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
-    """Whose input it is and what it holds, for the list of problems at the top."""
     labels = {ENDED.name: ENDED.label}
     for form in forms:
         team = loaded.teams_in(number)[form.team - 1]

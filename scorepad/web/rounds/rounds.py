@@ -47,7 +47,7 @@ def check_round(loaded: LoadedGame, number: int) -> None:
 @pages.get("")
 @game_page
 def show(game: LoadedGame, number: int) -> Any:
-    """A round's score, every line explained."""
+    """Show a round's score, with every line explained."""
     check_round(game, number)
     if number > len(game.record.rounds):
         return redirect(url_for(".edit", game=game.id, number=number))
@@ -60,7 +60,7 @@ def show(game: LoadedGame, number: int) -> Any:
 @pages.get("/edit")
 @game_page
 def edit(game: LoadedGame, number: int) -> Any:
-    """The sheet of a round, as far as it is counted."""
+    """Show the sheet of a round with the counts so far."""
     check_round(game, number)
     page = RoundPage.of(game, number, request.args.get("at", ""), own_seat(game, number))
     return _sheet(page)
@@ -68,7 +68,7 @@ def edit(game: LoadedGame, number: int) -> Any:
 
 @pages.post("/edit")
 def save(game: int, number: int) -> Any:
-    """Save a sheet; finish the round if its button was pressed and nothing is wrong."""
+    """Save a sheet. Finish the round if that button was pressed and there are no problems."""
     form = g.form
     outcome = save_round(g.club.games, game, number, form)
     if isinstance(outcome, ReturnedForm):
@@ -83,7 +83,7 @@ def save(game: int, number: int) -> Any:
 
 
 def _after_finish(game: LoadedGame, number: int, form: Submission) -> Any:
-    """Go on to the table, which says who finished the round, or to the result; show what a correction changed."""
+    """Redirect to the table, which says who finished the round; after a correction, to the score with a message."""
     is_new = is_newly_finished(game, form)
     if not is_new or (last_finisher(game) is None and game.record.course.phase is not Phase.OVER):
         flash(saved_text(game, number, form))
@@ -91,7 +91,7 @@ def _after_finish(game: LoadedGame, number: int, form: Submission) -> Any:
 
 
 def _show_again(returned: ReturnedForm, number: int) -> Any:
-    """Show a form that was not saved on the page it came from, with everything typed and what is wrong."""
+    """Show a form that was not saved on its own page again, with everything that was typed and all faults."""
     game = g.game = conflicts.with_new_conflicts(returned.game)
     page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
     status = 200 if returned.unfinished else 422
@@ -106,7 +106,7 @@ def _sheet(page: RoundPage) -> str:
 
 @pages.post("/settle")
 def settle(game: int, number: int) -> Any:
-    """Settle a conflict in this round, and go back to the page that asked."""
+    """Settle a conflict in this round, and redirect to the page of the form."""
     outcome = resolve_conflict(g.club.games, game, number, g.form)
     if isinstance(outcome, str):
         flash(outcome)
@@ -140,12 +140,12 @@ def confirm(game: int, number: int) -> Any:
 
 @pages.app_template_global()
 def open_questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
-    """Return the open conflicts of a table, as this phone is asked about them."""
+    """Return the open conflicts of a table as questions for this phone."""
     return conflicts.questions(game, g.phone)
 
 
 def _packet() -> dict[str, Any] | None:
-    """Return the place and field of the cards to count in piles, if the form's button asks for that."""
+    """Return the place and field of the cards to count in piles, if that button was pressed."""
     place, _, field = request.form.get("packet", "").partition(".")
     if field not in (Kind.MELDED, Kind.LEFT) or not re.fullmatch("(team|seat)[1-9][0-9]?", place):
         return None
@@ -153,9 +153,9 @@ def _packet() -> dict[str, Any] | None:
 
 
 def _place_of_tap(game: int, number: int, tap: Tap | None) -> str:
-    """Return the page that the form came from, scrolled to the button that was tapped."""
+    """Return the URL of the form's page, with an anchor at the tapped button."""
     name = tap.name if tap else None
     if request.form.get("from") == "table":
         return url_for("table.show", game=game, _anchor=name)
-    # `at` opens the fold that the button stands in.
+    # `at` opens the fold that contains the button.
     return url_for(".edit", game=game, number=number, at=name, _anchor=name)

@@ -1,4 +1,4 @@
-"""What is said once a round's sheet is saved: that it is finished, or what its correction changed."""
+"""The message after a round's sheet is saved: that it is finished, or what the correction changed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from scorepad.store import LoggedEntry
 from scorepad.web.app.current import g
 
 MOST_NAMED = 3
-"""Changes that are named one by one."""
+"""Changes that are listed one by one."""
 
 
 def is_newly_finished(loaded: LoadedGame, form: Submission) -> bool:
@@ -22,7 +22,7 @@ def is_newly_finished(loaded: LoadedGame, form: Submission) -> bool:
 
 
 def saved_text(loaded: LoadedGame, number: int, form: Submission) -> str:
-    """Return what a form did to a round that is finished now: "Corrected: Dora 120 → 90. Bob & Dora now 1,635."."""
+    """Return what a form did to a round that is now finished: "Corrected: Dora 120 → 90. Bob & Dora now 1,635."."""
     if is_newly_finished(loaded, form):
         return f"Round {number} is saved."
     changes = [change for change in changes_of(loaded, _applied(loaded, form)) if not change.is_zero]

@@ -1,1 +1,1 @@
-"""The rule sets of the club: all of them, and its own ones in particular."""
+"""The rule sets that a club can play, and the editor of its own."""

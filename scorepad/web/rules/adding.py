@@ -1,4 +1,4 @@
-"""Rules that somebody brings as a file, a text or a link: look at them first, then keep them."""
+"""Add rules from a file, a text or a link: preview them, then keep them."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def add() -> Any:
 
 @pages.post("/add")
 def look() -> Any:
-    """Show what somebody brought, or its faults beside the text."""
+    """Preview the posted rules, or show their faults beside the text."""
     text = _brought()
     faults = (STALE,) if not g.form.is_valid else (NOT_TEXT,) if text is None else () if text.strip() else (NOTHING,)
     if faults:
@@ -41,7 +41,7 @@ def look() -> Any:
 
 
 def _brought() -> str | None:
-    """Return the text of the posted file, or what was typed; None if the file is no text."""
+    """Return the text of the posted file or the typed text, None if the file is not text."""
     file = request.files.get("file")
     if file is None or not file.filename:
         typed: str = g.form.data.get("text")
@@ -60,7 +60,7 @@ def _add_page(text: str, faults: tuple[str, ...] = ()) -> Any:
 
 @pages.post("/add/keep")
 def keep_() -> Any:
-    """Keep rules that were looked at: as a new version of an own set, or as a new set."""
+    """Save previewed rules as a new version of an own set, or as a new set."""
     data = g.form.data
     text = data.get("text")
     base = plain_number(data.get("version"), 6) if data.get("as") == "version" else None
@@ -77,7 +77,7 @@ def keep_() -> Any:
 
 
 def offer_page(offer: Offer, notice: str = "", packed: str = "") -> Any:
-    """Return the page of rules before they are kept. `packed` is what their link carries, if they came in one."""
+    """Return the preview of rules. `packed` is the payload of their link, if they came in one."""
     rules = offer.rules
     if rules is None:
         return render_template("rules/no_offer.html", faults=offer.faults), 422

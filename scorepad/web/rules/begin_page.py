@@ -1,4 +1,4 @@
-"""The page that asks which rules to begin with: three questions, then the rule sets that fit first."""
+"""The page that asks which rules to begin with: three questions, then the rule sets, matching ones first."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from scorepad.web.app.templates import new_key
 
 
 class AnswerLink(NamedTuple):
-    """An answer to tap: its words, whether it is chosen, and the answers of the page that it leads to."""
+    """An answer to tap: its text, whether it is chosen, and the answers in the URL of its link."""
 
     text: str
     is_chosen: bool
@@ -21,7 +21,7 @@ class AnswerLink(NamedTuple):
 
 
 def begin_page(notice: str = "") -> Any:
-    """Return the page, with the rule sets that fit the answers in its address first."""
+    """Return the page, with the rule sets that match the answers in the query string first."""
     every = playable(g.club.store)
     offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
     numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
@@ -40,7 +40,7 @@ def begin_page(notice: str = "") -> Any:
 
 
 def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
-    """Yield the answers to a question. One that is chosen leads back to the page without it."""
+    """Yield the answers to a question. The chosen one links to the page without it."""
     others = {key: answer for key, answer in answers.items() if key != question.key}
     for answer in offered:
         is_chosen = answers.get(question.key) == answer

@@ -1,4 +1,4 @@
-"""What a club does with a rule set of its own: take a change back, rename, retire, bring back."""
+"""Changes to a club's own rule set: undo a change, rename, retire, bring back."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ Action = Callable[[Club, str, int, Sender], OwnSet]
 
 @pages.post("/<slug>/change")
 def save(slug: str) -> Any:
-    """Do what the button says. A change that came meanwhile, or a fault, comes back with what was typed."""
+    """Perform the action of the button. On a conflict or a fault, show the page with the typed name."""
     listed, data = listed_here(slug), g.form.data
     name = data.get("name")
     action = _ACTIONS.get(data.get("action"))

@@ -1,4 +1,4 @@
-"""The page that compares two rule sets: only what differs, here and there."""
+"""The page that shows the differences between two rule sets."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pages = Blueprint("comparing", __name__)
 
 @pages.get("/rules/compare")
 def show() -> Any:
-    """Compare the rule sets of the address, or ask which two."""
+    """Compare the two requested rule sets, or ask which two."""
     slugs = [request.args.get(name, "") for name in ("a", "b")]
     here, there = (_find(slug) for slug in slugs)
     unknown = [slug for slug, rules in zip(slugs, (here, there), strict=True) if slug and rules is None]
@@ -34,7 +34,7 @@ def show() -> Any:
 
 
 def _find(slug: str) -> RuleSet | None:
-    """Return a rule set of this club, None if there is none with that slug or it has faults."""
+    """Return a rule set of this club, None if there is none with that slug or it is invalid."""
     try:
         return find_rules(g.club.store, slug) if slug else None
     except RulesError:

@@ -1,4 +1,4 @@
-"""What a posted group of questions makes of a draft: its answers, and then what its button says."""
+"""Apply a posted group of answers to a draft, then the action of its button."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -18,17 +18,17 @@ from scorepad.scoring.editing.removals import remove, restore
 from scorepad.scoring.editing.settle import name_cuts
 
 SMALL_STEP = 5
-"""What − and + change in a number that is no multiple of the usual step. Cards are worth multiples of it."""
+"""The step of − and + for a number that is no multiple of the usual step. Card values are multiples of it."""
 
 _BY = {"+1": 1, "-1": -1}
-"""Ends of the values of buttons that go one up or down."""
+"""Suffixes of the values of buttons that go one up or down."""
 
 GONE = "That was changed meanwhile. Look at what is here now."
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A changed document, or what is wrong by path, and a notice about the whole form. `anchor` is what was changed."""
+    """A changed document, or faults by path and a notice about the whole form. `anchor` is the changed path."""
 
     document: Document
     faults: Mapping[str, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Answered:
 
 
 def answer(merged: Merged, group: Group, data: FormData) -> Answered:
-    """Return the draft with the answers of a form, and with what its button does."""
+    """Return the draft with the answers of a form and the action of its button."""
     faults = {**merged.parsed.faults, **_clash_notes(merged)}
     document = merged.parsed.document
     if faults:
@@ -58,7 +58,7 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
 
 
 def restored(document: Document, draft: Draft, path: str) -> Answered:
-    """Take one difference back."""
+    """Reset one difference to the parent's value."""
     result = deepcopy(document)
     notice = "" if restore(result, draft.parent_document, path) else GONE
     name_cuts(result, document)
@@ -66,7 +66,7 @@ def restored(document: Document, draft: Draft, path: str) -> Answered:
 
 
 def _clash_notes(merged: Merged) -> dict[str, str]:
-    """Return a sentence for each answer that another phone has given otherwise meanwhile."""
+    """Return a sentence for each answer that another phone has changed meanwhile."""
     notes = {}
     for path, typed in merged.clashes.items():
         document = merged.draft.document
@@ -77,7 +77,7 @@ def _clash_notes(merged: Merged) -> dict[str, str]:
 
 
 def _stepped(document: Document, group: Group, step: str) -> Answered:
-    """Move a number by its step. A number that may be absent becomes absent below 1."""
+    """Change a number by its step. An optional number becomes absent below 1."""
     path, by = step[:-2], _BY.get(step[-2:])
     if by is None or not pattern_of(path) or pattern_of(path) not in QUESTIONS or find_holder(document, path):
         return Answered(document, notice=GONE)
@@ -85,7 +85,7 @@ def _stepped(document: Document, group: Group, step: str) -> Answered:
     if asked.key.kind is not Kind.NUMBER:
         return Answered(document, notice=GONE)
     before = int(asked.text.replace("−", "-") or "0")
-    # From −5 or 85 on, the steps are small.
+    # Numbers such as −5 or 85 change in small steps.
     number = before + by * (SMALL_STEP if before % asked.question.step else asked.question.step)
     if not asked.may_be_negative:
         number = max(number, 0)
@@ -95,7 +95,7 @@ def _stepped(document: Document, group: Group, step: str) -> Answered:
 
 
 def find_holder(document: Document, path: str) -> bool:
-    """Whether what holds a path is gone."""
+    """Whether the parent of a path no longer exists."""
     holder = path.rpartition(".")[0]
     return bool(holder) and find_value(document, holder) is MISSING and not holder.endswith(".pays.1")
 
@@ -107,7 +107,7 @@ def _added(document: Document, group: Group, name: str) -> Answered:
     result = deepcopy(document)
     addition.apply(result)
     before, after = (form(whole, whole, group) for whole in (document, result))
-    # A new case is the first of several, so its paths are not new.
+    # A new case is inserted first, so its paths existed before; look for its title instead.
     titles = {section.title for section in before}
     fresh = [asked.path for section in after if section.title not in titles for asked in section.fields]
     paths = {asked.path for section in before for asked in section.fields}

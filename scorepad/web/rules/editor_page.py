@@ -25,7 +25,7 @@ from scorepad.web.rules.shown_answers import ShownAnswer, shown_answers
 
 
 class GroupLink(NamedTuple):
-    """A group, with how much of it differs from the parent and whether something in it contradicts itself."""
+    """A group, with the number of differences from the parent and whether it has contradictions."""
 
     group: Group
     title: str
@@ -36,7 +36,7 @@ class GroupLink(NamedTuple):
 
 @dataclass(frozen=True)
 class EditorPage:
-    """A draft: what differs, what that does, what contradicts itself."""
+    """A draft: its differences, their effects, and its contradictions."""
 
     draft: Draft
     notice: str = ""
@@ -51,7 +51,7 @@ class EditorPage:
 
     @cached_property
     def odd(self) -> tuple[Contradiction, ...]:
-        """What can be played, and is hardly meant."""
+        """Rules that can be played but are probably not intended."""
         rules = self._checked[0]
         return odd(self.draft.document, rules) if rules else ()
 
@@ -61,13 +61,13 @@ class EditorPage:
 
     @property
     def summary(self) -> str:
-        """What it is, in a line; as the page of these rules counts them, unless they contradict themselves."""
+        """The rules in one line, with the same count as the page of the rule set, unless they have contradictions."""
         rules = self._checked[0]
         return summary(self.draft.parent, count(compare(rules, self.draft.parent)) if rules else len(self.house_rules))
 
     @cached_property
     def last_game(self) -> LastGame | None:
-        """The club's last game by these rules; None while they contradict themselves."""
+        """The club's last game under these rules, None while they have contradictions."""
         rules = self._checked[0]
         return last_game(g.club.store, g.club.games, rules) if rules else None
 
@@ -78,12 +78,12 @@ class EditorPage:
 
     @cached_property
     def newer(self) -> OwnSet | None:
-        """A version that was kept while this draft was being changed."""
+        """A version kept while this draft was being edited."""
         return newer_version(g.club.store, self.draft)
 
     @property
     def newer_contrasts(self) -> list[tuple[Contrast, str]]:
-        """What the newer version changed, each with what this draft has there if it changed the same."""
+        """The changes of the newer version, each with this draft's own value, "" if the draft did not change it."""
         try:
             begun = begun_with(g.club.store, self.draft)
         except (RulesError, StoreError):
@@ -95,7 +95,7 @@ class EditorPage:
 
     @property
     def has_earlier(self) -> bool:
-        """Whether a step can be taken back."""
+        """Whether a step can be undone."""
         return g.club.store.rule_drafts.has_earlier(self.draft.slug)
 
     @property
@@ -113,12 +113,12 @@ class EditorPage:
 
 
 def groups_of(draft: Draft) -> list[Group]:
-    """Return the groups that a draft has questions of."""
+    """Return the groups in which a draft has questions."""
     return [group for group in Group if not draft.option or group not in (Group.NAME, Group.CHOICES)]
 
 
 class ShownField(NamedTuple):
-    """A question with what stands in its input, what is wrong with it, and what is hardly meant."""
+    """A question with the text of its input, its fault, and a remark if it is probably not intended."""
 
     asked: Field
     texts: Texts
@@ -131,7 +131,7 @@ class ShownField(NamedTuple):
 
 
 class ShownSection(NamedTuple):
-    """A section with its inputs, and the answers of a choice. Folded ones open where something is wrong or differs."""
+    """A section with its inputs and the answers of a choice. It opens if something in it is wrong or differs."""
 
     section: FormSection
     usual: list[ShownField]
@@ -143,7 +143,7 @@ class ShownSection(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupPage(EditorPage):
-    """The questions of one group, with what was typed, if it came back with faults."""
+    """The questions of one group, with the typed texts if the form had faults."""
 
     group: Group = Group.CARDS
     typed: Mapping[str, Texts] = field(default_factory=dict)
@@ -171,7 +171,7 @@ class GroupPage(EditorPage):
 
     @property
     def unreadable(self) -> list[Field]:
-        """The questions of this group whose text cannot be read."""
+        """The questions of this group whose text cannot be parsed."""
         return [asked for section in self._form for asked in section.fields if asked.path in self.faults]
 
     def _shown(self, asked: Field) -> ShownField:
@@ -188,7 +188,7 @@ class GroupPage(EditorPage):
         return self._beside(self.odd)
 
     def _beside(self, contradictions: tuple[Contradiction, ...]) -> dict[str, str]:
-        """Return the sentences of this group by the input that each stands beside."""
+        """Return the messages of this group by the path of the input beside which each is shown."""
         beside: dict[str, str] = {}
         paths = [asked.path for section in self._form for asked in section.fields]
         for contradiction in contradictions:
@@ -198,7 +198,7 @@ class GroupPage(EditorPage):
 
     @property
     def without_input(self) -> list[str]:
-        """The contradictions of this group that no input is about."""
+        """The contradictions of this group that belong to no input."""
         shown = " ".join(self._wrong.values())
         here = [c for c in self.contradictions if self.group in (c.group, Group.OFTEN)]
         return [contradiction.sentence for contradiction in here if contradiction.message not in shown]
@@ -210,7 +210,7 @@ class GroupPage(EditorPage):
 
     @property
     def answer(self) -> tuple[str, str]:
-        """What is decided and the answer whose rules these are; "" for the rules of all games."""
+        """The choice and the answer that these rules belong to, both "" for the rules of all games."""
         draft, option = self.draft.of, self.draft.option
         if draft is None:
             return "", ""
@@ -229,12 +229,12 @@ class GroupPage(EditorPage):
 
 
 def _calls(fields: list[ShownField]) -> bool:
-    """Whether one of these wants to be seen."""
+    """Whether one of these fields needs attention."""
     return any(shown.fault or shown.remark or shown.asked.is_yours for shown in fields)
 
 
 def _nearest(path: str, paths: list[str]) -> str:
-    """Return the input that a path is about: its own, the first below it, or the one it lies in."""
+    """Return the input for a path: its own, the first below it, or the one that contains it."""
     if path in paths:
         return path
     below = next((other for other in paths if other.startswith(f"{path}.")), "")

@@ -1,4 +1,4 @@
-"""The rule set of an address, for the pages that need one."""
+"""Look up the rule set in a URL."""
 
 from flask import abort
 
@@ -17,7 +17,7 @@ def listed_here(slug: str) -> Listed:
 
 
 def rules_here(slug: str) -> RuleSet:
-    """Return the rules that a new game can have, or answer 404."""
+    """Return rules that a new game can use, or answer 404."""
     listed = listed_here(slug)
     if not listed.is_playable or listed.rules is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""Score sheets to print: blank for a rule set, or filled from a game. A QR code leads back from the paper."""
+"""Score sheets to print: blank for a rule set, or filled from a game, with a QR code that links to Scorepad."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from scorepad.web.rules.lookup import listed_here
 pages = Blueprint("paper", __name__)
 
 MOST_FIRST = 99
-"""The latest round that a sheet may begin with."""
+"""The highest round that a sheet may begin with."""
 
 
 @pages.get("/rules/<slug>/sheet")
@@ -40,7 +40,7 @@ def blank(slug: str) -> Any:
 
 @pages.get("/games/<number:game>/sheet")
 def of_game(game: int) -> Any:
-    """Show the sheet of a game with what is counted so far."""
+    """Show the sheet of a game with the scores so far."""
     loaded = load(game)
     names = team_names(loaded.record, loaded.names)
     paper = filled_paper(loaded.record, names, _first())

@@ -31,13 +31,13 @@ def index() -> Any:
 
 @pages.get("/<slug>")
 def show(slug: str) -> Any:
-    """Show a rule set at its usual table, or at `table`, such as 4x2."""
+    """Show a rule set for its usual table, or for `?table=`, such as 4x2."""
     return set_page(listed_here(slug))
 
 
 @pages.get("/<slug>/file")
 def download(slug: str) -> Response:
-    """Send a rule set as a TOML file that any Scorepad reads."""
+    """Send a rule set as a TOML file that any Scorepad can read."""
     listed = listed_here(slug)
     if listed.rules is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""The page of one rule set: what differs from its parent, its card, and who changed it when."""
+"""The page of one rule set: the differences from its parent, its card, and who changed it when."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -36,7 +36,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ShownSet:
-    """A rule set with what differs from its parent."""
+    """A rule set with the differences from its parent."""
 
     listed: Listed
     differences: tuple[Part, ...] = ()
@@ -49,7 +49,7 @@ class ShownSet:
 
     @property
     def summary(self) -> str:
-        """What it is, in a line: "Simpson · 3 house rules"."""
+        """The rules in one line: "Simpson · 3 house rules"."""
         rules, parent = self.listed.rules, self.listed.parent
         if rules is None:
             return " ".join(self.listed.faults)
@@ -61,7 +61,7 @@ class ShownSet:
 
 @dataclass(frozen=True, slots=True)
 class ShownVersion:
-    """A version in the history: what was done, when (UTC), by whom, "" if unknown, and what differs from the last."""
+    """A version in the history: what was done, when (UTC), by whom ("" if unknown), and what it changed."""
 
     number: int
     title: str
@@ -71,7 +71,7 @@ class ShownVersion:
 
 
 class History(NamedTuple):
-    """Versions of a set, and the numbers of its latest one and of the first on the page of older ones."""
+    """Versions of a set, the number of the latest one, and the first number on the page of older ones."""
 
     versions: list[ShownVersion]
     latest: int
@@ -79,7 +79,7 @@ class History(NamedTuple):
 
 
 def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
-    """Return the page of a rule set, at its usual table or at `table`; with a fault of the form and the name in it."""
+    """Return the page of a rule set for its usual table or `?table=`, with a fault of the form and the typed name."""
     if (rules := listed.rules) is None:
         return render_template("rules/faulty.html", listed=listed)
     tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
@@ -104,7 +104,7 @@ def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
 
 
 def _history(club: Club, slug: str) -> History:
-    """Return the versions from that of the address on, or from the latest."""
+    """Return the versions back from the one in `?history=`, or from the latest."""
     latest = club.rule_sets.latest(slug).number
     up_to = min(plain_number(request.args.get("history", "")) or latest, latest)
     versions = club.rule_sets.versions(slug, limit=SHOWN_VERSIONS + 1, up_to=up_to)
@@ -136,7 +136,7 @@ def _contrasts(version: RulesVersion, before: RulesVersion | None) -> tuple[Cont
 
 
 def _changed_parent(club: Club, parent: RuleSet | None) -> RuleSet | None:
-    """Return a parent as it is now, if it differs from the copy that a set was laid over."""
+    """Return the current version of a parent, if it differs from the copy that a set is based on."""
     if parent is None:
         return None
     try:

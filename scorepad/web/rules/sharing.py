@@ -1,4 +1,4 @@
-"""Sharing a rule set: as a link with a QR code, which carries the rules themselves, and as a file."""
+"""Share a rule set as a file, or as a link with a QR code that contains the rules themselves."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from scorepad.web.rules.lookup import listed_here
 pages = Blueprint("rule_links", __name__, url_prefix="/rules")
 
 LONGEST_IN_QR = 800
-"""Characters. Cameras of older phones read no finer code on a phone's screen."""
+"""Characters. The cameras of older phones cannot read a denser code from a phone's screen."""
 
 
 @pages.get("/<slug>/share")
@@ -45,7 +45,7 @@ def _packed(listed: Listed) -> str:
 
 @pages.get("/shared/<packed>")
 def show(packed: str) -> Any:
-    """Show the rules in a link to anyone, and let an owner keep them. Strangers see nothing of this club."""
+    """Show the rules in a link to anyone, and let an owner keep them. Other visitors see no data of this club."""
     return offer_page(offer_of_link(packed, _club()), packed=packed)
 
 

@@ -1,4 +1,4 @@
-"""The answers to something that each game decides, as the editor lists them."""
+"""The answers to a choice made for each game, as the editor lists them."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from scorepad.scoring.editing.options import effects
 
 
 class ShownAnswer(NamedTuple):
-    """An answer with what it changes; `can_go` if enough others are left."""
+    """An answer with its effects; `can_go` if enough others would be left to remove it."""
 
     path: str
     label: str

@@ -1,4 +1,4 @@
-"""What would it have been? A finished game scored again under other rules, beside how it was. Nothing is recorded."""
+"""A finished game scored again under other rules, beside the real result. Nothing is recorded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ OTHER_SIZE = "These rules have no table of this size. Choose others from the lis
 
 @pages.get("/games/<number:game>/what-if")
 def show(game: int) -> Any:
-    """Show a game that is over as it would have been under the rules of the address, or ask under which."""
+    """Show a finished game under the rules in the query string, or ask which rules."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
@@ -50,7 +50,7 @@ def rules_for(table: Table) -> list[RuleSet]:
 
 @dataclass(frozen=True)
 class WhatIfPage:
-    """A game as it was, and under other rules."""
+    """A game as it was played, and under other rules."""
 
     game: LoadedGame
     rules: RuleSet
@@ -65,7 +65,7 @@ class WhatIfPage:
 
     @property
     def sides(self) -> list[tuple[str, str, Course]]:
-        """Both rule sets: their names, how the game ended, and its course."""
+        """Both rule sets: the name, how the game ended, and its course."""
         return [self._side(record) for record in (self.if_so.before, self.if_so.after)]
 
     def _side(self, record: GameRecord) -> tuple[str, str, Course]:
@@ -75,7 +75,7 @@ class WhatIfPage:
 
     @property
     def verdict(self) -> str:
-        """Whether the other rules would have made another winner."""
+        """Whether the winner changes under the other rules, as a headline."""
         which = "Another" if self.if_so.has_other_winner else "The same"
         return f"{which} {'winner' if self.if_so.ended else 'lead'}"
 
@@ -85,7 +85,7 @@ class WhatIfPage:
 
     @property
     def doubts(self) -> list[tuple[str, str, list[str]]]:
-        """What is not certain, cell by cell, under what the cells have in common and why."""
+        """The uncertain cells, grouped by reason, each group with its texts."""
         agreed, names = self.game.agreement, self.game.names
         order = list(DOUBTS)
         sorted_doubts = sorted(self.if_so.doubts, key=lambda doubt: order.index(doubt.why))
@@ -107,5 +107,5 @@ class WhatIfPage:
 
     @property
     def missing(self) -> list[str]:
-        """What the other rules count and this game did not."""
+        """What the other rules count but this game did not record."""
         return [field.label for field in self.if_so.missing]

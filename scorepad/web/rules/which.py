@@ -1,4 +1,4 @@
-"""Which rules are mine? A few questions, one at a time, and the rule sets that are nearest to the answers."""
+"""Which rules do we play? A few questions, one at a time, and the rule sets closest to the answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from scorepad.scoring.text.explain import join_words, lower_first
 from scorepad.web.app.current import g
 
 OPEN = "open"
-"""The answer of who does not know, or does not care."""
+"""The answer "I do not know"."""
 
 MOST_NEAR = 3
-"""Rule sets that the page shows."""
+"""The most rule sets the page shows."""
 
 MOST_SHOWN = 4
-"""Differences from the nearest set that are shown; the comparison has them all."""
+"""The most differences from the closest set shown; the comparison has them all."""
 
 pages = Blueprint("which", __name__)
 
 
 @pages.get("/rules/which")
 def show() -> Any:
-    """Ask the next question, and show what is nearest to the answers of the address."""
+    """Ask the next question, and show the rule sets closest to the answers in the query string."""
     every = playable(g.club.store)
     texts = {question.key: request.args.get(question.key, "") for question in QUESTIONS}
     return render_template("rules/which.html", page=WhichPage(every, texts))
@@ -39,19 +39,19 @@ def show() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A rule set near the answers: what differs from them, and from the nearest set."""
+    """A rule set close to the answers: the differences from them, and from the closest set."""
 
     rules: RuleSet
     unmet: tuple[str, ...]
     differences: int = 0
     contrasts: tuple[Contrast, ...] = ()
     table: str | None = None
-    """The table that was asked for, such as "4x2", if the rule set has it."""
+    """The table for the chosen number of players, such as "4x2", if the rule set has one."""
 
 
 @dataclass(frozen=True)
 class WhichPage:
-    """The answers of an address, by question. What no rule set answers is left out."""
+    """The answers in the query string, by question. An answer that no rule set has is ignored."""
 
     every: Sequence[RuleSet]
     texts: Mapping[str, str]
@@ -72,12 +72,12 @@ class WhichPage:
 
     @property
     def number(self) -> int:
-        """Which question this is, from 1."""
+        """The number of the question, from 1."""
         return len(self.answers) + len(self.left_open) + 1
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """The answers to the question, in words, with the address that each leads to."""
+        """The answers to the question: the text and the URL of each."""
         if self.question is None:
             return []
         key, say = self.question.key, self.question.say
@@ -87,7 +87,7 @@ class WhichPage:
 
     @property
     def own_answers(self) -> list[tuple[str, str, str]]:
-        """What was answered: the question, the answer, and the address without it."""
+        """The given answers: the question, the answer, and the URL without it."""
         return [
             (
                 q.text,
@@ -105,7 +105,7 @@ class WhichPage:
 
     @cached_property
     def near(self) -> list[Near]:
-        """The nearest rule sets, once something was answered."""
+        """The closest rule sets, once a question is answered."""
         ranked = by_likelihood(self.every, self.answers)[:MOST_NEAR] if self.answers else []
         return [self._near(rules, ranked[0]) for rules in ranked]
 
@@ -118,7 +118,7 @@ class WhichPage:
         return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MOST_SHOWN]), shape)
 
     def _unmet(self, rules: RuleSet) -> list[str]:
-        """Return what a rule set answers in another way, in words."""
+        """Return the answers that a rule set does not match, in words."""
         pairs = unmet(rules, self.answers)
         answered = {question.key: lower_first(question.say(self.answers[question.key])) for question, _ in pairs}
         return [f"{q.about}: {_words(q, theirs)} instead of {answered[q.key]}" for q, theirs in pairs]

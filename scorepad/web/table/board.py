@@ -1,4 +1,4 @@
-"""The board: a game to watch on a television, a tablet or a phone. Nothing can be changed from it."""
+"""The board: a read-only page to watch a game on a television, a tablet or a phone."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
 
 OWN = {"mark": hole("mark"), "watch": between("watch", hole("watch"))}
-"""The holes of a board: its mark, and where another phone comes in, which depends on the address it was opened at."""
+"""The holes of a board: its mark, and the address at which another phone can join, which depends on the request."""
 
 
 @pages.get("/board")
 @game_page
 def show(game: LoadedGame) -> Any:
-    # A page is known again by the visitor's session, which a page without a form would not begin.
+    # Start a session, as a form would: without one the visitor is not remembered and the page has no ETag.
     generate_csrf()
     return BOARD.answer(game)
 

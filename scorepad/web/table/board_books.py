@@ -1,4 +1,4 @@
-"""What the board shows of a round as it is played: the books of each team, those it still needs, and the luck."""
+"""The current round on the board: the books of each team, those it still needs, and the luck."""
 
 import re
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from scorepad.scoring.text.explain import cards_text, lower_first
 
 
 class BookStack(NamedTuple):
-    """The books of one kind that a team has in a round. `face` is the card on top, as on the table."""
+    """The books of one kind that a team has in a round. `face` is the card shown on top, as at the table."""
 
     face: str
     number: int
@@ -24,14 +24,14 @@ class BookStack(NamedTuple):
 
 
 def book_stacks(loaded: LoadedGame, number: int, team: int) -> tuple[BookStack, ...]:
-    """Return the books that a team has in a round, as far as they were entered."""
+    """Return the books that a team has in a round so far."""
     counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
     kinds = loaded.agreement.rules.books
     return tuple(BookStack(face_of(kind), n, _short(kind)) for kind in kinds if (n := counts.get(kind.code, 0)))
 
 
 def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
-    """Return what a team still needs to go out in a round; None if the rules ask for nothing."""
+    """Return what a team still needs to go out in a round; None if the rules require nothing."""
     page, rounds = loaded.sheet(number), loaded.record.rounds
     entry = rounds[number - 1].entry.teams[team] if number <= len(rounds) else TeamRound("")
     rules, case = page.rules, page.out(entry.concealed)
@@ -39,14 +39,14 @@ def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
     begun = {_need(rules, code, count): count for code, count in books_to_finish(rules, entry).items()}
     if not any(case.needs.values()) and case.red_threes == 0 and not begun:
         return None
-    # A number stands on the line of what it counts.
+    # No-break spaces keep each number on one line with its noun.
     needs = [f"{count}\u00a0{_need(rules, need, count)}" for need, count in missing.items()]
     needs += [f"{count}\u00a0{kind} finished" for kind, count in begun.items()]
     return ", ".join([*needs, *([cards_text("red3", threes).replace(" ", "\u00a0")] if threes else [])])
 
 
 def luck_of_round(loaded: LoadedGame, number: int) -> dict[str, list[str]]:
-    """Return what luck gave in a round: "Exact cut of 22" to the names of those who had it, as often as they had it."""
+    """Return the luck of a round: from "Exact cut of 22" to the names of those who had it, with "×2" for twice."""
     rules, sheet = loaded.agreement.rules, loaded.sheet(number)
     lucky = luck_codes(rules)
     luck: dict[str, list[str]] = {}
@@ -68,7 +68,7 @@ def _name(loaded: LoadedGame, number: int, place: Place) -> str:
 
 
 def _short(kind: Book) -> str:
-    """Return a kind of book without the word: "red", "sevens"."""
+    """Return the name of a kind without the word "books": "red", "sevens"."""
     return re.sub(r" books$|^books of (?=\w+$)", "", lower_first(kind.plural))
 
 

@@ -1,4 +1,4 @@
-"""What the board shows: totals, the round, what each team must open with and still needs to go out, the last change."""
+"""The page model of the board: totals, the round, each team's opening minimum and needs to go out, the last change."""
 
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -19,21 +19,21 @@ from scorepad.web.table.board_books import BookStack, book_stacks, books_needed,
 from scorepad.web.table.table_page import Bar, Side, last_finisher
 
 _LOOKED_AT = 8
-"""Actions among which the last change is looked for: an action that changed nothing is none."""
+"""Actions to search for the last change. Actions that changed nothing do not count."""
 
 _DIGIT, _SIGN, _COMMA = 68, 82, 37
-"""How wide the characters of a total are in the widest bold letters, in hundredths of their size, set tight."""
+"""Widths of a total's characters in the widest bold font, tightly set, in hundredths of the font size."""
 
 _LONG_NAME = 14
-"""A name with more letters takes two lines where teams stand beside each other."""
+"""Letters of a name above which it takes two lines where teams are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTeam:
-    """A team on the board: its side of the bar, and what is said of it; `wins` also with others in a tie.
+    """A team on the board. `wins` is also true in a tie.
 
-    `stands` is how far it is ahead or behind, "" before the first points; `needs` the books that it still needs to go
-    out, "" where it has them; None where the rules ask for none.
+    `stands` is how far it is ahead or behind, "" before the first points. `needs` are the books that it still needs to
+    go out: "" if it has them, None if the rules require none.
     """
 
     side: Side
@@ -47,7 +47,7 @@ class BoardTeam:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """The board of a game. `starter` is the name of who starts, "" where `starts` says why it is not known."""
+    """The board of a game. `starter` is the name of the player who starts; if it is "", `starts` says why."""
 
     game: LoadedGame
     bar: Bar
@@ -60,7 +60,7 @@ class BoardPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame) -> Self:
-        """The board of a game as it was loaded."""
+        """Return the board of a loaded game."""
         course = loaded.record.course
         seat = course.starter.seat
         totals = course.now
@@ -98,7 +98,7 @@ class BoardPage:
 
     @property
     def wide(self) -> int:
-        """How wide the widest total is, in hundredths of the size of its letters: all are printed alike."""
+        """The width of the widest total in hundredths of the font size. All totals have the same size."""
         return max(_width(format_number(team.total)) for team in self.teams)
 
     @property
@@ -107,7 +107,7 @@ class BoardPage:
 
     @property
     def winners(self) -> list[str]:
-        """The teams with the most points once the game is over; several in a tie."""
+        """The winning teams once the game is over; several in a tie."""
         return [self.teams[team - 1].side.name for team in self.game.record.course.winners]
 
     @property
@@ -117,14 +117,14 @@ class BoardPage:
 
     @property
     def of_rounds(self) -> int | None:
-        """How many rounds the game has, where it ends by them and has not gone on beyond."""
+        """The number of rounds of the game, if it ends after a number of rounds and has not gone on beyond it."""
         end = self.game.agreement.rules.end
         by_rounds = end.by is EndBy.ROUNDS and end.rounds and self.bar.round <= end.rounds
         return end.rounds if by_rounds else None
 
     @property
     def ends(self) -> str:
-        """When the game ends, where the number of the round does not say it."""
+        """When the game ends, "" if `of_rounds` says it."""
         return "" if self.of_rounds else self.bar.ends
 
     @property
@@ -144,7 +144,7 @@ class BoardPage:
 
     @property
     def next_game(self) -> int | None:
-        """The latest game that this phone may watch, where it is a later one: the table plays again."""
+        """The latest game that this phone may watch, if it is later than this one: the table plays again."""
         return later_table(self.game.id)
 
 
@@ -163,7 +163,7 @@ def _width(total: str) -> int:
 
 
 def _starts(loaded: LoadedGame) -> str:
-    """Who starts, where no name can be said."""
+    """Return who starts, for when no name is known."""
     starts = loaded.agreement.rules.play.starts
     if loaded.record.course.next_round > 1 and starts is not Starts.BEHIND:
         return "No one has said yet who starts"
@@ -171,7 +171,7 @@ def _starts(loaded: LoadedGame) -> str:
 
 
 def _last(loaded: LoadedGame) -> LoggedAction | None:
-    """The last change in words; None while there was none since the game was begun."""
+    """Return the last change in words; None if there was none since the game began."""
     for action in islice(actions_of(loaded), _LOOKED_AT):
         if action.starts_game:
             return None

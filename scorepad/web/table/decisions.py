@@ -1,4 +1,4 @@
-"""What the table decides with one button: who starts the next round, and whether the game has ended."""
+"""Decisions that the table makes with one button: who starts the next round, and whether the game has ended."""
 
 from typing import Any, NamedTuple
 
@@ -23,8 +23,8 @@ pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
 
 @pages.post("/starter")
 def starter(game: int) -> Any:
-    """Say who starts the next round."""
-    # Read with the writer, so that no other phone finishes the round in between.
+    """Record who starts the next round."""
+    # Read as the writer, so that no other phone can finish the round in between.
     with g.club.store.writing(game):
         upcoming = upcoming_round(g.club.store, game)
         if upcoming is None:
@@ -39,10 +39,10 @@ def starter(game: int) -> Any:
 
 @pages.post("/end")
 def end(game: int) -> Any:
-    """Record what the table decided about the end: over after a round, counted in the league or not; or played on."""
+    """Record the table's decision about the end: the game is over, with or without the league, or goes on."""
     decision = _decision(load(game), request.form.get("decision", ""))
     if decision is None:
-        # Sent again, a form meets the end that it decided itself.
+        # A form that is sent twice must not complain about its own decision.
         if not g.club.store.form_entries(game, [g.form.key]):
             flash("Nothing was changed: the game has moved on since you opened that page.")
         return _back(game)
@@ -50,7 +50,7 @@ def end(game: int) -> Any:
 
 
 def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
-    """Return what a button decides about the end; None for a button that the table does not have now."""
+    """Return the decision that a button stands for; None if the table does not have that button now."""
     course = loaded.record.course
     by_time = loaded.agreement.rules.end.by is EndBy.TIME
     match button:
@@ -67,7 +67,7 @@ def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
 
 
 def _decide(game: int, cell: CellName, value: CellValue) -> Any:
-    """Record one decision of the table, and go back to it."""
+    """Record a decision, and redirect to the table."""
     form = g.form
     if not form.is_valid:
         return show_again(TablePage.of(load(game)), STALE), 422
@@ -84,14 +84,14 @@ def _back(game: int) -> Any:
 
 
 class UpcomingRound(NamedTuple):
-    """The round to play next: its number, and how many players sit at the table."""
+    """The round to play next: its number, and the number of players."""
 
     number: int
     players: int
 
 
 def upcoming_round(club: Club, game: int) -> UpcomingRound | None:
-    """Return the round to play next without deriving the game: a phone in a hurry waits for it. None if no game."""
+    """Return the round to play next; None if there is no such game. Does not load the whole game, which is slow."""
     fields = club.table_values(game, ("shape", "finished", "paper"))
     values = {name: parse_value(value) for name, value in fields.items()}
     shape = values.get((WHOLE_GAME, "shape"))

@@ -1,4 +1,4 @@
-"""The table during a game: its view, and its page as it is kept for all phones."""
+"""The table during a game: its view, and its page, which is cached for all phones."""
 
 from collections.abc import Hashable
 from functools import lru_cache, partial
@@ -20,7 +20,7 @@ from scorepad.web.table.table_page import TablePage
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 OWN = {"mark": hole("mark")} | {name: between(name, hole(name)) for name in ("who", "undo", "keeper")}
-"""The holes of a table: its mark, who keeps score on this phone (asked below the sheet, then named there), its undo."""
+"""The holes of a table: its mark, who keeps score on this phone (asked below the sheet, then named there), and Undo."""
 
 
 @pages.get("")
@@ -32,7 +32,7 @@ def show(game: LoadedGame) -> Any:
 
 
 def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> KeptPage:
-    """Draw a table. Its parts are kept by what they show, and its frame while nothing in it can have changed."""
+    """Render a table. Its parts are cached by the values they show, its frame is reused while its key is unchanged."""
     parts = _parts(page)
     key = (_frame_key(page), tuple(parts), notice)
     if known is None or known.key != key:
@@ -43,7 +43,7 @@ def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: s
 
 
 def show_again(page: TablePage, notice: str = "") -> Response:
-    """Answer with the table of a form that was not saved."""
+    """Answer with the table for a form that was not saved."""
     with drawing():
         kept = draw_table(page, mark_of(page.game), notice=notice)
     return TABLE.filled(kept, page.game)
@@ -65,13 +65,13 @@ def _parts(page: TablePage) -> dict[str, str]:
 
 @lru_cache(maxsize=2048)
 def _drawn(root: str, name: str, *values: Hashable) -> str:
-    """Return a part drawn from its values alone. `root` is the prefix of the club, which links and icons contain."""
+    """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain."""
     macro = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)
     return str(macro(*values))
 
 
 def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
-    """Return all that the table shows outside its parts."""
+    """Return everything that the table shows outside its parts."""
     game, bar, sheet = page.game, page.bar, page.sheet
     return (
         *(page.round, page.phase, page.by_time, page.numbers, page.rest, page.seats, bool(page.rows)),
@@ -82,9 +82,9 @@ def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
 
 
 def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
-    """Return the parts that concern a phone alone. `root` is the prefix of the club. Raises NotDrawn."""
+    """Return the parts for one phone alone. `root` is the prefix of the club. Raises NotDrawn."""
     scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
-    # A form that comes back may stand on a table at the sheet's URL; a stream has a URL of its own.
+    # A form shown again after an error has the sheet's URL. A stream's URL is not a page.
     is_returned = has_request_context() and request.method == "POST"
     draw = partial(_drawn_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
     backs = ("undo", offer.undo), ("redo", offer.redo)
@@ -97,7 +97,7 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
-    """Return a part of one phone, drawn from its values alone. `root` is the prefix of the club. Raises NotDrawn."""
+    """Return a part for one phone, rendered from its values alone. `root` is the club's prefix. Raises NotDrawn."""
     if not has_request_context():
         raise NotDrawn
     macro = getattr(current_app.jinja_env.get_template("table/_own.html").module, name)
@@ -105,7 +105,7 @@ def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) ->
 
 
 def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
-    """Return who keeps score on a phone: "" if they did not say, None if no one was asked yet."""
+    """Return the name of a phone's scorer: "" if they chose not to say, None if they were not asked yet."""
     player = phone.player if phone else None
     if not player:
         return None if player is None else ""

@@ -1,4 +1,4 @@
-"""The table during a game as plain data, with the bar that never leaves the screen."""
+"""The page model of the table during a game, and of the bar that always stays on screen."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,8 +33,8 @@ BECAUSE = {
 class Side:
     """One team in the bar: its total, the round's points so far, and its opening.
 
-    The total is that before the round while the round is being played, and that after it once it was finished.
-    `so_far` is None while nothing was entered in the round.
+    `total` excludes the round while it is being played, and includes it once it is finished. `so_far` is None while
+    nothing is entered in the round.
     """
 
     team: int
@@ -48,9 +48,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of a round. `goal`, what is played to, follows its number.
+    """The bar of a round. `goal`, what is played to, follows the round's number.
 
-    `starts` is a sentence for the round to play next and "" for earlier ones; `asks_start` while the table must say it.
+    `starts` says who starts the next round, and is "" for earlier rounds. `asks_start`: the table must choose who.
     """
 
     round: int
@@ -63,7 +63,7 @@ class Bar:
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int) -> Self:
-        """Build the bar of a round that was begun, or of the next one."""
+        """Build the bar of a round that has begun, or of the next one."""
         record, course = loaded.record, loaded.record.course
         rules, players = loaded.agreement.rules, loaded.agreement.table.players
         is_next = number == course.next_round and course.phase is not Phase.OVER
@@ -83,7 +83,7 @@ class Bar:
 def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:
     rules, course = loaded.agreement.rules, loaded.record.course
     before = entered.before if entered else loaded.record.before(number)
-    # The points of a finished round are in the totals; those of a round being played stand beside them.
+    # Totals include a finished round. The points of a round being played are shown beside them.
     totals = loaded.record.before(number + 1) if entered and entered.finished else before
     steps = course.minimums
     if number != course.next_round:
@@ -113,14 +113,14 @@ def _starts(loaded: LoadedGame, asks_start: bool) -> str:
 
 
 def _asks_start(loaded: LoadedGame) -> bool:
-    """Return whether nothing tells who starts the next round, as in round 2 if no one said who started round 1."""
+    """Return whether it is unknown who starts the next round: in round 2, for example, if round 1 had no starter."""
     course = loaded.record.course
     is_behind = loaded.agreement.rules.play.starts is Starts.BEHIND
     return course.starter.seat is None and course.next_round > 1 and not is_behind
 
 
 class ShownInput(NamedTuple):
-    """An input with its text, the notes beside it, and the name of its player if it is one player's."""
+    """An input with its text and the notes beside it. `player` is the player's name if it belongs to one."""
 
     input: Input
     text: str
@@ -130,7 +130,7 @@ class ShownInput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What is tallied for one team during the round: as a team, and for each of its players."""
+    """The tallies of one team during the round: for the team, and for each of its players."""
 
     form: TeamForm
     name: str
@@ -141,7 +141,7 @@ class Panel:
 
 
 class RoundRow(NamedTuple):
-    """A round in the list of rounds so far: each team's points, and its total after it."""
+    """A round in the list of rounds so far: each team's points, and its total after the round."""
 
     number: int
     on_paper: bool
@@ -152,11 +152,11 @@ class RoundRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table: the bar, a panel a team, and the rounds so far, each with the totals after it.
+    """The table: the bar, a panel for each team, and the rounds so far.
 
-    `rest` is what the round has counted that has no input here, as JSON by input name: the phone's total needs it.
-    `sheet` is there if the page says something about what was entered. Only `questions` differ from phone to phone:
-    they say which answer is this phone's own.
+    `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them. `sheet`
+    is not None if there are notes about entries. Only `questions` differ from phone to phone: they mark the answer that
+    came from this phone.
     """
 
     game: LoadedGame
@@ -177,7 +177,7 @@ class TablePage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
-        """Build the page; `sheet` is a form that came back with something to say about it."""
+        """Build the page. `sheet` is a form that was not saved, with its notes."""
         course, agreed = loaded.record.course, loaded.agreement
         number = course.next_round
         rounds = loaded.record.rounds
@@ -212,7 +212,7 @@ class TablePage:
 
 
 def last_finisher(loaded: LoadedGame) -> str | None:
-    """Return who finished the round before the next one, "" if unknown; None once something is entered in that."""
+    """Return who finished the latest round, "" if unknown; None once something is entered in the next one."""
     rounds, course = loaded.record.rounds, loaded.record.course
     is_new = course.phase is Phase.PLAYING and 0 < len(rounds) < course.next_round and not rounds[-1].on_paper
     return finisher(loaded, len(rounds), g.club.access.tokens.names) if is_new else None

@@ -1,1 +1,1 @@
-"""The year of a person, of a partnership and of the club, with a picture to share; see docs/league.md."""
+"""The year in review of a person, a partnership and the club, with a picture to share; see docs/league.md."""

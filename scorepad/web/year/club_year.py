@@ -18,12 +18,12 @@ from scorepad.web.league.season_months import months_between
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 SHORTEST_RUN = 2
-"""Games won in a row that are a run of the club: one game is one of many."""
+"""The fewest games won in a row that the club's year mentions."""
 
 
 @dataclass(frozen=True)
 class ClubYear:
-    """A year of the whole club, from stored sums."""
+    """A year of the whole club, computed from stored sums."""
 
     year: Year
 
@@ -31,7 +31,7 @@ class ClubYear:
 
     @property
     def address(self) -> tuple[str, dict[str, Any]]:
-        """The endpoint of the page, and what its address names beside the year."""
+        """The endpoint of the page, and its URL arguments without the year."""
         return "years.club", {}
 
     @property
@@ -107,10 +107,10 @@ class ClubYear:
 
     @cached_property
     def records(self) -> list[RecordSet]:
-        """Those of the kind played most."""
+        """The records of the kind played most."""
         return self.year.records([kind for kind, _, _ in self.kinds[:1]], lambda holder: True)
 
     @property
     def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:
-        """Badges are a person's."""
+        """Always empty: only people earn badges."""
         return []

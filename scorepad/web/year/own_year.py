@@ -37,7 +37,7 @@ from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 @dataclass(frozen=True, slots=True)
 class YearFigures:
-    """A year in numbers. `rating` is before it, after it and the highest; `month` the best, with its wins and ties."""
+    """A year in numbers. `rating`: before, after and highest. `month`: the best one with its wins and ties."""
 
     games: int
     wins: int
@@ -53,7 +53,7 @@ class YearFigures:
 
 @dataclass(frozen=True)
 class OwnYear:
-    """A year of one competitor. Only its games with credit are read."""
+    """A year of one competitor. Only games that count for it are read."""
 
     key: CompetitorKey
     year: Year
@@ -68,14 +68,14 @@ class OwnYear:
 
     @property
     def address(self) -> tuple[str, dict[str, Any]]:
-        """The endpoint of the page, and what its address names beside the year."""
+        """The endpoint of the page, and its URL arguments without the year."""
         if is_partnership(self.key):
             return "years.partnership", {"who": self.key}
         return "years.person", {"person": int(self.key)}
 
     @property
     def ground(self) -> str:
-        """The colour of the picture: that of the person, felt for a partnership."""
+        """The colour of the picture: the person's own, felt for a partnership."""
         own = self.competitor.colours
         return colours()[f"person-{own[0]}" if len(own) == 1 else "felt"]
 
@@ -85,7 +85,7 @@ class OwnYear:
 
     @cached_property
     def _figures(self) -> YearFigures:
-        """What the games say. It is kept in memory until any figure of the club changes."""
+        """The figures of the games, cached in memory until any figure of the club changes."""
         kept, key = self.year.club.league.kept(), ("year", self.year.number, self.key)
         if key in kept:
             figures: YearFigures = kept[key]
@@ -190,7 +190,7 @@ class OwnYear:
 
     @cached_property
     def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:
-        """The levels that were earned, with their words; none for a partnership."""
+        """The earned levels with their texts; none for a partnership."""
         if is_partnership(self.key):
             return []
         earned = self.year.club.league.years.badges(self.key, self.year.number)

@@ -1,4 +1,4 @@
-"""What the years of a person, a partnership and the club have in common."""
+"""The parts that the years of a person, a partnership and the club share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from scorepad.web.league.records import Achievement, Record
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 KINDS = 3
-"""How many kinds of game are listed, and have their records looked through."""
+"""The most kinds of game listed, and searched for records."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A row: its label, who it is about, and the figure in words."""
+    """A row: its label, who it is about, and the figure as text."""
 
     code: str
     label: str
@@ -35,7 +35,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class RecordSet:
-    """A record that was set in the year: the name of its kind of game, its title and value, and who set it."""
+    """A record set in the year: the name of its kind of game, the record, and the achievement that set it."""
 
     kind: str
     record: Record
@@ -68,7 +68,7 @@ class Year:
 
     @property
     def so_far(self) -> str:
-        """What follows the year's number until it is over."""
+        """The text after the year's number: ", so far" until it is over."""
         return "" if self.is_over else ", so far"
 
     @property
@@ -77,16 +77,16 @@ class Year:
 
     @cached_property
     def kind_names(self) -> Mapping[int, str]:
-        """The names of all kinds, those first that the club plays most."""
+        """The names of all kinds, most played first."""
         return club_kind_names(self.club, self.club.league.kinds())
 
     def favourites(self, games: Mapping[int, int]) -> list[tuple[int, str, int]]:
-        """The kinds with most games: id, name and games."""
+        """Return the kinds with the most games: id, name and games."""
         played = [(kind, name, games[kind]) for kind, name in self.kind_names.items() if games.get(kind)]
         return sorted(played, key=lambda kind: -kind[2])[:KINDS]
 
     def records(self, kinds: Sequence[int], is_own: Callable[[RecordHolder], bool]) -> list[RecordSet]:
-        """The records of these kinds at the end of the year that were set in it."""
+        """Return the records of these kinds that stood at the end of the year and were set in it."""
         days = "", self.last.isoformat()
         found = []
         for kind in kinds:

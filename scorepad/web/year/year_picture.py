@@ -1,4 +1,4 @@
-"""A year as a picture to share: the counts and what stood out."""
+"""A year as a picture to share: counts and highlights."""
 
 from typing import Any
 
@@ -9,19 +9,18 @@ from scorepad.web.year.own_year import OwnYear
 
 
 def picture_name(page: OwnYear | ClubYear) -> str:
-    """The name of the file with the picture."""
+    """Return the file name of the picture."""
     key = "club" if isinstance(page, ClubYear) else page.key
     return f"scorepad-{key}-{page.year.number}.png"
 
 
 def picture(page: OwnYear | ClubYear) -> Any:
-    """The answer with the picture."""
+    """Return the response with the picture."""
     rest = f": {page.year.number}{page.year.so_far}"
     return summary_answer(Summary(page.name, page.ground, page.counts, _lines(page), rest), picture_name(page))
 
 
 def _lines(page: OwnYear | ClubYear) -> list[str]:
-    """What stood out."""
     lines = [fact.line for fact in page.facts]
     earned = [
         plural(len(page.records), "record set", "records set") if page.records else "",

@@ -1,4 +1,4 @@
-"""The addresses of the year in review: of a person, of a partnership and of the club, each with a picture to share."""
+"""The views of the year in review of a person, of a partnership and of the club, each with a picture to share."""
 
 from datetime import MAXYEAR
 from typing import Any
@@ -21,7 +21,7 @@ pages = Blueprint("years", __name__)
 @pages.get("/people/<number:person>/year/<number:year>.<any(png):as_>")
 @league_page
 def person(person: int, year: int, as_: str) -> Any:
-    """A person's year; that of whom they were merged into."""
+    """Show a person's year. Redirect if they were merged."""
     player = person_here(person, "years.person", year=year, as_=as_)
     return _answer(OwnYear(str(player.id), _year(year, people_view())), as_)
 
@@ -52,7 +52,7 @@ def club(year: int, as_: str) -> Any:
 @pages.get("/league/year")
 @league_page
 def newest() -> Any:
-    """Lead to the newest year of the club, or to this one."""
+    """Redirect to the club's latest year with games, or to the current year."""
     years = g.club.store.league.years.with_games()
     return redirect(url_for("years.club", year=years[-1] if years else today().year), 303)
 
@@ -64,7 +64,7 @@ def _year(number: int, people: PeopleView) -> Year:
 
 
 def _answer(page: OwnYear | ClubYear, as_: str) -> Any:
-    """The page, or its picture. There is none while figures are under way, or without a game."""
+    """Return the page, or its picture. Redirect from the picture while figures are being updated, or without games."""
     endpoint, place = page.address
     if as_ == "page":
         return render_template("year/year.html", page=page, endpoint=endpoint, place=place, file=picture_name(page))

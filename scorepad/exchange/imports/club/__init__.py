@@ -1,1 +1,1 @@
-"""A club from its JSON Lines: read, checked, and restored."""
+"""Read, check and restore a club from its JSON Lines."""

@@ -1,4 +1,4 @@
-"""A club's file on the way of every import: the preview, and what was decided about people."""
+"""A club's file in the form of every import: the preview, and the decisions about people."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from scorepad.store.imports.imports import AlreadyImported, Import, NewImport
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
-    """What an import of a club's file would do."""
+    """Return what an import of a club's file would do."""
     plan = club_file.look_through(club, file.path, _by_games(club_file.games_in(file.path), report))
     seen = Preview(file.name, BY_RESTORING, digest_of(file.path), None)
     seen.past = club.imports.of_file(seen.digest)
@@ -46,7 +46,7 @@ def _notes(plan: ClubPlan) -> list[str]:
 
 
 def _matches(club: Club, plan: ClubPlan, decisions: Decisions) -> list[tuple[int, PersonMatch]]:
-    """Who each person of the file is, by the id there; of two with one name the second is somebody new."""
+    """Match the people of the file, by their id in it; of two with the same name, only the first is matched."""
     if plan.is_exact:
         return []
     names = {fold_name(person.name): person for person in reversed(plan.people)}
@@ -76,7 +76,7 @@ def record(
 
 
 def _by_games(games: int, report: GamesReport | None) -> Callable[[int, int], None]:
-    """Report bytes as so many games."""
+    """Turn a report of bytes into a report of games."""
 
     def tell(done: int, total: int) -> None:
         if report and total:

@@ -1,4 +1,4 @@
-"""A club's JSON Lines as an import: looked through for a preview, then recorded, all of it or nothing."""
+"""A club's JSON Lines as an import: checked for a preview, then recorded, all or nothing."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ EVERY = 5_000
 """Rows between two reports."""
 
 Report = Callable[[int, int], None]
-"""Called now and then with how many bytes are read, and of how many."""
+"""Called from time to time with the number of bytes read and the total."""
 
 _PERSON = re.compile(r'\{"id":([0-9]{1,15})\}')
 _START = b'{"line":"' + FIRST.encode() + b'"'
@@ -30,11 +30,11 @@ _START = b'{"line":"' + FIRST.encode() + b'"'
 
 @dataclass(frozen=True, slots=True)
 class ClubPlan:
-    """What a file of a club holds, and what would come of it.
+    """The contents of a club's file, and the effect of importing it.
 
-    With `faults`, nothing can be recorded. `is_exact`: the club is empty, and would be the file's club. Else its games
-    are added, but for `known` ones that the club has already. `people` are those of the file who are somebody of
-    their own; `matches` has the person of the club for each who has the same name.
+    With `faults`, nothing can be recorded. `is_exact`: the club is empty and would become the file's club. Otherwise
+    the games are added, except for `known` ones that the club already has. `people` are the people of the file who are
+    not merged into others; `matches` maps them to the people of the club with the same names.
     """
 
     faults: tuple[BadLine, ...]
@@ -45,21 +45,21 @@ class ClubPlan:
     people: tuple[FilePerson, ...] = ()
     matches: Mapping[int, int] = field(default_factory=dict)
     damaged: Mapping[int, BadLine] = field(default_factory=dict)
-    """New games that no page could open, with the line and the reason."""
+    """New games that no page could open, each with the line and the reason."""
 
     @property
     def new_games(self) -> int:
-        """How many games would come, without damaged ones."""
+        """How many games would be added, without damaged ones."""
         return self.games - self.known - len(self.damaged)
 
 
 def is_club_file(start: bytes) -> bool:
-    """Whether a file that begins like this holds a club."""
+    """Whether a file that begins with these bytes contains a club."""
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b" ", b"").startswith(_START)
 
 
 class Seats:
-    """In how many games everyone of a file sits."""
+    """Counts the games of each person in a file."""
 
     def __init__(self) -> None:
         self._games: Counter[int] = Counter()
@@ -68,24 +68,24 @@ class Seats:
     def look(self, row: EntryRow) -> None:
         if row.field == "player" and (match := _PERSON.fullmatch(row.value)):
             person = int(match[1])
-            # The entries of a game mostly come together, so one number for each person is enough.
+            # The entries of a game are usually adjacent, so remembering the last game of each person is enough.
             self._games[person] += self._last.get(person) != row.game
             self._last[person] = row.game
 
     def games(self, person: int, small: SmallLines) -> int:
-        """The games of a person, with those under names that turned out to be theirs."""
+        """Return the games of a person, including those of people merged into them."""
         return self._games[person] + sum(self._games[other] for other in small.merged_into(person))
 
 
 def games_in(path: Path) -> int:
-    """How many games a file says that it has; 0 if it does not say."""
+    """Return how many games a file declares, 0 if it declares none."""
     with path.open("rb") as stream, suppress(BadLine):
         return Rows(stream).lines.counts.get("games", 0)
     return 0
 
 
 def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
-    """Read the whole file and record nothing. Raises OSError and StoreError."""
+    """Check the whole file without recording anything. Raises OSError and StoreError."""
     entries = 0
     with path.open("rb") as stream, club.reading() as db:
         try:
@@ -115,7 +115,7 @@ def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
 
 
 def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
-    """The person of the club of each name of the file, the first of several. Two of the file are never one."""
+    """Match the people of the file by name with people of the club, the first of several, each at most once."""
     matches: dict[int, int] = {}
     taken: set[int] = set()
     for person in people:
@@ -129,10 +129,10 @@ def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
 def record(
     club: Club, path: Path, people: Mapping[int, int], new: NewImport, report: Report, left_out: Collection[int] = ()
 ) -> Import:
-    """Record a club's file: the whole club into an empty one, or its games beside others, but for those left out.
+    """Record a club's file: the whole club into an empty one, or its games, except `left_out`, beside others.
 
-    `people` has the person of the club for each id of the file; others are added. Raises StoreError with a
-    sentence, also for a file that has faults now: nothing is recorded then.
+    `people` maps ids of the file to people of the club; other people are added. Raises StoreError, with a message for
+    people, and records nothing if the file has faults.
     """
     try:
         with path.open("rb") as stream:
@@ -151,7 +151,7 @@ def record(
 
 
 def game_of(row: Row) -> int:
-    """The number in the file of the game that a row belongs to, 0 for none."""
+    """Return the number, in the file, of the game that a row belongs to, 0 for none."""
     return row.number if type(row) is GameRow else row.game if type(row) is EntryRow else 0
 
 

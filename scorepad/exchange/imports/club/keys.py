@@ -1,4 +1,4 @@
-"""Checks the keys of a line: each there, of its type, and nothing else."""
+"""Check the keys of a line: all present, of the right type, and no others."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,14 +9,14 @@ from scorepad.store.checks import canonical
 from scorepad.store.exports.lines import Line, Type
 
 LARGEST = 2**53
-"""The largest number: every program can read it."""
+"""The largest number that every JSON parser can read exactly."""
 
 LONGEST_TEXT = 1_000
 _DEVICE = re.compile(r"[0-9a-f]{8}(\.[0-9]{1,15})?")
 
 
 def check(line: Line, document: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a line's columns. Raises ValueError with a sentence."""
+    """Return the values of a line's columns. Raises ValueError with a message for people."""
     keys = document.keys() - {"line"}
     if missing := [key for key in line.keys if key not in keys]:
         raise ValueError(f"A line “{line.name}” needs {', '.join(missing)}.")

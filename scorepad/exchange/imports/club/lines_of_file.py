@@ -1,4 +1,4 @@
-"""Reads the lines of a file one by one, however large it is, and checks that it is whole."""
+"""Read the lines of a file of any size one by one, and check that the file is complete."""
 
 import hashlib
 import json
@@ -8,14 +8,14 @@ from typing import IO, Any
 from scorepad.store.exports.lines import FORMAT
 
 LONGEST_LINE = 4 * 1024 * 1024
-"""Bytes of a line: more than two documents of rules need."""
+"""The most bytes of a line, more than two documents of rules need."""
 
 FIRST, LAST = "club", "end"
 """The names of the first and the last line."""
 
 
 class BadLine(Exception):
-    """A fault of the file. The text is a sentence for people; `line` is where it is."""
+    """A fault in the file. The text is a message for people; `line` is its line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -23,7 +23,7 @@ class BadLine(Exception):
 
 
 class Lines:
-    """The lines between the first and the last, as text. `number` is that of the line that was read last."""
+    """The lines between the first and the last, as text. `number` is that of the line read last."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         """Read the first line. Raises BadLine."""
@@ -34,7 +34,7 @@ class Lines:
         self.counts = self._header()
 
     def __iter__(self) -> Iterator[str]:
-        """Yield each line without its end. Raises BadLine if one cannot be read, and if the file is not whole."""
+        """Yield each line without its line end. Raises BadLine for an unreadable line or an incomplete file."""
         while True:
             text = self._next()
             if text.startswith(f'{{"line":"{LAST}"'):
@@ -85,7 +85,7 @@ class Lines:
 
 
 def parsed(text: str, number: int) -> dict[str, Any]:
-    """The document of a line. Raises BadLine."""
+    """Parse the document of a line. Raises BadLine."""
     try:
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
-"""Whether each game of a club's file could be opened: what its entries hold, and what its table agreed on.
+"""Check that each game of a club's file could be opened, from its entries and what its table agreed on.
 
-A file may have more games than fit in memory, so of each only the agreement is kept, as texts that games share.
+A file may have more games than fit in memory. Only the agreement of each is kept, as texts that games share.
 """
 
 import json
@@ -27,18 +27,18 @@ from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adju
 from scorepad.store.restoring.rows import EntryRow, GameRow
 
 AGREED = ("rules", "choices", "shape", "decks")
-"""The fields of the table that say what it agreed on."""
+"""The fields with the agreement of the table."""
 
 MOST_SEATS = 24
 _ROOM = 32 * 1024 * 1024
-"""Characters of different agreements that are kept: those of some thousand rule sets."""
+"""The most characters of different agreements in memory: a few thousand rule sets."""
 
 _Agreed = tuple[str | None, ...]
 _NOTHING: _Agreed = (None,) * len(AGREED)
 
 
 class Readable:
-    """The games of a file so far. `damaged` has, by game, the line and the reason why it could not be opened."""
+    """The games read so far. `damaged` has, by game, the line and the reason why it could not be opened."""
 
     def __init__(self) -> None:
         self.damaged: dict[int, BadLine] = {}
@@ -53,7 +53,7 @@ class Readable:
         self._agreed[row.number] = _NOTHING
 
     def look(self, row: EntryRow, line: int, people: Collection[int]) -> None:
-        """Look at the value of an entry. `people` are the ids that the file has."""
+        """Check the value of an entry. `people` are the ids in the file."""
         if row.field in AGREED and row.round == WHOLE_GAME and row.place == "table" and row.status == "applied":
             agreed = self._agreed[row.game]
             at = AGREED.index(row.field)
@@ -63,7 +63,7 @@ class Readable:
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
 
     def _shared(self, text: str) -> str:
-        """The same text for all games that hold it; "" once there are too many."""
+        """Return one shared string for all games with this text, "" once there are too many."""
         if text not in self._texts:
             self._room -= len(text)
             if self._room < 0:
@@ -72,7 +72,7 @@ class Readable:
         return self._texts[text]
 
     def finish(self) -> None:
-        """Look at what each table agreed on."""
+        """Check the agreement of each table."""
         for game, agreed in self._agreed.items():
             if fault := _fault_of(agreed):
                 self.damaged.setdefault(game, BadLine(self._lines[game], f"Game {game} cannot be read: {fault}"))
@@ -91,7 +91,7 @@ def _fault_of(agreed: _Agreed) -> str:
     except RulesError as error:
         return f"rules: {error.faults[0]}"
     except Exception:
-        # Whatever goes wrong here would go wrong on each of its pages.
+        # Any error here would also break each of the game's pages.
         return "its rules, choices, shape or decks have a value of another kind."
     return ""
 

@@ -1,7 +1,7 @@
-"""The rows of a club's JSON Lines, checked one by one: what each line says, and whether it fits those before it.
+"""The rows of a club's JSON Lines, checked one by one: the contents of each line, and whether it fits those before.
 
-An entry that Scorepad wrote is read by a pattern, which takes a fifth of the time of a JSON parser. One that another
-program wrote may have its keys in any order, and is read as any other line.
+An entry that Scorepad wrote is read with a regular expression, which takes a fifth of the time of a JSON parser. An
+entry of another program may have its keys in any order, and is parsed like any other line.
 """
 
 import re
@@ -19,10 +19,10 @@ from scorepad.store.file.parsing import parse_json
 from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow, is_time
 
 MOST_FAULTS = 50
-"""Faults that are listed. After so many nothing more is read."""
+"""The most faults that are listed. Reading stops after this many."""
 
 MOST_GAMES = 1_000_000
-"""Games of a file: ten times what was tried."""
+"""The most games of a file: ten times the largest one tested."""
 
 _LARGEST_GAME = 2**32 - 1
 _WORD = r"[!#-\[\]-~]"
@@ -42,12 +42,12 @@ _place = lru_cache(maxsize=200)(re.compile(r"table|(?:team|seat)[1-9][0-9]?").fu
 
 @lru_cache(maxsize=2_000)
 def _value(text: str) -> str:
-    """The canonical text of a value. Raises StoreError."""
+    """Return the canonical text of a value. Raises StoreError."""
     return canonical(parse_json(text))
 
 
 class Rows:
-    """The rows of a file in order, and its faults."""
+    """The rows of a file, in order, and its faults."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         """Read the first line. Raises BadLine."""
@@ -59,11 +59,11 @@ class Rows:
 
     @property
     def number(self) -> int:
-        """The number of the line that was read last."""
+        """The number of the line read last."""
         return self.lines.number
 
     def __iter__(self) -> Iterator[Row]:
-        """Yield the rows without a fault; afterwards `faults` is complete. Raises nothing of its own."""
+        """Yield the rows that have no fault. Afterwards `faults` is complete. Faults are collected, never raised."""
         try:
             for text in self.lines:
                 try:
@@ -117,7 +117,7 @@ class Rows:
         return SmallRow(line.table, values)
 
     def _begin(self, stage: int) -> None:
-        """Note that lines of this kind come now. Raises BadLine for people who are merged into no one."""
+        """Start the lines of a kind. Raises ValueError if people are merged into someone who does not exist."""
         before, self._stage = self._stage, stage
         if before < stage:
             self.small.check_merged()

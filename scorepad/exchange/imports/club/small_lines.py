@@ -1,4 +1,4 @@
-"""Checks lines of settings, people, rules, drafts and seasons: what the tables of a club allow, and no more."""
+"""Check lines of settings, people, rules, drafts and seasons: they may hold only what a club's tables allow."""
 
 import re
 from collections import Counter
@@ -16,21 +16,21 @@ from scorepad.store.rules.versions import MOST_RULE_SETS, MOST_VERSIONS
 from scorepad.store.seasons import MOST_EVENINGS, MOST_LEAST, from_row
 
 MOST = 100_000
-"""Lines of each kind: far more than any club has."""
+"""The most lines of each kind, far more than any club has."""
 
 LONGEST_CHAIN = 1_000
-"""Merges, one after the other, of one person."""
+"""The most merges of one person in a row."""
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 _CHANGES = ("saved", "renamed", "undone", "retired", "returned")
 
 
 class SmallLines:
-    """What was in the small lines so far. Each check raises ValueError with a sentence."""
+    """The contents of these lines so far. Each check raises ValueError with a message for people."""
 
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
-        """The names of people by id; "" for one who was forgotten."""
+        """The names of people by id, "" for a forgotten person."""
         self.merged: dict[int, int] = {}
         self._versions: set[tuple[str, int]] = set()
         self._slugs: set[str] = set()
@@ -40,7 +40,7 @@ class SmallLines:
         self._count: Counter[str] = Counter()
 
     def everyone(self) -> tuple[FilePerson, ...]:
-        """Everyone who has a name and is not merged into another."""
+        """Return everyone who has a name and is not merged into another person."""
         names = self.names.items()
         return tuple(FilePerson(number, name) for number, name in names if name and number not in self.merged)
 
@@ -54,7 +54,7 @@ class SmallLines:
         return others
 
     def merged_into(self, person: int) -> list[int]:
-        """Everyone who turned out to be this person, once all lines are read and have no fault."""
+        """Return everyone merged into this person. Call only once all lines are read without a fault."""
         return self._others.get(person, [])
 
     def check(self, line: Line, values: dict[str, Any]) -> None:
@@ -103,7 +103,7 @@ class SmallLines:
             self.merged[number] = values["joined"]
 
     def check_merged(self) -> None:
-        """Check that merged people lead to a person in the end."""
+        """Check that every chain of merges ends at a person. Raises ValueError."""
         sound: set[int] = set()
         for number in self.merged:
             chain = [number]
