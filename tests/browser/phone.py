@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Error, Locator, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from tests.browser.fingers import Fingers, group
 from tests.support.waiting import PATIENCE, until
@@ -20,13 +20,19 @@ HIDE = """(isHidden) => {
 }"""
 """Playwright's pages are always looked at."""
 
-KEPT = """(number) => new Promise((done) => {
+WAITING_JOBS = """() => new Promise((done) => {
   indexedDB.open("scorepad").onsuccess = ({ target }) => {
     const jobs = target.result.transaction("jobs").objectStore("jobs").count();
-    jobs.onsuccess = () => { target.result.close(); done(jobs.result === number); };
+    jobs.onsuccess = () => { target.result.close(); done(jobs.result); };
   };
 })"""
-"""Whether the browser has written down so many changes."""
+"""The number of changes in the outbox, which the browser has stored."""
+
+
+def wait_for_jobs(page: Page, number: int) -> None:
+    """Wait until the browser has stored this many changes."""
+    # Page.wait_for_function would take the promise for an answer.
+    until(lambda: page.evaluate(WAITING_JOBS) == number)
 
 
 @dataclass
@@ -93,7 +99,7 @@ class Phone(Fingers):
         """Wait until the page says that so many changes wait, and they are written down: then it may be left."""
         changes = "1 change waits" if number == 1 else f"{number} changes wait"
         expect(self.badge).to_contain_text(f"{changes}: {why}" if why else changes)
-        self.page.wait_for_function(KEPT, arg=number)
+        wait_for_jobs(self.page, number)
 
     def put_away(self) -> None:
         """Lock the phone."""

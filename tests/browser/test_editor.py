@@ -7,7 +7,7 @@ from scorepad.play.rules.catalog import find_rules
 from scorepad.rules import choose, diff, preset, to_document
 from scorepad.rules.document import value_at
 from tests.browser.editor import Editor
-from tests.browser.phone import KEPT, NO_CONNECTION
+from tests.browser.phone import NO_CONNECTION, wait_for_jobs
 from tests.support.waiting import until
 
 MOST = 60
@@ -68,7 +68,7 @@ def test_sevens_wild_books_and_a_graded_cut_are_added(page, tables):
         editor.add("Books of sevens")
         editor.add("Wild books")
         editor.go_on("Opening")
-        editor.press("All of it")
+        editor.press("All parts")
         editor.open("Bonuses")
         editor.add("A smaller one for a near cut")
         editor.step("bonuses.near_cut.cases.1.points", "-1", "50")
@@ -194,16 +194,16 @@ def test_an_answer_is_shown_though_another_page_left_something_to_send(page, con
     other.route("**/edit", lambda route: route.abort())
     Editor(other).name.fill("Left behind")
     other.keyboard.press("Tab")
-    other.wait_for_function(KEPT, arg=1)
+    wait_for_jobs(other, 1)
     held = []
     page.route("**/edit/often", lambda route: held.append(route))
     editor.tap(page.locator('[name=step][value="tables.1.hand+1"]'))
-    page.wait_for_function(KEPT, arg=2)
+    wait_for_jobs(page, 2)
     until(lambda: page.evaluate("true") and held)
     # The page takes over what the other left, while its own answer is on the way.
     other.close()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function(KEPT, arg=2)
+    wait_for_jobs(page, 2)
     held[0].continue_()
     expect(page.locator('input[name="tables.1.hand"]')).to_have_value("12")
     editor.see_all()
@@ -224,6 +224,6 @@ def test_what_is_typed_on_one_phone_is_there_on_another(page, tables, new_contex
     expect(other.get_by_role("main")).to_contain_text("Simpson · 1 house rule")
     page.reload()
     expect(page.locator('input[name="books.clean.points"]')).to_have_value("400")
-    editor.press("All of it")
+    editor.press("All parts")
     editor.press("Discard all changes")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")

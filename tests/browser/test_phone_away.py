@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.phone import KEPT, NO_CONNECTION, OTHERS, TEAM
+from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, wait_for_jobs
 
 EXPECTED = (NO_CONNECTION, "a status of 4", "It is gone")
 BREAKS = """() => {
@@ -128,7 +128,7 @@ def test_leaving_is_questioned_while_a_full_disk_has_not_kept_what_waits(context
     phone.step(TEAM, "Red books")
     expect(phone.badge).to_contain_text("2 changes wait")
     # The browser has answered what was asked of it later by now.
-    page.wait_for_function(KEPT, arg=1)
+    wait_for_jobs(page, 1)
     assert page.evaluate(ASKS)
 
 
@@ -139,7 +139,7 @@ def test_what_has_no_place_just_now_waits_until_it_has_one(context, tables):
         "**/rounds/1/edit", lambda way: way.continue_(url=way.request.url.replace("/rounds/1/", "/rounds/2/"))
     )
     phone.step(TEAM, "Red books")
-    phone.waits(1, "the server cannot take it now")
+    phone.waits(1, "the server cannot save it now")
     phone.step(TEAM, "Red books")
     phone.waits(2)
     context.unroute("**/rounds/1/edit")

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.phone import KEPT, NO_CONNECTION, TEAM
+from tests.browser.phone import NO_CONNECTION, TEAM, wait_for_jobs
 from tests.browser.tables import Tables
 from tests.browser.test_offline_reload import kept
 from tests.support.waiting import until
@@ -48,7 +48,7 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
     context.set_offline(False)
     expect(phone.heading).to_have_text("This phone was sent away")
-    expect(phone.badge).to_contain_text("2 changes wait: the owner of this club has sent this phone away")
+    expect(phone.badge).to_contain_text("2 changes wait: the club’s owner has sent this phone away")
     expect(page.locator("[data-kept] li")).to_contain_text([f"{TEAM}, Red books: 3", f"{TEAM}, Red books: 4"])
     kept(page, OTHERS_PAGE)
     page.reload()
@@ -61,7 +61,7 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     context.set_offline(True)
     phone.step(TEAM, "Red books")
     expect(phone.badge).to_contain_text("1 change waits: no connection")
-    page.wait_for_function(KEPT, arg=2)
+    wait_for_jobs(page, 2)
     access.dismiss(number)
     # The server, another process, sees it within a second.
     until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
@@ -70,7 +70,7 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     page.get_by_role("button", name="Discard all of it").click()
     expect(phone.badge).to_be_hidden()
     expect(page.locator("[data-kept]")).to_be_hidden()
-    page.wait_for_function(KEPT, arg=1)
+    wait_for_jobs(page, 1)
     context.set_offline(True)
     with pytest.raises(Exception, match="net::ERR_"):
         page.reload()
@@ -86,10 +86,10 @@ def test_a_phone_that_leaves_drops_what_waits_and_its_pages_and_those_of_no_othe
     page.evaluate(NEIGHBOUR)
     phone.cut_off()
     phone.step(TEAM, "Red books")
-    page.wait_for_function(KEPT, arg=2)
+    wait_for_jobs(page, 2)
     page.goto(f"{tables.url}/leave")
-    page.get_by_role("button", name="Yes, leave with this phone").click()
+    page.get_by_role("button", name="Yes, leave").click()
     expect(page.get_by_text("This phone is forgotten here.")).to_be_visible()
-    page.wait_for_function(KEPT, arg=1)
+    wait_for_jobs(page, 1)
     kept(page, OTHERS_PAGE)
     expect(phone.badge).to_be_hidden()
