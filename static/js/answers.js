@@ -4,7 +4,7 @@ import { hasConflict, isCorrecting, isInView, markClean, pagePath, refuse, refus
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
 
-// What a form added, the answer to a question, or the message that a form leaves is in view, wherever the tap was.
+// Scrolls to what a form added, the answer to a question, or the form's message, wherever the tap was.
 function showVerdict(url) {
   const added = document.getElementById(url.searchParams.get("added"));
   const verdict = added ?? document.querySelector("#answer, main > .message[role=status]");
@@ -30,16 +30,16 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
   if (!isHere || (isAccepted && !isOther && queue.some((next) => next.page === job.page && isReady(next)))) return;
   if (isOther) history.pushState(null, "", url);
   else if (method === "get") history.replaceState(null, "", url);
-  // A form that was refused comes back with what was typed, which is not the page as others see it.
+  // A refused form comes back with what was typed, which is not the page that others see.
   if (isAccepted) keepHtml(html);
   show(doc, { isOther, keepSheet: isCorrecting() && job.url !== sheetAction(document) });
   if (!isAccepted && names) {
     markShown(doc, (name) => !names.includes(name));
     names.forEach((name) => refuse(name, ok));
   }
-  // The question who keeps score goes away, and the page begins at its top again.
+  // After “Who keeps score?” is answered, the question disappears and the page starts at its top again.
   if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict(url);
   if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView({ behavior: "instant" });
-  // A refused form begins with its message.
+  // A refused form starts with its message.
   else if (!names) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }

@@ -1,13 +1,13 @@
-// The badge that says how many changes wait, and why. Its texts are data attributes in the page.
+// The badge that says how many changes are waiting, and why. Its texts are data attributes in the page.
 
-// `why` and `extra` name texts; without `why` the badge is hidden. `reviewPath` is the page of a refused change.
+// `why` and `extra` name texts. Without `why` the badge is hidden. `reviewPath` is the page of a refused change.
 export function renderBadge(count, why, extra, reviewPath) {
   const badge = document.querySelector("[data-waiting]");
   const { one, many, look, [why]: reason, [extra]: more } = badge.dataset;
   const number = { 0: "", 1: one }[count] ?? many.replace("#", count);
   badge.hidden = !why;
   const text = why ? number + reason + (why === "away" && more ? ` ${more}` : "") : "";
-  // Screen readers would read an unchanged text again.
+  // Screen readers would repeat an unchanged text.
   if (badge.firstChild?.textContent === text) return;
   badge.textContent = text;
   if (why !== "aside") return;

@@ -1,4 +1,4 @@
-// Says on the board when its connection is lost: figures that stand still look like any others.
+// Shows on the board when its connection is lost, because old figures look like current ones.
 
 const INTERVAL = 10_000;
 let heardAt = new Date();
@@ -11,7 +11,7 @@ async function check() {
   if (status < 500) heardAt = new Date();
   const time = heardAt.toLocaleTimeString("en-GB", { timeStyle: "short" });
   const text = status < 500 ? "" : line.dataset.lost.replace("#", time);
-  // Screen readers would read an unchanged text again.
+  // Screen readers would repeat an unchanged text.
   if (line.textContent !== text) line.textContent = text;
   line.hidden = !text;
 }

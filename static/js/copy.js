@@ -1,9 +1,9 @@
-// Copies the text of an input. The newer way needs https, which a table's own network seldom has.
+// Copies the text of an input. The Clipboard API needs https, which a local network rarely has.
 
 async function copyText(input) {
   if (navigator.clipboard) return navigator.clipboard.writeText(input.value);
   input.select();
-  if (!document.execCommand("copy")) throw new Error("The browser copies nothing.");
+  if (!document.execCommand("copy")) throw new Error("The browser cannot copy.");
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -16,7 +16,7 @@ document.addEventListener("click", ({ target }) => {
     () => {
       input.closest("details")?.setAttribute("open", "");
       input.select();
-      told.textContent = "Hold your finger on the marked text, and copy it.";
+      told.textContent = "Press and hold the marked text to copy it.";
     },
   );
 });

@@ -1,10 +1,10 @@
-// Saves an answer as soon as it is ticked or typed, so that the page shows at once what follows from it.
+// Saves an answer as soon as it is ticked or typed, so that the page shows its effect at once.
 
 document.addEventListener("change", ({ target }) => {
   if (target.form?.matches(".editor[data-live]") && target.name) target.form.requestSubmit();
 });
 
-// Each tap counts, also one on a page that still waits for the answer to the last.
+// A new key for each tap, so that a second tap counts while the page is waiting for the answer to the first.
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches(".editor[data-live]")) return;
   // live.js reads the key in this event.

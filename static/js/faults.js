@@ -1,4 +1,4 @@
-// Takes back that an input is wrong once something else is typed there. Whether it is right is checked when it is sent.
+// Removes the error from an input once its text changes. The server checks it again when it is sent.
 
 document.addEventListener("input", ({ target }) => {
   if (target.ariaInvalid !== "true" || !target.value.trim()) return;

@@ -1,4 +1,4 @@
-// A page that waits for a file: it asks again each second, until it is another page.
+// Reloads the progress of an import every second, until the server answers with another page.
 const progress = "[data-progress]";
 
 async function again() {
@@ -9,7 +9,7 @@ async function again() {
     if (answer.redirected || !now) return location.replace(answer.redirected ? answer.url : location.href);
     document.querySelector(progress).textContent = now.textContent;
   } catch {
-    // No connection: the next try may have one.
+    // No connection: try again next time.
   }
   setTimeout(again, 1000);
 }

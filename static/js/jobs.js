@@ -7,7 +7,7 @@ import { formTexts } from "./steppers.js";
 import { home } from "./store.js";
 import { newKey } from "./transport.js";
 
-// Set when the job is sent, not entered by a person.
+// These fields are set when the job is sent.
 const OWN_FIELDS = ["csrf_token", "key", "seen"];
 
 const newJob = (form, more) => ({
@@ -19,11 +19,11 @@ const newJob = (form, more) => ({
   bases: [],
   ...more,
 });
-// The server accepts a limited number of fields, and no one makes this many changes without looking.
+// The server limits the number of fields. No one makes this many changes without seeing the page update.
 const keysOf = (jobs) => jobs.slice(-400).map(({ key }) => key);
 const dirtOf = (inputs) => inputs.map(({ dataset }) => dataset.dirty).filter(Boolean);
 
-// What a person reads of a change: "Ann & Carla, Red books: 3".
+// A change in words: "Ann & Carla, Red books: 3".
 function inWords(form, name, text) {
   const mark = form.querySelector(`button[aria-pressed][id="${name}"]`);
   const radio = form.querySelector(`[type=radio][name="${name}"][value="${text}"]`);
@@ -42,7 +42,7 @@ export function sendChange(form, names, texts, step) {
   const now = formTexts(form);
   const fields = ["from", ...names].filter((name) => name in texts).map((name) => [name, texts[name]]);
   if (step) fields.push(["step", step]);
-  // The player may have begun to type when the page was older.
+  // The player may have started typing into an older version of the page.
   const typed = earlier.filter(({ values }) => names.some((name) => name in values));
   const seens = [...typed, ...inputs.map(({ dataset }) => dataset)].map(({ seen }) => seen).filter(Boolean);
   const seen = String(seens.length ? Math.min(...seens) : seenEntry(form));
@@ -52,8 +52,8 @@ export function sendChange(form, names, texts, step) {
   enqueue(newJob(form, { fields, names, values, text, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) }));
 }
 
-// Queues a whole form, without changes that are queued already. Inputs typed into an older page are judged by that page,
-// so they go first, as changes.
+// Queues a whole form, without changes that are already queued. Inputs typed into an older version of the page are sent
+// first, as changes based on that version.
 export function sendForm(form, submitter) {
   const isEach = form.matches("[data-each]");
   const inputs = [...form.querySelectorAll("[data-dirty], [data-seen]")];
@@ -72,7 +72,7 @@ export function sendForm(form, submitter) {
   enqueue(newJob(form, { fields, values, text, key, seen, bases: keysOf(earlier), dirty }));
 }
 
-// A table that was shown as the answer to its sheet still names the sheet as the way back.
+// A table that was rendered as the answer to its sheet still has the sheet's path in `back`.
 function backPath(path) {
   const root = home.slice(0, -1);
   return document.getElementById("sheet")?.getAttribute("action") === root + path ? location.pathname.slice(root.length) : path;

@@ -1,10 +1,10 @@
-// Where this phone may not come in: lists what waits on it, for a person to read or discard, and deletes the kept pages.
+// On a page for phones without access: lists the unsent jobs, to read or discard, and deletes the cached pages.
 
 import { updateBadge } from "./outbox.js";
 import { discardQueue, loadQueue, queue } from "./queue.js";
 import { home } from "./store.js";
 
-// Only those of this club: others may share the origin.
+// Only the pages of this club: other clubs may share the origin.
 async function deletePages() {
   const names = (await globalThis.caches?.keys()) ?? [];
   await Promise.all(names.filter((name) => name.startsWith(`pages ${home} `)).map((name) => caches.delete(name)));

@@ -1,19 +1,19 @@
-// Keys of our own for the number of the step that is shown, so that the phone's keyboard covers nothing. What is typed
-// goes through the input's own events, like the phone's keys.
+// An on-page keypad for the number of the current step, so that the phone's keyboard covers nothing. It fires the same
+// input events as the phone's keys.
 
 import { points } from "./numbers.js";
 
 const SUM = /[0-9]\++[0-9]/;
 
 let input = null;
-// What stood there before the first key; null while no key was pressed.
+// The text before the first key; null until a key is pressed.
 let textBefore = null;
 // The first digit replaces a number that was there when its step was opened.
 let isFresh = false;
 
 const fire = (target, event) => target.dispatchEvent(event);
 
-// The keys type into `newInput` from now on, null for none. The phone's own keys stay away.
+// The keypad types into `newInput` from now on, null for none. The phone's keyboard stays closed.
 export function typeInto(newInput) {
   if (newInput !== input) {
     keep();
@@ -52,20 +52,20 @@ export function type(key) {
 
 function appended(text, key) {
   if (key === "Backspace") return text.slice(0, -1);
-  // A plus is no number, and 0 before other digits is none.
+  // No plus without a number before it, and no leading zeros.
   if (key === "+") return text && !text.endsWith("+") ? `${text}+` : text;
   return text.replace(/(^|\+)0$/, "$1") + key;
 }
 
-// As all other numbers are shown: "1,245+85".
+// With thousands separators: "1,245+85".
 const grouped = (text) => text.replaceAll(",", "").replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ",");
 
-// A computer's keys type at the cursor.
+// Keys of a hardware keyboard type at the cursor.
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (target === input && isTrusted) isFresh = false;
 });
 
-// Shows what sums come to.
+// Shows the total of each sum.
 export function showSums() {
   for (const sum of document.querySelectorAll("output.sum")) {
     const { value } = document.getElementById(sum.htmlFor);

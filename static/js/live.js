@@ -1,4 +1,4 @@
-// Sends forms in the background. Without scripts each form is an ordinary one that loads the page again.
+// Sends forms in the background. Without scripts, each form reloads the page as usual.
 
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
@@ -44,7 +44,7 @@ document.addEventListener("input", ({ target }) => {
   target.dataset.seen ??= seenEntry(target.form);
 });
 
-// An input whose text was changed back follows the page again.
+// An input whose text was changed back is updated with the page again.
 document.addEventListener("focusout", ({ target }) => {
   if (!target.dataset.dirty || target.value !== target.defaultValue || target.form?.matches("[data-local]")) return;
   delete target.dataset.dirty;
@@ -56,7 +56,7 @@ let leaving = null;
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || !isSending || event.ctrlKey || event.metaKey) return;
-  // The service worker may have the other page.
+  // The service worker may have cached the other page.
   if (isOffline && serviceWorker?.controller) return;
   event.preventDefault();
   leaving = { url: link.href, refusals: refused.size };

@@ -18,7 +18,7 @@ export function points(text) {
   return parts.includes(null) ? null : sum(parts);
 }
 
-// The same with a plus or minus sign in front.
+// Like `points`, with an optional plus or minus sign in front.
 export function adjustment(text) {
   const signed = strip(text);
   const number = points(signed.replace(SIGN, ""));

@@ -1,4 +1,4 @@
-// Lets the service worker cache the page for times without a connection.
+// Lets the service worker cache the page for use without a connection.
 
 import { pagePath } from "./page.js";
 import { currentHtml } from "./refresh.js";

@@ -45,8 +45,8 @@ async function deliver() {
   handlers.onEmpty();
 }
 
-// Why a job waits, as the badge says it: this phone may not enter now, or was sent away, or the round or club is
-// missing, such as after someone took back the end of the round before.
+// Why a job waits, as a text of the badge: this phone has no access, or was sent away, or the round or club is missing,
+// for example after someone undid the end of the round before.
 function reasonToWait({ status, doc }) {
   if (status === 403) return doc.querySelector("[data-kept=away]") ? "sent" : "out";
   return status === 404 || status === 421 ? "stuck" : "";

@@ -7,7 +7,7 @@ import { updateScreen } from "./screen.js";
 import { fillIn } from "./steppers.js";
 
 export const pagePath = () => location.pathname + location.search;
-// A correction is judged as a whole against its page, so the page stays as it was opened.
+// A correction is sent as a whole and compared with its page, so the page stays as it was opened.
 export const isCorrecting = () => document.querySelector("[data-local][data-sheet] [data-dirty]") !== null;
 export const seenEntry = (root = document) => root.querySelector("[name=seen]")?.value;
 export const sheetAction = (doc) => doc.getElementById("sheet")?.getAttribute("action");
@@ -25,7 +25,7 @@ export function markClean(input) {
   delete input.dataset.seen;
 }
 
-// A refused input keeps its text and is judged by the entry that its message is about.
+// A refused input keeps its text. When sent again, it is compared with the entry that its message is about.
 export function refuse(name, isOnThisPage) {
   if (document.getElementById(`${name}-note`)) refused.set(name, hasConflict(document, name));
   for (const input of inputsNamed(name)) {
@@ -34,14 +34,14 @@ export function refuse(name, isOnThisPage) {
   }
 }
 
-// Another page may have other style sheets and scripts. A script that runs stays, also when a newer Scorepad has another
-// address for it.
+// Another page may have other style sheets and scripts. A script that is running stays, even if a newer version of
+// Scorepad has another address for it.
 const headChanges = {
   beforeNodeAdded: ({ src }) => !src || !document.querySelector(`[src$="${src.split("/").pop()}"]`),
   beforeNodeRemoved: ({ src }) => !src,
 };
 
-// What was touched last: not every browser focuses a button.
+// The element touched last, because not every browser focuses a button.
 let touched;
 addEventListener("pointerdown", ({ target }) => (touched = target));
 
@@ -50,7 +50,7 @@ export function isInView(box) {
   return top >= 0 && bottom <= innerHeight;
 }
 
-// The element that stays at its place on the screen when the page around it changes.
+// The element that keeps its place on the screen when the page around it changes.
 function scrollAnchor() {
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const boxes = [document.activeElement, touched, middle].map((element) => element?.closest("main [id]"));
@@ -58,8 +58,8 @@ function scrollAnchor() {
   return box && { id: box.id, top: box.getBoundingClientRect().top };
 }
 
-// `isOther`: another page than before. `isRemote`: other phones changed it, so messages that are being read stay.
-// `keepSheet`: another form than the sheet was sent while the sheet is being corrected.
+// `isOther`: this is a different page. `isRemote`: other phones changed it, so messages that are being read stay.
+// `keepSheet`: a form other than the sheet was sent while the sheet is being corrected.
 export function show(doc, { isOther, isRemote, keepSheet }) {
   shownPath = pagePath();
   const kept = inputsToKeep(doc, isOther);
@@ -85,7 +85,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
   dispatchEvent(new Event("shown"));
 }
 
-// The names of refused and queued inputs, of which the new page knows nothing.
+// The names of refused and queued inputs, which the new page does not know about.
 function inputsToKeep(doc, isOther) {
   for (const [name, hadConflict] of refused) {
     const isAsked = hasConflict(doc, name);

@@ -1,5 +1,5 @@
-// Counts a packet one pile at a time on a small screen, as walk.js counts a round. The address names the pile. What was
-// counted here and not saved yet stands there again when the page is opened again.
+// Counts a packet one pile at a time on a small screen, as walk.js counts a round. The URL fragment names the pile.
+// Unsaved counts are restored when the page is opened again.
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
@@ -24,14 +24,14 @@ function startPiles() {
   showPiles();
 }
 
-// Only where the club still has the count that was there before. Other rules may have other piles.
+// Restores counts only if the club's count is still the one they started from. Other rules may have other piles.
 function putBack() {
   const { recorded, texts } = JSON.parse(sessionStorage.getItem(shownPacket)) ?? {};
   if (recorded !== packet().dataset.packet) return;
   for (const pile of piles()) setCount(pile, texts[pile.dataset.pile] ?? countIn(pile).value);
 }
 
-// What was counted by piles is not lost while cards are counted, and the other way round.
+// Whether this packet was also counted the other way, by piles or by cards. Each count is kept.
 function isCountedOtherwise(path) {
   const other = path.replace(/piles$|cards$/, (by) => (by === "piles" ? "cards" : "piles"));
   return Object.values(JSON.parse(sessionStorage.getItem(other))?.texts ?? {}).some(count);
@@ -61,7 +61,7 @@ function showPiles() {
 const inSigns = (points) => points.toLocaleString("en-US").replace("-", "−");
 const made = (pile) => count(countIn(pile).value) * countIn(pile).dataset.each;
 
-// What a pile makes, and how the line of all piles shows it.
+// Updates the points of a pile and its mark in the progress line.
 function showWay(pile, isShown) {
   const { value, dataset } = countIn(pile);
   const way = document.querySelector(`[data-to="${pile.dataset.pile}"]`);
@@ -120,7 +120,7 @@ function update() {
 }
 
 document.addEventListener("input", update);
-// A tap on − or + sets its input at the same event.
+// A tap on − or + sets its input in a handler of this event.
 document.addEventListener("submit", () => setTimeout(update));
 for (const name of ["shown", "popstate"]) addEventListener(name, startPiles);
 smallScreen.addEventListener("change", () => packet() && showPiles());

@@ -1,4 +1,4 @@
-// The button that prints a page. Without scripts the browser's own menu does.
+// The button that prints a page. Without scripts, use the browser's menu.
 const button = document.querySelector("[data-print]");
 if (button) {
   button.hidden = false;

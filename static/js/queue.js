@@ -1,6 +1,6 @@
-// The jobs of this page, in order. A job is one form: `values` are the inputs it sets, `names` the inputs of a single change
-// (undefined for a whole form), `seen` the latest entry of the page it was typed into, and `bases` the keys of this phone's
-// earlier jobs that the page did not show yet.
+// The jobs of this page, in order. A job is one form: `values` are the inputs it sets, `names` the inputs of a single
+// change (undefined for a whole form), `seen` the latest entry of the page it was typed into, and `bases` the keys of
+// this phone's earlier jobs that the page does not show yet.
 
 import { addJob, deleteJob, storedJobs, updateJob } from "./store.js";
 import { newKey, takeToken } from "./transport.js";
@@ -27,7 +27,7 @@ export const gameOf = (url) => /^.*?\/games\/\d+/.exec(url)?.[0] ?? url;
 // This phone's jobs for a game that the page does not show yet, in order.
 export const unseenJobs = (url) => [...unshown, ...queue].filter((job) => job.key && gameOf(job.url) === gameOf(url));
 
-// Of these the last one for each input, and those that may set any input.
+// Of those jobs, the last one for each input, and all that may set any input.
 export function earlierJobs(url, names) {
   const jobs = unseenJobs(url);
   const last = names.map((name) => jobs.findLast((job) => job.url === url && name in job.values));
@@ -46,7 +46,7 @@ export function queueJob(job) {
   return true;
 }
 
-// Takes over stored jobs, and drops those that another page of the club has sent.
+// Loads stored jobs, and drops those that another tab of the club has sent.
 export async function loadQueue() {
   const all = await storedJobs();
   if (!all) return;
@@ -68,12 +68,12 @@ export function finishJob(job, isAccepted) {
 export async function discardQueue() {
   const jobs = queue;
   queue = [];
-  // Jobs that are being read from the store at this moment stay out too.
+  // Also drops jobs that are being read from the store right now.
   for (const { key } of jobs) answered.add(key);
   await Promise.all(jobs.map(deleteJob));
 }
 
-// Jobs based on a refused one are judged by its bases, so that they overwrite no other player's entry.
+// Jobs based on a refused one take over its bases, so that they do not overwrite another player's entry.
 function passOnBases(job) {
   for (const next of queue.filter(({ bases }) => bases?.includes(job.key))) {
     next.bases = next.bases.flatMap((key) => (key === job.key ? job.bases : key));

@@ -1,27 +1,27 @@
-// Shows what is new on the open page: from the news of its stream where they are complete, else by asking for the page.
+// Updates the open page, from the stream's news if they are complete, else by fetching the page.
 
 import { isSending } from "./outbox.js";
 import { isCorrecting, pagePath, sheetAction, show } from "./page.js";
 import { answered } from "./queue.js";
 import { fetchText, forgetEntry, isScorepad, isStreaming, newKey, parseHtml, pageToken, recordedEntry } from "./transport.js";
 
-// How long a change that was sent may take to come back as news.
+// How many milliseconds a sent change may take to come back as news.
 const NEWS_DELAY = 2000;
 
 let isFetching = false;
 let isOutdated = false;
 let etag = null;
-// How many answers the page shows.
+// The number of answers that the page shows.
 let shownAnswers = 0;
 let latestMark = null;
 let newsTimer;
 
-// The open page as the server has sent it, with the news since then.
+// The HTML of the open page as the server sent it, with the news since then.
 let pageHtml = `<!doctype html>${document.documentElement.outerHTML}`;
 let htmlPath = pagePath();
 export const currentHtml = () => (htmlPath === pagePath() ? pageHtml : null);
 
-// Messages are for once.
+// Messages are shown only once.
 export function keepHtml(html) {
   pageHtml = html.replace(/<p class="message" role="status">.*?<\/p>/gs, "");
   htmlPath = pagePath();
@@ -36,7 +36,7 @@ export function setLatestMark(mark) {
   latestMark = mark;
 }
 
-// Puts the news of an event into the text of the page. Each part stands between two comments with its name.
+// Puts an event's news into the page's HTML. Each part is between two comments with its name.
 export function takeNews({ mark, was, parts, own }) {
   latestMark = mark;
   if (!parts || htmlPath !== pagePath() || was !== markOf(pageHtml)) return;
@@ -52,7 +52,7 @@ export function takeNews({ mark, was, parts, own }) {
     .replace(/(name="key" value=")[^"]*/g, (_, start) => start + newKey());
 }
 
-// Shows the news, unless they are incomplete. What this phone has recorded must be in them.
+// Shows the news if they are complete, including everything that this phone has recorded.
 function showNews() {
   const mark = markOf(pageHtml);
   if (!isStreaming || htmlPath !== pagePath() || mark !== latestMark || entryOf(mark) < recordedEntry()) return false;
@@ -63,7 +63,7 @@ function showNews() {
 
 const isComing = () => isStreaming && entryOf(latestMark) < recordedEntry() && recordedEntry() < Infinity;
 
-// Returns whether the server answered. One request at a time. `isAsking` if the page has waited for news long enough.
+// Returns whether the server answered. Sends one request at a time. `isAsking`: do not wait for news any longer.
 export async function refresh(isAsking) {
   if (document.hidden || isSending || isCorrecting() || !document.querySelector("[data-fresh]")) return false;
   clearTimeout(newsTimer);
@@ -93,7 +93,7 @@ function showResponse({ response, text: html }) {
   if (response.status >= 500 || (tag && tag === etag)) return;
   const doc = parseHtml(html);
   if (!isScorepad(doc)) return;
-  // Another phone finished the round that is counted here. Half-typed numbers stay to be looked at.
+  // Another phone finished the round that is being counted here. Half-typed numbers stay visible.
   if (doc.querySelector("[data-local]") && !document.querySelector("[data-local], [data-dirty]")) {
     history.replaceState(null, "", location.pathname.replace(/\/rounds.*/, ""));
     return refresh();

@@ -1,5 +1,5 @@
-// Scores a round while people type, as scoring/score.py does, with the numbers of the sheet that the page carries
-// (scoring/phone.py). The server's answer replaces the result.
+// Scores a round while people type, like scoring/score.py, with the sheet's numbers from the page (scoring/phone.py).
+// The server's answer replaces the result.
 
 import { adjustment, count, points, strip, sum } from "./numbers.js";
 
@@ -23,7 +23,7 @@ function parts(lines) {
   return { base, count, bonus, total: base + count + bonus };
 }
 
-// What was entered for a team. `number(code)` adds up a field of the team and its seats.
+// The entries for a team. `number(code)` adds up a field of the team and its seats.
 function teamRound(sheet, text, place, seats) {
   const ownSeats = seats.map((seat) => `seat${seat}`);
   const number = counter(sheet, text, { team: [place], seat: ownSeats });
@@ -40,7 +40,7 @@ function teamRound(sheet, text, place, seats) {
 
 function counter(sheet, text, places) {
   const read = ({ kind, code, place: lies }, place) => {
-    // Who went out has nothing left.
+    // A player who went out has no cards left.
     if (lies === "held" && place === text("table.ended")) return 0;
     const typed = text(`${place}.${code}`);
     return kind === "melded" || kind === "left" ? (points(typed) ?? 0) : count(typed);
@@ -52,7 +52,7 @@ function counter(sheet, text, places) {
   return number;
 }
 
-// An adjustment counts only with its reason.
+// An adjustment counts only with a reason.
 function adjustments(sheet, text, place) {
   return Array.from({ length: sheet.adjustments }, (_, at) => `${place}.adjustment${at + 1}`)
     .filter((name) => text(`${name}.reason`) !== "")
@@ -66,7 +66,7 @@ function isPenalised(sheet, team) {
   return !applies(outCase(sheet, team), team);
 }
 
-// A team that went out too early loses books, melds and what these earn; the others lose nothing for cards they hold.
+// A team that went out too early loses its books, melds and their bonuses. The others lose nothing for cards they hold.
 function countedLines(sheet, team, penalised) {
   const lines = linesOf(sheet, team);
   if (!penalised) return lines;
@@ -94,7 +94,7 @@ function threesPoints(steps, number) {
   return step.per === "card" ? number * step.points : step.points;
 }
 
-// A condition that is missing always holds.
+// A missing condition is always met.
 function applies({ went_out, opened, has, lacks }, team) {
   const every = (books, test) => Object.entries(books ?? {}).every(([code, least]) => test(team.number(code), least));
   return (

@@ -1,11 +1,11 @@
-// Asks who starts by the names that are typed into the seats of a new game.
+// Shows the names typed into the seats of a new game in the question who starts.
 
 document.addEventListener("input", ({ target }) => {
   const starter = document.querySelector(`[name=starter][value="${target.name}"] + span`);
   if (starter) starter.textContent = target.value || `Seat ${target.name.slice(4)}`;
 });
 
-// Enter leads to the next empty seat. After the last it looks the names up, as it does without scripts.
+// Enter moves to the next empty seat. After the last one it looks up the names, as it does without scripts.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".seat [type=text]")) return;
   const next = [...document.querySelectorAll(".seat [type=text]")].find(({ value }) => !value.trim());

@@ -1,5 +1,6 @@
-// Hands a picture to the app that a person picks. Where the browser cannot, as over plain http, the link opens the picture.
-// A browser without any such app says the same as a person who closes the list, so then the picture can be saved.
+// Shares a picture with an app. If the browser cannot, for example over plain http, the link opens the picture. A
+// browser without any app reports the same error as a person who closes the list, so in both cases the picture can be
+// saved.
 
 async function share({ href, dataset }) {
   const blob = await (await fetch(href)).blob();

@@ -1,11 +1,11 @@
-// Answers fingers before the server does: steppers step, marks toggle, and totals follow.
+// Responds to taps before the server does: updates steppers, marks and totals.
 
 import { score } from "./score.js";
 
 const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
 const signed = (points) => (points < 0 ? "" : "+") + formatPoints(points);
 
-// The texts of a form by input name. The table's form has in `data-rest` those that only the counting page shows.
+// The texts of a form by input name. `data-rest` of the table's form has those that only the counting page shows.
 export function formTexts(form) {
   return { ...JSON.parse(form.dataset.rest ?? "{}"), ...Object.fromEntries(new FormData(form)) };
 }
@@ -41,7 +41,7 @@ export function fillIn(form, values) {
   updateTotals(form);
 }
 
-// Books lie as a stack of at most seven cards; beside a number of two digits it has less room.
+// A stack of books shows at most seven cards, and fewer beside a two-digit number.
 function showStack({ parentNode, value }) {
   parentNode.dataset.n = Math.min(10, +value || 0);
 }
@@ -67,7 +67,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.form?.matches("[data-live][method=post]")) updateTotals(target.form);
 });
 
-// A tap on a number selects it: a 2 typed beside the 0 would read 20.
+// A tap on a number selects it. Otherwise a 2 typed beside the 0 would read 20.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches?.(".stepper input")) target.select();
 });

@@ -1,5 +1,5 @@
-// The steps of counting a round, as the page holds them: which there are, which are done, and which comes next. A step is
-// named by the id of what it shows.
+// The steps of counting a round, read from the page: which exist, which are done, and which comes next. A step is named
+// by the id of the element it shows.
 
 import { points } from "./numbers.js";
 
@@ -18,7 +18,7 @@ export const numberOf = (id) => partOf(id)?.querySelector(".input.points input")
 const endOf = () => form().querySelector(`[name="${ENDED}"]:checked`)?.value;
 const isOut = (id) => endOf() !== undefined && partOf(id).dataset.seat === endOf();
 
-// What is counted one by one in a step, such as its books, with its number. A mark that is on counts 1.
+// The labels and numbers of a step's counts, such as its books, without zeros. A mark that is on counts as 1.
 function countsOf(id) {
   const boxes = [...partOf(id).querySelectorAll(".input.count")];
   const marks = [...partOf(id).querySelectorAll(".toggle[aria-pressed=true]:not([id$='.opened'])")];
@@ -26,16 +26,16 @@ function countsOf(id) {
   return [...counts, ...marks.map((mark) => [mark, 1])].filter(([, number]) => number !== 0);
 }
 
-// Who went out has nothing left, so there is no question.
+// A player who went out has no cards left, so the step asks nothing.
 export const isNone = (id) => isOut(id) && !/[^0]/.test(numberOf(id)?.value ?? "") && !countsOf(id).length;
 
-// Where nothing scores, nothing need be counted.
+// A step needs no count if nothing in it scores.
 function isNeedless(id) {
   const isVoid = endOf() === "stock" && JSON.parse(form().dataset.sheet).void;
   return isNone(id) || (isVoid && id !== ENDED);
 }
 
-// `visited` are the steps that were looked at: a team may have no book.
+// `visited` are the steps that were shown. A team may have no books, so its step is done once it was shown.
 export function isDone(id, visited) {
   if (id === CHECK) return false;
   if (id === ENDED) return endOf() !== undefined;
@@ -49,7 +49,7 @@ export const lacking = () =>
     .map(({ dataset }) => dataset.go)
     .filter((id) => (id === ENDED || numberOf(id)) && !isNeedless(id) && !isDone(id));
 
-// The first step after this one that is not done. What other phones count is left to them, and Check shows it.
+// The first step after this one that is not done, skipping what other phones count. Check shows everything.
 export function nextStep(at, visited) {
   const all = ways().map(({ dataset }) => dataset);
   const place = all.findIndex(({ go }) => go === at);
@@ -64,7 +64,7 @@ export function stepBefore(at) {
   return all.slice(0, all.indexOf(at)).findLast((id) => !isNone(id));
 }
 
-// What was counted in a step, in a few short texts.
+// The counts of a step as a few short texts.
 export function inShort(id) {
   if (id.startsWith("lines")) return ["›"];
   if (isNone(id)) return ["went out"];
@@ -76,7 +76,7 @@ export function inShort(id) {
   return [books.map(inWords).join(", ") || (rest.length ? "" : "none"), ...rest.map(inWords)];
 }
 
-// What is left counts against its team.
+// Cards left count against their team.
 function inPoints(id, typed) {
   const number = points(typed);
   if (number === null) return typed;

@@ -1,5 +1,5 @@
 // Stores jobs in IndexedDB until the server has answered them, so that closing the page loses nothing. An origin has
-// one database; each job names the club it belongs to. Without IndexedDB a job lives as long as its page.
+// one database; each job names its club. Without IndexedDB, a job lives only as long as its page.
 
 // The path of the club, with a slash at the end.
 export const home = new URL(".", document.querySelector("link[rel=manifest]").href).pathname;
@@ -27,7 +27,7 @@ async function inStore(ask) {
       });
       return request.result;
     } catch {
-      // Browsers close the database of a page that was in the background for long.
+      // Browsers close the database of a page that has been in the background for a long time.
       if (retry) database = open();
     }
   }

@@ -1,5 +1,5 @@
-// Keeps the page up to date with its game: from a stream of events, or without one by asking every few seconds. An event
-// carries the mark that the page has now, and the parts that changed. A quiet stream beats every 15 seconds.
+// Keeps the page up to date with its game through an event stream, or by polling every few seconds without one. An
+// event has the page's new mark and the parts that changed. A quiet stream sends a heartbeat every 15 seconds.
 
 import { retry } from "./outbox.js";
 import { refresh, setLatestMark, takeNews } from "./refresh.js";
@@ -40,7 +40,7 @@ export function listen() {
 }
 
 async function poll() {
-  // A connection may be lost without a sign, and would stay open for hours.
+  // A connection can be lost without an error, and would stay open for hours.
   if (Date.now() - heard > 40_000) close();
   if (document.hidden || isStreaming || !(await refresh(true))) return;
   retry();

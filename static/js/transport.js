@@ -9,7 +9,7 @@ export const pageToken = () => token ?? "";
 // Whether a stream brings the news of this page.
 export let isStreaming = false;
 export const setStreaming = (streams) => (isStreaming = streams);
-// The latest entry that this phone has recorded without reading a page; infinite if it is not known.
+// The latest entry that this phone has recorded without reading a page. Infinity if unknown.
 let latestEntry = 0;
 export const recordedEntry = () => latestEntry;
 export const forgetEntry = () => (latestEntry = 0);
@@ -23,7 +23,7 @@ export const parseHtml = (text) => new DOMParser().parseFromString(text, "text/h
 export const isScorepad = (doc) => doc.querySelector("[data-waiting]") !== null;
 const tokenIn = (doc) => doc.querySelector("[name=csrf_token]")?.value;
 
-// A connection that breaks during a request may stay silent for minutes.
+// A connection that breaks during a request may give no error for minutes.
 export async function fetchText(url, options) {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout?.(30_000) });
   return { response, text: await response.text() };
@@ -70,9 +70,9 @@ function request({ url, method, fields, key, seen, bases, isStale, names }, hasM
   if (seen) body.set("seen", seen);
   for (const base of bases) body.append("base", base);
   const headers = {};
-  // The server answers an expired token with a new one, once, so that no player has to send the form again.
+  // The server answers an expired token with a new one, once, so that the player need not send the form again.
   if (!isStale) headers[TOKEN] = "new";
-  // Of many changes only the last one needs a page as its answer, and none if a stream brings the news.
+  // Only the last of many changes needs a page as its answer. With a stream, none does.
   if (names && (isStreaming || hasMore())) headers[MORE] = "1";
   return [url, { method: "POST", body, headers }];
 }

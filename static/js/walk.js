@@ -1,12 +1,12 @@
-// Shows the form of a round one step at a time on a small screen. The address names the step, so that Back works. What
-// hides the other steps is a rule in our style sheet: it stays when the page's news changes everything else.
+// Shows the form of a round one step at a time on a small screen. The URL fragment names the step, so that Back works.
+// A rule in our style sheet hides the other steps, because it survives updates of the page.
 
 import { keep, showSums, type, typeInto } from "./keypad.js";
 import { CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
 
 const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 
-// Two taps are a double tap within so many milliseconds and pixels.
+// The limits of a double tap, in milliseconds and pixels.
 const [TWICE, NEAR] = [350, 40];
 
 const root = document.documentElement;
@@ -20,7 +20,7 @@ let at = "";
 let formPath = "";
 let visited = new Set();
 let isPointer = false;
-// Where a finger came down last, and where it was when a step last changed, and when.
+// The position of the last tap, and the position and time of the last change of step.
 let finger = {};
 let changed = null;
 
@@ -30,7 +30,7 @@ const isWalking = () => smallScreen.matches && nav() !== null;
 function go(id) {
   if (!id || id === at) return;
   visited.add(at);
-  // What was typed with other keys than ours is saved before it is hidden.
+  // Saves what was typed without the keypad before it is hidden.
   numberOf(at)?.blur();
   at = id;
   noteChange();
@@ -46,18 +46,18 @@ function goBack() {
   else nav().querySelector("a").click();
 }
 
-// Shows the step that the address names, else on a new page the first that is not done.
+// Shows the step that the URL names. On a new page without one, shows the first step that is not done.
 function start() {
   root.classList.toggle("walk", nav() !== null);
   if (!nav()) return leave();
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
   if (isNew) {
-    // A round that is corrected was looked at when it was finished: it begins with all of it.
+    // In a correction, every step counts as visited, so it starts at Check.
     [formPath, visited] = [path, new Set(nav().matches("[data-final]") ? ways().map(({ dataset }) => dataset.go) : [])];
     typeInto(null);
   }
-  // A round that was refused out of sight begins with why.
+  // A round that was refused while out of view starts with the reason.
   if (!isNew && !visited.size && isWalking() && document.querySelector("[data-refused]")) go(CHECK);
   const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
   at = partOf(named) ? named : nextStep("", visited);
@@ -81,7 +81,7 @@ function show() {
   const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
   setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
-  // On a large screen nothing moves when somebody goes out, and where somebody is typing stays.
+  // On a large screen nothing moves when someone goes out, and an input being typed into stays visible.
   const none = ways().find(({ dataset }) => isNone(dataset.go));
   setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input:not(:focus-within) { visibility: hidden; }`);
   const number = numberOf(at);
@@ -94,12 +94,12 @@ function show() {
   if (!isWalking()) return;
   typeInto(number);
   const folds = [partOf(at).closest("details"), partOf(at).querySelector(":scope > details")];
-  // What others count is checked with the rest.
+  // Check includes what other phones count.
   if (at === CHECK) folds.push(...document.querySelectorAll(".whose"));
   for (const fold of folds) if (fold) fold.open = true;
 }
 
-// Fills in what was counted. The rows of all teams have as many lines, so that they are in line with each other.
+// Fills in the counts. A row has the same number of lines for every team, so that the rows align.
 function showRows() {
   const lists = [...document.querySelectorAll(".overview ul")];
   for (const line of document.querySelectorAll("[data-counted]")) line.replaceChildren(...inShort(line.dataset.counted).map(inSpan));
@@ -114,10 +114,10 @@ function showRows() {
   if (!isLacking) document.getElementById("lacking").hidden = true;
 }
 
-// The button shows that it was pressed, also while there is no connection, until something is changed.
+// Shows that the button was pressed, even without a connection, until something is changed.
 const markPressed = (isPressed) => document.querySelector(".bottom .main")?.setAttribute("aria-busy", isPressed);
 
-// Says at once why a round will not be finished, also without a connection.
+// Shows at once why a round cannot be finished, even without a connection.
 function showLacking() {
   const [id] = lacking();
   const line = document.getElementById("lacking");
@@ -132,7 +132,8 @@ function showProgress() {
   const all = ways();
   for (const way of all) {
     const id = way.dataset.go;
-    // Who went out has nothing left: that step is done, and its number stays, so that no other's changes.
+    // A player who went out has no cards left. The step is done but keeps its place, so that no other step's number
+    // changes.
     way.disabled = isNone(id);
     way.dataset.state = partOf(id).querySelector(".notes") ? "wrong" : way.disabled || isDone(id, visited) ? "done" : "left";
     if (id === at) way.setAttribute("aria-current", "step");
@@ -145,12 +146,12 @@ function showProgress() {
   }
 }
 
-// Every step that is shown by a tap says so.
+// Call this whenever a tap changes the step.
 export function noteChange() {
   changed = { ...finger, time: performance.now() };
 }
 
-// A second tap at the same place was meant for the step before, but for taps on the steps themselves.
+// A second tap at the same place was meant for the previous step. Taps on the progress line are exempt.
 function isTwin({ clientX, clientY, timeStamp }) {
   const was = changed;
   changed = null;
@@ -182,7 +183,7 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 
-// The number of the step is typed with a computer's keys too, wherever the cursor is.
+// A hardware keyboard types the step's number too, wherever the cursor is.
 document.addEventListener("keydown", (event) => {
   isPointer = false;
   const { key, target } = event;
@@ -197,7 +198,7 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
   isPointer = true;
   finger = { x, y };
 }, true);
-// The cursor stays in the number.
+// Keeps the cursor in the number.
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.
 for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => nav() && setTimeout(show));

@@ -1,5 +1,5 @@
-// The service worker of one club, on https or on this machine itself. It caches the assets and the pages of the last
-// open game, so that they open without a connection. The server puts ASSETS and VERSION in front of this file.
+// The service worker of one club, on https or on localhost. It caches the assets and the pages of the last open game,
+// so that they open without a connection. The server puts ASSETS and VERSION in front of this file.
 
 const home = new URL(registration.scope).pathname;
 const CACHES = [`assets ${home} ${VERSION}`, `pages ${home} ${VERSION}`];
@@ -32,7 +32,7 @@ addEventListener("fetch", (event) => {
   else if (ASSETS.includes(new URL(request.url).pathname)) event.respondWith(cachedAsset(request));
 });
 
-// A page sends its text with the news that came since it was loaded, so that it need not be asked for again.
+// A page sends its HTML including the news since it was loaded, so that it need not be fetched again.
 addEventListener("message", (event) => event.waitUntil(updatePage(event.data).catch(() => {})));
 
 async function updatePage({ path, text }) {
@@ -64,7 +64,7 @@ async function pageOrCached(request, game) {
 }
 
 async function cachePage(request, game, answer) {
-  // The phone may no longer enter or keep score, or the game is gone: delete its pages.
+  // The phone has no access or may no longer keep score, or the game is gone: delete its pages.
   const isElsewhere = answer.redirected || answer.type === "opaqueredirect";
   if (isElsewhere || answer.status === 403 || answer.status === 404) return caches.delete(pages);
   if (answer.status !== 200 || answer.type !== "basic") return;

@@ -17,7 +17,7 @@ class Editor(Fingers):
         expect(self.page.get_by_role("heading", level=1)).to_have_text("What tables often change")
 
     def see_all(self):
-        self.press("All of it")
+        self.press("All parts")
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Your own rules")
 
     def open(self, title):

@@ -14,7 +14,7 @@ STATES: dict[Name, tuple[State, ...]] = {
     Name.OPEN_HOUSE: states(
         ("/", "What is your club called?"),
         ("/start", "Please type a name.", press("Start the club")),
-        ("/start", "Without it no one can help you in again", _name, press("Start the club")),
+        ("/start", "Without it, no one can get you back in", _name, press("Start the club")),
         ("/start", "You started a club here"),
         (f"/operator/{OPERATOR}", "Started by visitors"),
     )

@@ -12,7 +12,7 @@ DAYS = "/league?over=days&from=2018-01-01&to=2026-12-31"
 WRONG_DAYS = "/league?over=days&from=tomorrow&to=2026-02-30"
 SAVE = press("Save changes")
 NAMELESS = (write("", "Name", ""), SAVE)
-FAULTY_SEASON = (write("", "Name", ""), write("", "Least number of games to be in the table", "many"), SAVE)
+FAULTY_SEASON = (write("", "Name", ""), write("", "Games needed to be in the table", "many"), SAVE)
 
 
 @dataclass(frozen=True)

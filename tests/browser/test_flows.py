@@ -106,7 +106,7 @@ def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
     fingers.at_page("Count round 1")
     fingers.choose("Ann went out")
     fingers.write(TEAM, "Cards melded", "120")
-    plus = group(page, TEAM).get_by_role("button", name="Plus another pile").first
+    plus = group(page, TEAM).get_by_role("button", name="Add another pile").first
     fingers.tap(page.locator("[data-key='+']").filter(visible=True).or_(plus))
     fingers.keys("290")
     expect(fingers.melded()).to_have_value("120+290")

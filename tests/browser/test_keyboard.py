@@ -71,7 +71,7 @@ def test_a_round_is_kept_with_the_keyboard_alone(page):
 
 
 def test_the_first_tab_skips_to_the_page(page):
-    tab_to(page, " / Skip to the page")
+    tab_to(page, " / Skip to content")
     page.keyboard.press("Enter")
     walk(page, [(" / New game", "Enter")])
     expect(page.get_by_role("heading", level=1)).to_have_text("Which rules do you play by?")

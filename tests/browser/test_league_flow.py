@@ -72,7 +72,7 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     fingers.tap(page.locator(".past-game").first)
     fingers.at_page("Ann & Carla won")
     fingers.tap(page.locator("details.round summary").first)
-    fingers.press("Round 1 on its own page")
+    fingers.press("Open round 1")
     fingers.press("Correct this round")
     fingers.at_page("Correct round 1")
     fingers.selects = True

@@ -75,7 +75,7 @@ def test_a_phone_that_was_sent_away_keeps_what_it_has_and_says_what_to_do(contex
     cookies = context.cookies()
     context.clear_cookies()
     phone.step(TEAM, "Red books")
-    phone.waits(1, "this phone may no longer come in")
+    phone.waits(1, "this phone no longer has access")
     phone.page.goto(f"{tables.url}/join")
     expect(phone.badge).to_contain_text("Scan the table’s code again")
     context.add_cookies(cookies)

@@ -108,12 +108,12 @@ CLUB = states(
     ("/bin", "Restore"),
     ("/phones", "Phones"),
     ("/phones/tokens", "Other programs"),
-    ("/export", "Take the club with you"),
-    ("/leave", "Should this phone leave?"),
+    ("/export", "Download the club"),
+    ("/leave", "Leave on this phone?"),
 )
 FAULTS = states(
     ("/join", "This club is private", STRANGER),
-    ("/join", "Type the six digits", STRANGER, press("Come in")),
+    ("/join", "Type the six digits", STRANGER, press("Join")),
     (MID, "This phone was not let in here", STRANGER),
     ("/games/999", "There is no such page"),
 )

@@ -1,4 +1,4 @@
-"""An instance folder that does not exist yet, so that no command sees the clubs of who runs the tests; and no width."""
+"""An instance folder that does not exist yet, so that no command sees the developer's own clubs; and no COLUMNS."""
 
 import pytest
 

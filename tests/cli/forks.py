@@ -1,9 +1,9 @@
-"""Runs commands one after the other, each in a process of its own that need not load Scorepad again.
+"""Run commands one after the other, each in its own process that need not load Scorepad again.
 
     python -m tests.cli.forks JOBS
 
-JOBS is JSON: for each command its arguments, its environment, and where its standard output goes ("" for this one's).
-Prints `END` after each command, and in the end on standard error, as JSON, each exit status and what it said there.
+JOBS is JSON: for each command its arguments, its environment, and the file for its standard output ("" to inherit it).
+Prints `END` after each command, and at the end on standard error, as JSON, each exit status and error output.
 """
 
 import gc
@@ -22,7 +22,7 @@ from tests.support.server import FROM_CHECKOUT
 
 END = "\x1e"
 CLOSED = "closed"
-"""An output that no one reads."""
+"""An output whose reading end is closed."""
 
 Job = tuple[Sequence[str], Mapping[str, str], str]
 
@@ -32,7 +32,7 @@ def forking(*jobs: Job) -> tuple[str, ...]:
 
 
 def _become(arguments: Sequence[str], environ: Mapping[str, str], output: str) -> None:
-    """Be a process that was started with this command."""
+    """Behave like a process that was started with this command."""
     os.environ.update(environ)
     if output == CLOSED:
         reader, writer = os.pipe()
@@ -57,7 +57,7 @@ def _ended(job: Job) -> tuple[int, str]:
 
 
 def _load(group: click.Group) -> None:
-    """Have everything there that a command is made of."""
+    """Load every command."""
     context = click.Context(group)
     for name in group.list_commands(context):
         if isinstance(command := group.get_command(context, name), click.Group):
@@ -66,7 +66,7 @@ def _load(group: click.Group) -> None:
 
 def main(jobs: Sequence[Any]) -> None:
     _load(scorepad)
-    # Else each process in its end would look through all that was loaded.
+    # Otherwise each process would collect all loaded objects at exit.
     gc.freeze()
     results = []
     for job in jobs:

@@ -1,4 +1,4 @@
-"""Run a command as a shell would, and read what it prints."""
+"""Run a command as a shell would, and read its output."""
 
 import json
 
@@ -12,11 +12,11 @@ GOOD = {
     "can-go-out": {"round": 1, "books": {}, "in_foot": True, "last_card": "meld"},
     "can-open": {"round": 1, "melds": []},
 }
-"""A document that each verb answers."""
+"""A valid document for each verb."""
 
 
 def invoke(*arguments, stdin=None, **environ):
-    """Run a command. It must not show a traceback."""
+    """Run a command, and fail if it prints a traceback."""
     result = CliRunner().invoke(main, list(arguments), prog_name="scorepad", input=stdin, env=environ)
     assert isinstance(result.exception, SystemExit | None), result.exception
     assert "Traceback" not in result.stderr
@@ -36,12 +36,12 @@ def ask(verb, rules, document, *options):
 
 
 def answers(result):
-    """The answers on standard output, one a line."""
+    """The answers on standard output, one per line."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def errors(result):
-    """The lines on standard error of a command that refused its whole input."""
+    """The lines on standard error of a command that rejected its whole input."""
     assert (result.exit_code, result.stdout) == (2, "")
     assert all(c.isprintable() for line in result.stderr.splitlines() for c in line)
     return result.stderr.splitlines()

@@ -111,7 +111,7 @@ def test_the_doctor_examines_both_files_and_the_key(home, thursday):
     assert f"chmod 600 {thursday / paths.ACCESS}" in doctor(1)[0]
     (thursday / paths.ACCESS).write_bytes(b"no list" * 1000)
     assert "is not an SQLite database" in doctor(1)[0]
-    # A club without a list of phones is well, and gets one with its first link.
+    # A club without a list of phones is valid, and gets one with its first link.
     (thursday / paths.ACCESS).unlink()
     key = home / "secret-key"
     key.chmod(0o644)
@@ -151,7 +151,7 @@ def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):
         club.people.add("Ann")
     (fault,) = doctor(1)
     assert re.search(r"is [\d,]{5,} days old, and something was recorded since", fault)
-    # The clock was wrong for a while. The next copy is newer by what is in it.
+    # The clock was wrong for a while. The next copy is newer by its contents.
     (folder / "thursday-2020-01-01.sqlite3").rename(folder / "thursday-2999-01-01.sqlite3")
     assert doctor(0) == []
     assert "is of 2999-01-01, which is still to come" in run("doctor", "--club", "thursday").stdout

@@ -1,4 +1,4 @@
-"""A club's own rules on the command line: added, listed, shown, compared and scored by."""
+"""A club's own rules on the command line: added, listed, shown, compared and used for scoring."""
 
 import pytest
 

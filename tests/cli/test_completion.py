@@ -1,4 +1,4 @@
-"""What a shell completes, and the script that makes it do so."""
+"""Shell completion, and the script that installs it."""
 
 import re
 import subprocess
@@ -14,11 +14,11 @@ from tests.golden import stored
 
 
 def completed(words):
-    """What fish offers for the last of these words, as names."""
+    """The names that fish offers for the last of these words."""
     environ = {"_SCOREPAD_COMPLETE": "fish_complete", "COMP_WORDS": words, "COMP_CWORD": words.rpartition(" ")[2]}
     result = CliRunner().invoke(main, prog_name="scorepad", env=environ)
     assert (result.exit_code, result.stderr) == (0, "")
-    # Fish reads type, value and help on a line each or with commas between, by version of click.
+    # Depending on the version of click, type, value and help are on separate lines or separated by commas.
     return re.findall(r"^(?:plain|file)[,\n]([^\t\n]*)", result.stdout, re.MULTILINE)
 
 
@@ -82,6 +82,6 @@ def test_a_script_is_one_for_its_shell_and_says_how_to_install_it(shell):
     assert f"# To install: scorepad completion {shell} > ~/" in script
     assert f"_SCOREPAD_COMPLETE={shell}_complete" in script
     if shell == "zsh":
-        assert script.startswith("#compdef scorepad\n")  # which zsh looks for in the first line
+        assert script.startswith("#compdef scorepad\n")  # zsh looks for this in the first line
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=script, text=True, check=True)

@@ -1,4 +1,4 @@
-"""`scorepad config` lists every setting with its value, where it comes from, its default and what it does."""
+"""`scorepad config` lists every setting with its value, its origin, its default and its meaning."""
 
 import json
 

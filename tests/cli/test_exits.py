@@ -1,4 +1,4 @@
-"""The same exit status for the same thing, by every command: the table in docs/commands.md."""
+"""Every command uses the exit statuses of the table in docs/commands.md."""
 
 import json
 import os
@@ -40,14 +40,14 @@ ARGUMENTS = {
     "rules show": ("partnership",),
     "rules what-if": ("3", "partnership"),
 }
-"""What a command needs to be asked at all."""
+"""The arguments that a command requires."""
 
 NEEDS_NO_CLUB = ("can-go-out", "can-open", "score", "rules diff", "rules show")
-"""They look into the club only for rules that come neither with Scorepad nor in a file."""
+"""These read the club only for rules that are neither a preset nor a file."""
 
 
 def leaves(group=main, path=()):
-    """Every command, with the words that lead to it."""
+    """Yield every command, with the words to type for it."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -79,7 +79,7 @@ def test_an_unknown_option_is_bad_input(name):
 @pytest.mark.parametrize("name", [name for name in OF_A_CLUB if name not in NEEDS_NO_CLUB])
 def test_a_club_that_is_not_there_is_bad_input_and_is_not_made(instance, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    if name != "import":  # its file is looked at first
+    if name != "import":  # its file is checked first
         assert "no club called friday" in refused(ask(name, "--club", "friday"))
         assert "thursday-club" in refused(ask(name, "--club", "No.Slug"))
     if name != "rules list":
@@ -91,7 +91,7 @@ def test_a_club_that_is_not_there_is_bad_input_and_is_not_made(instance, tmp_pat
 def test_a_file_that_is_no_club_is_a_sentence(instance, name):
     instance.mkdir(mode=0o700)
     (instance / CLUB).write_bytes(b"Once upon a time there was no database here. " * 100)
-    if name not in ("link", "import"):  # the owner's link needs the key and the list of phones alone
+    if name not in ("link", "import"):  # the owner's link needs only the key and the list of phones
         assert "is no club" in refused(ask(name))
 
 
@@ -151,11 +151,11 @@ def test_no_one_reads_on_and_the_disk_is_full(evening):
 def test_ctrl_c_while_a_question_waits(evening):
     command = (*FROM_CHECKOUT, "link", "--reader", "--new")
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    # What a shell starts in the background ignores SIGINT, and so do its children.
+    # Programs that a shell starts in the background ignore SIGINT, and so do their children.
     heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(command, text=True, env=environment(), preexec_fn=heed, **pipes) as process:
         assert process.stderr.read(4) == "All "
-        # A signal between the question and the reading of its answer is noticed with the next one only.
+        # A signal between the question and the reading of its answer is noticed only with the next one.
         while process.poll() is None:
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""`scorepad export`: a club as a file, whole or not at all."""
+"""`scorepad export`: a club as a file, complete or not written."""
 
 import gc
 import io
@@ -41,7 +41,7 @@ def test_an_export_is_one_private_file_named_by_its_day_or_by_you(home, tmp_path
     (file,) = tmp_path.glob(f"scorepad-*{EXPORTS[name].ending}")
     assert file.stat().st_mode & 0o777 == 0o600
     assert str(tmp_path / "named") in run("export", name, "--out", str(tmp_path / "named")).stdout
-    # A workbook holds the second in which it was written, which may pack to another length.
+    # A workbook contains the time it was written, which may change its compressed size.
     assert abs(file.stat().st_size - (tmp_path / "named").stat().st_size) < 50
 
 

@@ -1,4 +1,4 @@
-"""`scorepad export picture` and `sheet`: what the pages show of a game, an evening and a season, as files."""
+"""`scorepad export picture` and `sheet`: the pages of a game, an evening and a season as files."""
 
 import re
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""`games`, `game`, `standings`, `player` and `records`: the club's facts as tables and as the documents of the API."""
+"""`games`, `game`, `standings`, `player` and `records`: the club's data as tables and as the documents of the API."""
 
 import fcntl
 import json
@@ -31,7 +31,7 @@ NARROW = 80
 
 @pytest.fixture
 def home(instance):
-    """The club of an evening that an earlier version recorded: ten games, three of them over, one in the bin."""
+    """A club recorded by an earlier version: ten games of an evening, three of them over, one in the bin."""
     stored.restore(instance)
     return instance
 
@@ -117,14 +117,14 @@ def test_figures_that_cannot_be_read_are_a_sentence(home):
 
 
 def on_a_terminal(*jobs):
-    """What each command prints on a terminal of 80 columns."""
+    """The output of each command on a terminal of 80 columns."""
     terminal, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, NARROW, 0, 0))
     environ = environment(TERM="xterm", NO_COLOR=None)
     shown = b""
     with subprocess.Popen(forking(*jobs), env=environ, cwd=ROOT, stdout=other, stderr=subprocess.PIPE) as process:
         os.close(other)
-        with suppress(OSError):  # Linux says so when the other side is closed
+        with suppress(OSError):  # Linux raises this when the other side is closed
             while part := os.read(terminal, 1 << 16):
                 shown += part
         ended = json.loads(process.stderr.read())

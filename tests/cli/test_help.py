@@ -1,4 +1,4 @@
-"""The help of every command reads well on a terminal of 80 columns."""
+"""The help of every command fits a terminal of 80 columns."""
 
 import click
 import pytest
@@ -7,7 +7,7 @@ from tests.cli.invoke import run
 from tests.cli.test_exits import LEAVES
 
 WITHOUT_JSON = {"can-go-out", "can-open", "score", "completion", "serve"}
-"""The first three answer in JSON anyway."""
+"""The first three always answer in JSON."""
 
 GROUPS = ("", "club", "imports", "league", "rules", "token")
 

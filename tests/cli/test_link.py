@@ -82,7 +82,7 @@ def test_a_new_link_sends_the_phones_of_the_old_one_away(app, home):
     phone = Visitor(app)
     assert phone.get("/people").status == 200
     links("--new", "--yes")
-    # The server, another process, sees it within a second.
+    # The server, in another process, notices it within a second.
     until(lambda: phone.client.get("/people").status_code == 403)
 
 

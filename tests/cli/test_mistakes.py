@@ -1,4 +1,4 @@
-"""What `scorepad rules check` says to the slips that people make when they write their own rules.
+"""The answers of `scorepad rules check` to typical mistakes in people's own rules.
 
 `mistakes.txt` has a title, a file and the answers for each.
 """

@@ -17,13 +17,13 @@ EVERY_RULE = Path(__file__).parents[1] / "rules" / "schema-1.toml"
 
 
 def shown(*arguments):
-    """Path to value, as `rules show` prints them."""
+    """The values by path that `rules show` prints."""
     rows = run("rules", "show", *arguments).stdout.splitlines()
     return {row.split()[0]: " ".join(row.split()[1:]) for row in rows if row.strip()}
 
 
 def differences(a, b):
-    """Rows of path and both values, as `rules diff --paths` prints them."""
+    """The rows of path and both values that `rules diff --paths` prints."""
     return [row.split() for row in run("rules", "diff", "--paths", a, b).stdout.splitlines()]
 
 

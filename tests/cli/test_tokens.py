@@ -1,4 +1,4 @@
-"""`scorepad token`: what could never be used is refused, as on the page."""
+"""`scorepad token`: a token that could never be used is rejected, as on the page."""
 
 import json
 

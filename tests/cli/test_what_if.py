@@ -1,4 +1,4 @@
-"""`scorepad rules what-if`: a game counted again by other rules."""
+"""`scorepad rules what-if`: a game scored again under other rules."""
 
 import json
 
@@ -11,7 +11,7 @@ from tests.web.driving import OUT_FIRST
 
 @pytest.fixture
 def played(instance):
-    """A club at home with a game that is over, and one that is not."""
+    """A club at home with a finished and an unfinished game."""
     instance.mkdir()
     with visiting(instance) as owner:
         over = owner.begin()

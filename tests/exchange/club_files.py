@@ -1,4 +1,4 @@
-"""A club as a file, and back."""
+"""Export a club to a file, and import it again."""
 
 import hashlib
 import io
@@ -17,7 +17,7 @@ def exported(club):
 
 
 def read_in(club, path, people=None):
-    """Record a file after a preview, people matched by name, and return its import."""
+    """Record a file after a preview, with people matched by name, and return its import."""
     plan = look_through(club, path, no_report)
     assert plan.faults == (), plan.faults
     new = NewImport(hashlib.sha256(path.read_bytes()).hexdigest(), path.name, "club")
@@ -26,7 +26,7 @@ def read_in(club, path, people=None):
 
 @contextmanager
 def restored(home, data):
-    """A new club from a file with this data."""
+    """Create a new club from a file with this data."""
     home.mkdir(exist_ok=True)
     (home / "club.jsonl").write_bytes(data)
     for file in home.glob("club.sqlite3*"):

@@ -1,4 +1,4 @@
-"""A phone that plays over HTTP with any version of Scorepad, and what the first version wrote."""
+"""A phone that plays over HTTP with any version of Scorepad, and the files that the first version wrote."""
 
 import json
 import re
@@ -15,9 +15,9 @@ from tests.web.driving import NAMES, OUT_FIRST, Table, filled
 from tests.web.pages import Page
 
 ROUNDS = 4
-"""Of a game of partnership."""
+"""Rounds of a game of Partnership."""
 COUNTED = re.compile(r"\d+ [a-z ]+ × [\d,]+ = [−\d,]+|(?:Cards melded|Cards left|Going out): [−\d,]+|Total [−\d,]+")
-"""A line of points, as all versions print it, and the total of a round."""
+"""A line of points, in the format of all versions, and the total of a round."""
 NAMES_OF_FILES = {"club": paths.CLUB, "access": paths.ACCESS}
 
 
@@ -29,7 +29,7 @@ class Browser:
         self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
 
     def at(self, link):
-        """This browser at the server that printed a link. Cookies do not look at ports."""
+        """This browser, pointed at the server that printed a link. Cookies ignore ports."""
         self.origin = link.partition("/in/")[0]
         return self
 
@@ -56,7 +56,7 @@ class Browser:
 
 
 def play(phone, rounds):
-    """Play so many rounds: go on with the latest game while it lasts, then begin the next."""
+    """Play this many rounds: continue the latest game until it ends, then begin the next."""
     game, finished = _latest(phone)
     for number in range(rounds):
         if game == 0 or finished == ROUNDS:
@@ -68,7 +68,7 @@ def play(phone, rounds):
 
 
 def points(phone):
-    """Every line of points of all rounds of all games, as its page prints it."""
+    """Every line of points of all rounds of all games, as its page shows it."""
     lines, game = [], 1
     while phone.get(f"/games/{game}").status == 200:
         for number in range(1, ROUNDS + 1):
@@ -101,7 +101,7 @@ def _is_finished(phone, game, number):
 
 
 def keep(home, folder, lines):
-    """Write what a version wrote in an instance folder as texts: its files, its key, and the points it showed."""
+    """Save the files of an instance folder, and the points that were shown, as texts."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, file in NAMES_OF_FILES.items():
         (folder / f"{name}.sql").write_text(dumped(home / file), "utf-8")
@@ -109,14 +109,14 @@ def keep(home, folder, lines):
 
 
 def dumped(file):
-    """A file of SQLite as SQL."""
+    """An SQLite file as SQL."""
     with closing(sqlite3.connect(file)) as db:
         marks = [f"PRAGMA application_id = {db.execute('PRAGMA application_id').fetchone()[0]};"]
         return "\n".join([*marks, *db.iterdump()]) + "\n"
 
 
 def restored(folder, home):
-    """Make the files in an instance folder from their texts."""
+    """Create the files in an instance folder from their texts. Return the points that were shown."""
     home.mkdir(mode=0o700)
     for name, file in NAMES_OF_FILES.items():
         with closing(sqlite3.connect(home / file)) as db:

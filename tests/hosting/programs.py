@@ -1,4 +1,4 @@
-"""Run Litestream and Caddy, as docs/hosting.md says."""
+"""Runs Litestream and Caddy as docs/hosting.md says."""
 
 import subprocess
 import sys
@@ -20,14 +20,14 @@ def program(name):
 
 
 def example(language, contains):
-    """The only code block in this language in docs/hosting.md that contains a text."""
+    """The one code block of this language in docs/hosting.md that contains a text."""
     blocks = [block.partition("```")[0] for block in HOSTING.split(f"```{language}\n")[1:]]
     (block,) = [block for block in blocks if contains in block]
     return block
 
 
 def replace(text, changes):
-    """An example with other paths and names, each of which it must contain."""
+    """Replace paths and names in an example, each of which must occur in it."""
     for old, new in changes.items():
         assert old in text, f"docs/hosting.md does not mention {old}"
         text = text.replace(old, new)
@@ -36,7 +36,7 @@ def replace(text, changes):
 
 @contextmanager
 def running(command, ready, *sockets):
-    """Run a program, from the line on that has the text `ready`. It inherits `sockets`."""
+    """Run a program, and continue once it prints a line with the text `ready`. It inherits `sockets`."""
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -51,7 +51,7 @@ def running(command, ready, *sockets):
             lines.append(process.stdout.readline())
             assert lines[-1], "".join(lines)
         watchdog.cancel()
-        # Read on, or the program would wait for a reader.
+        # Keep reading, or the program would block on a full pipe.
         drain = threading.Thread(target=process.stdout.read, daemon=True)
         drain.start()
         try:

@@ -1,4 +1,4 @@
-"""Litestream replicates a club as docs/hosting.md says; the club is lost and restored, and nothing is missing."""
+"""Litestream replicates a club as docs/hosting.md says. The club is lost and restored, and nothing is missing."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ from tests.web.hosting import make_club
 
 SLUG = "thursday"
 PACE = 0.002
-"""Seconds between two entries. Without a pause no other process would ever get at the file."""
+"""Seconds between two entries. Without a pause no other process would get a lock on the file."""
 
 CLUBS, REPLICA = "/var/lib/scorepad/clubs", "/media/replica/clubs"
 
@@ -50,7 +50,7 @@ def replicating(tmp_path, home):
 
 
 def sync(socket, file):
-    """Have Litestream update the replica, and return whether that has everything in the file now."""
+    """Make Litestream update the replica, and return whether the replica has everything in the file now."""
     text = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
     answer = json.loads(text)
     return 0 < answer["txid"] == answer["replica_txid"]
@@ -58,7 +58,7 @@ def sync(socket, file):
 
 @contextmanager
 def typing(club):
-    """Record entries, some before and some after what is done meanwhile. Yields the keys of those acknowledged."""
+    """Record entries before, during and after the block. Yields the keys of the acknowledged entries."""
     game = club.new_game([], key="game")
     acknowledged, stop, has_typed = [], threading.Event(), threading.Event()
 
@@ -92,7 +92,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     token = access.let_in(None, Role.OWNER)
     with replicating(tmp_path, home) as socket:
         with typing(club) as acknowledged:
-            # Replicated in the middle of the typing, and once more at the end.
+            # Replicated while entries are recorded, and once more at the end.
             sync(socket, folder / paths.CLUB)
         assert sync(socket, folder / paths.CLUB)
         assert sync(socket, folder / paths.ACCESS)
@@ -121,7 +121,7 @@ def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
         until(lambda: any(levels.glob("9/*.ltx")))
         sync(socket, folder / paths.CLUB)
         sync(socket, folder / paths.ACCESS)
-    # The machine died when the snapshot was there, and the last two of the changes in it were not.
+    # The machine died when Litestream had written the snapshot, but not the files of the last two changes in it.
     (snapshot,) = levels.glob("9/*.ltx")
     last = _last_change(snapshot)
     for change in (*levels.glob("0/*.ltx"), *levels.glob("1/*.ltx")):
@@ -149,7 +149,7 @@ def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
 
 
 def _last_change(file):
-    """The number of the last change in one of Litestream's files, which are named by the first and the last."""
+    """The number of the last change in a file of Litestream, which is named after its first and last change."""
     return int(file.stem.partition("-")[2], 16)
 
 
@@ -170,7 +170,7 @@ def test_others_open_a_club_whose_log_litestream_keeps(tmp_path, home):
     with Club.open(file) as club, replicating(tmp_path, home):
         until(lambda: any(file.parent.glob(f".{file.name}-litestream/ltx/0/*.ltx")))
         club.new_game([], key="game")
-        # It counts the fold in the log, and cannot move the log into the file.
+        # The fold is counted in the log, but the log cannot be moved into the file.
         until(lambda: not club._connections.fold())
         for key in ("second", "third"):
             with Club.open(file) as other:

@@ -1,4 +1,4 @@
-"""The commands for many clubs in docs/hosting.md work, and its Caddyfile in front of two hosts with a club each."""
+"""The commands for many clubs in docs/hosting.md work, and so does its Caddyfile, with two hosts behind it."""
 
 import http.client
 import shlex
@@ -52,7 +52,7 @@ class _Connection(http.client.HTTPSConnection):
 
 class _Here(HTTPSHandler):
     def https_open(self, request):
-        """Connect to this machine. The certificate must still be for the name."""
+        """Connect to this machine. The certificate must still match the name."""
         return self.do_open(_Connection, request, context=self._context)
 
 
@@ -76,7 +76,7 @@ class Phone:
         return self._page(Request(self.origin + address, body, {"Referer": f"{self.origin}/"}))
 
     def stream(self, address):
-        """An answer that goes on, to read line by line."""
+        """A streaming response, to read line by line."""
         return self._opener.open(self.origin + address, timeout=PATIENCE)
 
     def _page(self, request):
@@ -90,7 +90,7 @@ class Phone:
 
 @pytest.fixture(scope="module")
 def homes(tmp_path_factory):
-    """Two instance folders, with a club each."""
+    """Two instance folders with one club each."""
     homes = {slug: tmp_path_factory.mktemp(slug) for slug in (FIRST, SECOND)}
     for slug, home in homes.items():
         make_club(home, slug)

@@ -1,4 +1,4 @@
-"""What version 0.1.0 wrote is brought up to date with every point, and its copies lead back.
+"""Files of version 0.1.0 are migrated without losing a point, and the copies allow a downgrade.
 
 `bench/proofs/updating.py` does the same with wheels of both versions, and wrote the texts in `first_version`.
 """

@@ -1,4 +1,4 @@
-"""A club for tests of the league: games are written into its log, and its league can be read back in full."""
+"""A club for league tests: writes games into its log, and reads its league back in full."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,8 +23,8 @@ from tests.support.cells import Cells
 ZONE = ZoneInfo("Etc/GMT-2")
 """Two hours ahead of UTC."""
 FIRST_EVENING = datetime(2025, 12, 28, 22, tzinfo=UTC)
-"""Already the day after by the clock of the club. Each later game begins 29 hours after the one before, so a month
-and a year end soon."""
+"""Already the next day in the club's time zone. Each later game begins 29 hours after the previous one, so the month
+and the year soon end."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Evening:
     keys: Iterator[int] = field(default_factory=count)
 
     def write(self, game: int, cells: Cells) -> None:
-        """Write values over whatever the cells hold."""
+        """Overwrite cells with these values."""
         old = self.club.cells(game)
         entries = [
             Entry(f"k{next(self.keys)}", game, *cell, value, old[cell].seq if cell in old else None)
@@ -53,7 +53,7 @@ class Evening:
         return game
 
     def past(self, slug: str, seats: list[int], rounds: list[tuple[int, ...]], days: int, *, whole: bool) -> None:
-        """Import a game that began so many days before the first evening, round by round or as a whole."""
+        """Import a game that began `days` days before the first evening, round by round or as a whole."""
         players, teams = SHAPES[slug]
         people = {str(seat): person for seat, person in enumerate(seats, start=1)}
         named = tuple(tuple(str(seat) for seat in range(team, players + 1, teams)) for team in range(1, teams + 1))
@@ -69,13 +69,13 @@ class Evening:
         self.slugs[recording.games.first] = slug
 
     def round(self, game: int, number: int, out: int | None, melded: list[int]) -> None:
-        """Finish a round: the seat that went out, and what each team melded."""
+        """Finish a round with the seat that went out and the points that each team melded."""
         slug = self.slugs[game]
         typed = {f"team{at + 1}_melded": melded[at % len(melded)] for at in range(SHAPES[slug][1])}
         self.write(game, round_cells(number, out=out, slug=slug, **typed))
 
     def end(self, game: int, after: int | None) -> None:
-        """End a game after a round, or let it go on."""
+        """End a game after a round; None lets it continue."""
         self.write(game, {(0, "table", "end"): None if after is None else {"over_after": after}})
 
 
@@ -88,7 +88,7 @@ def new_evening(home: Path, names: tuple[str, ...]) -> Iterator[Evening]:
 
 
 def plain_league(club: Club) -> PlainLeague:
-    """The plain league of the same games and people."""
+    """Build the plain league from the club's games and people."""
     people = {person.id: person.merged_into for person in club.people.everyone()}
     with club.reading() as db:
         begun = dict(db.execute("SELECT id, created_at FROM game").fetchall())
@@ -100,7 +100,7 @@ def plain_league(club: Club) -> PlainLeague:
 
 
 def dump(club: Club) -> dict[str, list[Any]]:
-    """Every row of the league's tables, but for how often they were changed."""
+    """Return every row of the league's tables, without the counter of their changes."""
     columns = dict.fromkeys(TABLES, "*") | {"league_state": "seq, reading, unrated"}
     with club.reading() as db:
         rows = {name: db.execute(f"SELECT {columns[name]} FROM {name}") for name in TABLES}
@@ -108,7 +108,7 @@ def dump(club: Club) -> dict[str, list[Any]]:
 
 
 def rebuilt_alike(club: Club) -> None:
-    """Fail if a rebuild changes anything, be it from kept readings of games or from the games alone."""
+    """Fail if a rebuild changes anything, either from stored readings or from the games alone."""
     before = dump(club)
     club.league.rebuild()
     assert dump(club) == before

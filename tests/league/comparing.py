@@ -1,4 +1,4 @@
-"""Compare every figure of a club's league with the plain league of the same games."""
+"""Compares every figure of a club's league with the plain league of the same games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ PLACED_BY = {
     "books": lambda tally: tally.books,
     "games": lambda tally: tally.games,
 }
-"""The figures that tables are stored by."""
+"""The figures for which an order of rows is stored."""
 
 
 def key(who: Who) -> str:
-    """A person or a partnership as the league names them."""
+    """Return the league's key of a person or partnership."""
     return "-".join(map(str, who))
 
 
@@ -53,12 +53,12 @@ def same_league(club: Club, plain: PlainLeague) -> None:
 
 
 def kind_ids(league: League, plain: PlainLeague) -> dict[str, int]:
-    """The kinds of the plain league by the ids that the league gives them."""
+    """Map the plain league's kinds to the league's ids."""
     return {game.kind: kept.kind for game in plain.games if (kept := league.game(game.number))}
 
 
 def same_games(league: League, plain: PlainLeague) -> None:
-    """The same games count, on the same days, with the same sides."""
+    """Check that the same games count, on the same days, with the same sides."""
     for game in plain.games:
         kept = league.game(game.number)
         assert kept is not None, game.number
@@ -73,7 +73,7 @@ def same_games(league: League, plain: PlainLeague) -> None:
 
 
 def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple[Stretch, ...]]]:
-    """All time, and ranges that begin and end at, before and after days with games."""
+    """Yield all time, and ranges that begin and end on, before and after days with games."""
     yield None, None, ALL_TIME
     if plain.games:
         first, mid, last = (plain.games[at].day for at in (0, len(plain.games) // 2, -1))
@@ -83,7 +83,7 @@ def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple
 
 
 def same_sums(league: League, plain: PlainLeague) -> None:
-    """The same sums and ratings: over ranges, of each kind and of all, of people and partnerships."""
+    """Check sums and ratings over ranges, of each kind and of all, for people and partnerships."""
     kinds = kind_ids(league, plain)
     people = {person for (person,) in people_of(plain.games)}
     for first, last, stretches in ranges(plain):
@@ -104,7 +104,7 @@ def same_sums(league: League, plain: PlainLeague) -> None:
 
 
 def same_places(league: League, plain: PlainLeague, season: Season) -> None:
-    """The same rows, in the same order, in the stored tables of all time and of a season, of each kind and of all."""
+    """Check the rows and their order in the stored tables of all time and of a season, of each kind and of all."""
     scopes = {ALL_TIME_STORED: (None, None)}
     scopes[league.places.season(season.id, season.first_day, season.last_day)] = (season.first_day, season.last_day)
     kinds = {None: ALL_KINDS} | kind_ids(league, plain)
@@ -126,7 +126,7 @@ def same_places(league: League, plain: PlainLeague, season: Season) -> None:
 
 
 def _same_club(tally: Tally, games: list[Game]) -> None:
-    """The same sums over all games of a kind; each team of a round has a round of its own."""
+    """Check the sums over all games of a kind, which count a round once per team."""
     rounds = [round_ for game in games for round_ in game.rounds]
     assert (tally.games, tally.share) == (len(games), WIN * len(games))
     assert tally.ties == sum(len(game.winners) > 1 for game in games)
@@ -135,7 +135,7 @@ def _same_club(tally: Tally, games: list[Game]) -> None:
 
 
 def same_competitors(league: League, plain: PlainLeague) -> None:
-    """The same games, streaks, sums by kind, ratings and badges of each person and partnership."""
+    """Check the games, streaks, sums by kind, ratings and badges of each person and partnership."""
     for who in (*people_of(plain.games), *partnerships_of(plain.games)):
         results, after = plain.results(who), [0, *plain.streaks(who)]
         last = [(game.game.game, game.streak) for game in league.games_of(key(who), 10)]
@@ -157,7 +157,7 @@ def same_competitors(league: League, plain: PlainLeague) -> None:
 
 
 def same_meetings(league: League, plain: PlainLeague, most: int = ALL) -> None:
-    """The same meetings and partners of any two people, and of any two partnerships."""
+    """Check the meetings and shared games of any two people, and of any two partnerships."""
     for size in SIZES.values():
         everyone = sorted(competitors_of(plain.games, size))[:most]
         for who in everyone:
@@ -175,7 +175,7 @@ def same_meetings(league: League, plain: PlainLeague, most: int = ALL) -> None:
 
 
 def _same_pair(league: League, plain: PlainLeague, who: Who, other: Who) -> PairTotals:
-    """The same meetings of these two; returns the league's totals."""
+    """Check the meetings of these two, and return the league's totals."""
     met = plain.meetings(who, other)
     outcomes = [outcome for _, outcome in met]
     pair = league.meetings.totals(key(who), key(other))
@@ -190,7 +190,7 @@ def _same_pair(league: League, plain: PlainLeague, who: Who, other: Who) -> Pair
 
 
 def same_records(league: League, plain: PlainLeague) -> None:
-    """The same records of each kind, of all time and of some days, and the same longest streaks."""
+    """Check the records of each kind, of all time and of some days, and the longest streaks."""
     kinds = kind_ids(league, plain).items()
     for (first, last, _), (kind, number), code in product(ranges(plain), kinds, RecordCode):
         days = (first.isoformat(), last.isoformat()) if first and last else None
@@ -210,7 +210,7 @@ def same_records(league: League, plain: PlainLeague) -> None:
 
 
 def same_news(league: League, plain: PlainLeague, most: int = 12) -> None:
-    """The same is new in each of the first and of the last games."""
+    """Check the news of the first games and of the last games."""
     count = len(plain.games)
     for at in sorted({*range(min(most, count)), *range(max(count - most, 0), count)}):
         (new,) = league.news.of_games([plain.games[at].number])
@@ -223,7 +223,7 @@ def same_news(league: League, plain: PlainLeague, most: int = 12) -> None:
 
 
 def same_nights(league: League, plain: PlainLeague) -> None:
-    """The same evenings with as many games, and the same tables of the night."""
+    """Check the evenings, their numbers of games, and the tables of the night."""
     days = Counter(game.day.isoformat() for game in plain.games)
     assert {row.day: row.games for row in league.nights.before("9999-12-31", ALL)} == days
     for day in sorted(days)[-TOP:]:

@@ -1,4 +1,4 @@
-"""Compare partners and opponents with those of the plain league."""
+"""Compares partners and opponents with those of the plain league."""
 
 from fractions import Fraction
 from unittest.mock import patch
@@ -18,7 +18,7 @@ from tests.league.plain_games import Who
 
 
 def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
-    """The same best partners, hardest opponents, rivals and nemeses of everyone."""
+    """Check everyone's best partners, hardest opponents, rival and nemesis."""
     for who in (*sorted(people_of(plain.games))[:most], *sorted(partnerships_of(plain.games))[:most]):
         met, records = league.meetings.opponents(_key(who)), plain_counterparts.opponents(plain, who)
         usual = league.meetings.share_of_meetings(_key(who))
@@ -32,7 +32,7 @@ def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
 
 
 def same_histogram(club: Club, plain: PlainLeague) -> None:
-    """As many partnerships in each tenth of the win shares, of those in tables with five games or more."""
+    """Check the number of ranked partnerships with five or more games in each tenth of the win shares."""
     unlisted = {person.id for person in club.people.everyone() if person.guest or person.forgotten}
     ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=LEAST)
     sums = [figures(who, plain.games) for who in partnerships_of(plain.games) if not unlisted & {*who}]
@@ -67,7 +67,7 @@ def _key(who: Who) -> str:
 
 
 def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
-    """The same best game of everyone, of so many or more."""
+    """Check the best game of everyone with `least` or more games of a kind."""
     with patch.object(competitor_figures, "LEAST_FOR_BEST", least):
         for who in (*people_of(plain.games), *partnerships_of(plain.games)):
             best = CompetitorFigures(club, _key(who)).best_game

@@ -1,4 +1,4 @@
-"""Compare the ranks on the pages of people and partnerships with those of plain tables."""
+"""Compares the ranks on the pages of people and partnerships with those of plain tables."""
 
 from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.standings.own_ranks import own_ranks
@@ -10,7 +10,7 @@ from tests.league.plain_tables import own_rank
 
 
 def same_ranks(club: Club, plain: PlainLeague, most: int) -> int:
-    """The same ranks by rating and by wins; returns how many of them are of someone with enough games."""
+    """Check the ranks by rating and by wins. Return the number of ranks of competitors with enough games."""
     people = ClubPeople.of(club)
     alike = {p.id for p in people.people.values() if not (p.guest or p.forgotten or p.merged_into)}
     ranked = 0

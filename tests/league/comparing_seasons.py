@@ -1,4 +1,4 @@
-"""Compare the figures of seasons with the plain league of the same games."""
+"""Compares the figures of seasons with the plain league of the same games."""
 
 from datetime import date
 from itertools import pairwise, product
@@ -15,7 +15,7 @@ from tests.league.plain_seasons import best_evenings, evenings
 
 
 def same_gains(club: Club, plain: PlainLeague) -> None:
-    """The same rating gained, by people and partnerships, in days that begin and end at, before and after games."""
+    """Check the rating gained by people and partnerships in ranges that begin and end on, before and after games."""
     days = sorted({game.day for game in plain.games})
     ends = [*pairwise([*days[:1], *days[::3], *days[-1:]]), *[(day, None) for day in days[:1]]]
     for (first, last), size in ((end, size) for end in ends for size in SIZES.values()):
@@ -27,7 +27,7 @@ def same_gains(club: Club, plain: PlainLeague) -> None:
 
 
 def same_evenings(club: Club, plain: PlainLeague, most: int) -> None:
-    """The same evenings of people and partnerships, and the same of them count, by each figure."""
+    """Check the evenings of people and partnerships, and which of them count, by each figure."""
     days = sorted({game.day for game in plain.games})
     ends = {(day, last) for day in days[:2] for last in (days[-1], None)}
     for (first, last), size, figure in product(ends, SIZES.values(), OF_EVENINGS):

@@ -1,4 +1,4 @@
-"""Compare the years of people and partnerships with those of the plain league."""
+"""Compares the years of people and partnerships with those of the plain league."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from tests.league.plain_games import Who
 
 
 def same_years(league: League, plain: PlainLeague, most: int) -> None:
-    """The same years with games, and the same figures in each, of people and of partnerships."""
+    """Check the years with games, and the figures in each, of people and partnerships."""
     for who in (*sorted(people_of(plain.games))[:most], *sorted(partnerships_of(plain.games))[:most]):
         key = "-".join(map(str, who))
         years = sorted({game.day.year for game, _ in plain.results(who)})

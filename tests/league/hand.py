@@ -1,4 +1,4 @@
-"""Games worked by hand: their cells, as a table would write them, and their facts."""
+"""Builds games for tests worked by hand: their cells, as recorded at a table, and their facts."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ TABLE = (ANN, BOB, CARLA, DORA)
 
 YES = {"yes": True}
 SHAPES = {"partnership": (4, 2), "two-handed": (2, 2), "laguna-woods": (6, 3)}
-"""The rule sets of games here: how many players, how many teams."""
+"""The numbers of players and teams of the rule sets used here."""
 
 
 def table_cells(slug: str, seats: tuple[int, ...]) -> Cells:
-    """The cells of a new game; seats that the table does not have are left out."""
+    """Return the cells of a new game. Seats that the table does not have are left out."""
     players, _ = SHAPES[slug]
     people = enumerate(seats[:players], start=1)
     cells = begun_cells(slug, players) | {(0, "table", "choices"): {}}
@@ -26,7 +26,7 @@ def table_cells(slug: str, seats: tuple[int, ...]) -> Cells:
 
 
 def round_cells(number: int, *, out: int | None = None, slug: str = "partnership", **typed: Any) -> Cells:
-    """The cells of a finished round: `team1_clean=2` is one of them, what is missing was counted as 0."""
+    """Return the cells of a finished round. `team1_clean=2` sets one of them; missing counts are 0."""
     players, teams = SHAPES[slug]
     cells = stock_round(number, (0,) * teams, players)
     if out is not None:
@@ -49,7 +49,7 @@ def game_cells(
     brought: tuple[int, ...] = (),
     **table: Any,
 ) -> Cells:
-    """The cells of a game of rounds made by `points`; `end` is the round after which it was over."""
+    """Return the cells of a game with rounds built by `points`; `end` is the round after which it was over."""
     cells = table_cells(slug, seats)
     for team, total in enumerate(brought, start=1):
         cells[0, f"team{team}", "brought"] = {"typed": str(total), "reason": ""}
@@ -64,31 +64,31 @@ def game_cells(
 
 
 def points(*melded: int, **typed: Any) -> dict[str, Any]:
-    """A round in which the teams melded so many points; `out` is the seat that went out."""
+    """Return a round in which the teams melded these points; `out` is the seat that went out."""
     return {f"team{team}_melded": points for team, points in enumerate(melded, start=1)} | typed
 
 
 def stored(*rounds: dict[str, Any], over: bool = True, **more: Any) -> StoredGame:
-    """A game that the table ended after these rounds, or after round `end`, if it is over."""
+    """Return a stored game. If it is over, the table ended it after these rounds, or after round `end`."""
     cells = game_cells(*rounds, **({"end": len(rounds)} if over else {}) | more)
     seqs = {name: seq for seq, name in enumerate(cells, start=1)}
     return StoredGame(game=1, day="2026-11-21", cells=parse_values(cells), seqs=seqs)
 
 
 def facts(*rounds: dict[str, Any], **more: Any) -> GameFacts:
-    """The facts of such a game, which must count."""
+    """Return the facts of such a game, which must count in the league."""
     game = game_facts(stored(*rounds, **more), {})
     assert game is not None
     return game
 
 
 def three_teams(*rounds: tuple[int, int, int]) -> GameFacts:
-    """A game of three pairs, Ann and Dora the first, who melded so many points in each round."""
+    """Return a game of three pairs, Ann and Dora first, with the points that each melded in each round."""
     played = [points(*melded) for melded in rounds]
     return facts(*played, slug="laguna-woods", seats=(*TABLE, EMIL, FRIDA))
 
 
 def appearance(game: GameFacts, who: int | str) -> Appearance:
-    """The part of a person or partnership in a game."""
+    """Return the appearance of a person or partnership in a game."""
     (part,) = [part for part in game.appearances if part.competitor == str(who)]
     return part

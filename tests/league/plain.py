@@ -1,6 +1,6 @@
-"""The league of docs/league.md by brute force: slow, simple, and without anything of `scorepad.league`.
+"""The league of docs/league.md by brute force: slow, simple, and independent of `scorepad.league`.
 
-`PlainLeague` works out every figure again for each question. Its figures have the names of the league's own.
+`PlainLeague` recomputes every figure for each call. Its figures have the same names as the league's.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from tests.league.plain_games import EMPTY, Game, Who
 
 WIN = 60
-"""A win, in the parts in which the league counts shares."""
+"""One win, in the units of the league's shares."""
 
 MEAN, DEVIATION, BETA, TAU = 1500.0, 200.0, 600.0, 2.0
 Rating = tuple[float, float]
@@ -21,23 +21,23 @@ START: Rating = (MEAN, DEVIATION)
 
 
 def people_of(games: Sequence[Game]) -> set[Who]:
-    """Everyone who sat in a round, or gets the credit for a game."""
+    """Return everyone who sat in a round or gets the credit for a game."""
     sat = [person for game in games for round_ in game.rounds for person in round_.seats if person != EMPTY]
     return {(person,) for person in sat} | {(person,) for game in games for team in game.people for person in team}
 
 
 def partnerships_of(games: Sequence[Game]) -> set[Who]:
-    """Two or more people of one team who get the credit for a game."""
+    """Return the partnerships: two or more people of one team who get the credit for a game."""
     return {tuple(sorted(team)) for game in games for team in game.people if len(team) > 1}
 
 
 def competitors_of(games: Sequence[Game], size: int) -> set[Who]:
-    """People (`size` 1) or partnerships (2)."""
+    """Return the people (`size` 1) or partnerships (2)."""
     return partnerships_of(games) if size == 2 else people_of(games)
 
 
 def figures(who: Who, games: Sequence[Game]) -> Counter[str]:
-    """All sums for a person or a partnership over these games."""
+    """Return all sums for a person or partnership over these games."""
     sums: Counter[str] = Counter()
     for game in games:
         team = game.team_of(who)
@@ -70,7 +70,7 @@ def _add_rounds(sums: Counter[str], who: Who, game: Game) -> None:
 
 
 def streaks(outcomes: Sequence[int]) -> list[int]:
-    """The streak after each game: wins (1) counted up, lost games (-1) down, a tie (0) ends it."""
+    """Return the streak after each game: wins (1) count up, lost games (-1) count down, a tie (0) ends it."""
     after: list[int] = []
     for outcome in outcomes:
         before = after[-1] if after else 0
@@ -86,39 +86,39 @@ class PlainLeague:
 
     @cached_property
     def ratings(self) -> list[dict[int, Rating]]:
-        """The new ratings after each game, of those who were rated in it."""
+        """The new ratings after each game, of the people rated in it."""
         return list(_replay(self.games))
 
     def chosen(self, first: date | None = None, last: date | None = None, kind: str | None = None) -> list[Game]:
-        """The games of these days, both included, and of one kind or of all."""
+        """Return the games of these days, inclusive, and of one kind or of all."""
         first, last = first or date.min, last or date.max
         return [g for g in self.games if first <= g.day <= last and kind in (None, g.kind)]
 
     def ratings_until(self, last: date | None) -> dict[int, Rating]:
-        """Everyone's rating after their last game up to a day, or now."""
+        """Return everyone's rating after their last game up to a day, or now."""
         ratings: dict[int, Rating] = {}
         for game, change in zip(self.games, self.ratings, strict=True):
             ratings |= change if game.day <= (last or date.max) else {}
         return ratings
 
     def gained(self, who: Who, first: date, last: date | None) -> int:
-        """How far a rating rose, as it reads: the mean of everyone's, from before the first day to after the last."""
+        """Return how far the shown rating, a mean over people, rose from before the first day to after the last."""
         eve = first - timedelta(days=1) if first > date.min else date.min
         ends = [self.ratings_until(day) for day in (eve, last)]
         before, after = [round(sum(end.get(p, START)[0] for p in who) / len(who)) for end in ends]
         return after - before
 
     def results(self, who: Who) -> list[tuple[Game, int]]:
-        """The games they get the credit for, each with its outcome."""
+        """Return the games for which they get the credit, each with its outcome."""
         teams = [(game, game.team_of(who)) for game in self.games]
         return [(game, game.outcome(team)) for game, team in teams if team is not None]
 
     def streaks(self, who: Who) -> list[int]:
-        """The streak after each of their games."""
+        """Return the streak after each of their games."""
         return streaks([outcome for _, outcome in self.results(who)])
 
     def meetings(self, who: Who, other: Who) -> list[tuple[int, int]]:
-        """The games of two against each other: 1 if the first had more points, 0 for a tie, -1 if fewer."""
+        """Return the games of two against each other: 1 if the first was ahead, 0 for a tie, -1 if behind."""
         met = []
         for game in self.games:
             team, theirs = game.team_of(who), game.team_of(other)
@@ -128,12 +128,12 @@ class PlainLeague:
         return met
 
     def together(self, person: Who, other: Who) -> list[Game]:
-        """The games of two people in one team."""
+        """Return the games of two people in one team."""
         teams = [(game, game.team_of(person)) for game in self.games]
         return [game for game, team in teams if team is not None and team == game.team_of(other)]
 
     def always_with(self, person: int) -> list[int]:
-        """Who sat in this person's team in all games of both."""
+        """Return who played exactly the same games as this person, always in the same team."""
         games = [game.number for game, _ in self.results((person,))]
         others = [who for (who,) in sorted(people_of(self.games)) if who != person]
         return [
@@ -145,7 +145,7 @@ class PlainLeague:
         ]
 
     def records(self, code: str, games: Sequence[Game], top: int) -> list[tuple[int, int, Collection[int], int]]:
-        """The best of these games: value, game, people and round; the earlier one first if equal."""
+        """Return the best of these games: value, game, people and round; in a tie the earlier one first."""
         sign = 1 if code == "narrowest" else -1
         rows = [
             (sign * value, order, at, (value, game.number, people, number))
@@ -156,7 +156,7 @@ class PlainLeague:
         return [place for *_, place in sorted(rows, key=lambda row: row[:3])[:top]]
 
     def longest_streaks(self, size: int, top: int) -> list[tuple[int, Who, int]]:
-        """The longest winning streaks: length, whose, and the last game; the one reached first if equal."""
+        """Return the longest winning streaks: length, whose, and the last game; in a tie the one reached first."""
         rows = []
         for who in competitors_of(self.games, size):
             after = self.streaks(who)
@@ -168,7 +168,7 @@ class PlainLeague:
 
 
 def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], int]]:
-    """Value, team or seat, people and round of all that may be a record in this game."""
+    """Yield the value, team or seat, people and round of every candidate for a record in this game."""
     if code in ("cuts", "shame"):
         yield from _of_people("cuts" if code == "cuts" else "threes", game)
         return
@@ -199,7 +199,7 @@ def _of_people(count: str, game: Game) -> Iterator[tuple[int, int, list[int], in
 
 
 def _replay(games: Sequence[Game]) -> Iterator[dict[int, Rating]]:
-    """The new ratings after each game, of those who were rated in it."""
+    """Yield the new ratings after each game, of the people rated in it."""
     model = PlackettLuce(mu=0.0, sigma=DEVIATION, beta=BETA, tau=TAU, gamma=lambda *_: 1.0)
     now: dict[int, Rating] = {}
     for game in games:

@@ -1,4 +1,4 @@
-"""The badges of docs/league.md by brute force: every deed looked for in every game, in the order of play."""
+"""The badges of docs/league.md by brute force: checks every game for every deed, in the order of play."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,23 +18,23 @@ LEVELS = {
     "lucky": [1],
     "streak": [3, 5, 10, 15, 20],
 }
-"""The games that each level needs; for a streak, games won in a row."""
+"""The number of games that each level needs; for a streak, games won in a row."""
 
 
 def badge_counts(league: PlainLeague, person: int) -> dict[str, int]:
-    """In how many games a person did what each badge asks for, up to its last level; most won in a row."""
+    """Return the number of games with each badge's deed, up to its last level; for streaks, most won in a row."""
     done = [deed for game in league.games for deed in deeds(game, person)]
     counts = {code: min(done.count(code), levels[-1]) for code, levels in LEVELS.items()}
     return counts | {"streak": max([0, *league.streaks((person,))])}
 
 
 def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
-    """The highest level of each badge that a person reached: code, level, and the game in which it was reached."""
+    """Return a person's highest level of each badge: code, level, and the game in which it was reached."""
     return {(code, *levels[-1]) for code in LEVELS if (levels := reached(league, person, code))}
 
 
 def reached(league: PlainLeague, person: int, code: str) -> list[tuple[int, int]]:
-    """The levels of a badge that a person reached, the lowest first, each with its game."""
+    """Return the levels of a badge that a person reached, lowest first, each with its game."""
     if code == "streak":
         games = [game.number for game, _ in league.results((person,))]
         counts = list(zip(league.streaks((person,)), games, strict=True))
@@ -79,5 +79,5 @@ def _deeds_of_winner(game: Game, team: int) -> Iterator[str]:
 
 
 def _is_first(points: Sequence[int], team: int) -> bool:
-    """Whether a team alone has most points."""
+    """Whether a team has the most points, without a tie."""
     return all(points[team] > other for at, other in enumerate(points) if at != team)

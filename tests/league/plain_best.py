@@ -9,7 +9,7 @@ LEAST = 5
 
 
 def best_game(plain: PlainLeague, who: Who, least: int = LEAST) -> tuple[int, int] | None:
-    """Total and game with most points, of the kind that they played most."""
+    """Return the total and the game with the most points, of the kind that they played most."""
     own = [game for game, _ in plain.results(who)]
     club = [game.kind for game in plain.games]
     played = Counter(game.kind for game in own)

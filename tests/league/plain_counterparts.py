@@ -6,11 +6,11 @@ from tests.league.plain import WIN, PlainLeague, competitors_of, figures
 from tests.league.plain_games import Who
 
 Record = tuple[Fraction, int]
-"""How many games, or meetings, were won, with parts of wins; and of how many."""
+"""The number of games or meetings won, including shares of ties, and the number played."""
 
 
 def partners(league: PlainLeague, person: Who) -> dict[Who, Record]:
-    """Everyone who was in a person's team."""
+    """Return the records with everyone who was in a person's team."""
     records = {}
     for other in competitors_of(league.games, 1):
         sums = figures(person, league.together(person, other))
@@ -20,7 +20,7 @@ def partners(league: PlainLeague, person: Who) -> dict[Who, Record]:
 
 
 def opponents(league: PlainLeague, who: Who) -> dict[Who, Record]:
-    """Everyone whom a person or partnership met."""
+    """Return the records against everyone whom a person or partnership met."""
     records = {}
     for other in competitors_of(league.games, 1 if len(who) == 1 else 2):
         outcomes = [outcome for _, outcome in league.meetings(who, other)]
@@ -30,26 +30,26 @@ def opponents(league: PlainLeague, who: Who) -> dict[Who, Record]:
 
 
 def usual(records: dict[Who, Record]) -> Fraction:
-    """The share of all of them."""
+    """Return the share over all records."""
     games = sum(of for _, of in records.values())
     return sum(won for won, _ in records.values()) / games if games else Fraction(1, 2)
 
 
 def by_share(records: dict[Who, Record], usual: Fraction, *, highest: bool) -> list[Who]:
-    """The five with the highest, or the lowest, expected share, from three games on."""
+    """Return the five with the highest or lowest expected share, of those with at least three games."""
     sign = -1 if highest else 1
     rows = [(sign * _expected(record, usual), -record[1], _name(who), who) for who, record in records.items()]
     return [who for _, games, _, who in sorted(rows) if games <= -3][:5]
 
 
 def most_played(records: dict[Who, Record]) -> list[Who]:
-    """The one with most games, from three on."""
+    """Return the one with the most games, at least three."""
     rows = sorted((-games, _name(who), who) for who, (_, games) in records.items())
     return [who for games, _, who in rows if games <= -3][:1]
 
 
 def rival(records: dict[Who, Record]) -> list[Who]:
-    """The most even of those met at least five times, and half as often as anyone."""
+    """Return the most even of those met at least five times, and at least half as often as anyone else."""
     most = max([0, *(games for _, games in records.values())])
     often = [(who, won, games) for who, (won, games) in records.items() if games >= max(5, Fraction(most, 2))]
     rows = sorted((abs(won / games - Fraction(1, 2)), -games, _name(who), who) for who, won, games in often)
@@ -57,7 +57,7 @@ def rival(records: dict[Who, Record]) -> list[Who]:
 
 
 def nemesis(records: dict[Who, Record], usual: Fraction) -> list[Who]:
-    """The hardest of those met at least five times, if it is an uneven fight."""
+    """Return the hardest of those met at least five times, if the expected share is below one half."""
     hardest = by_share({who: record for who, record in records.items() if record[1] >= 5}, usual, highest=False)[:1]
     return [who for who in hardest if _expected(records[who], usual) < Fraction(1, 2)]
 
@@ -68,5 +68,5 @@ def _expected(record: Record, usual: Fraction) -> Fraction:
 
 
 def _name(who: Who) -> str:
-    """Everyone is called by their number here."""
+    """Return the name, which is the number here."""
     return "-".join(map(str, who))

@@ -1,6 +1,6 @@
-"""The games that count, worked out from their cells the plain and slow way, as docs/league.md says.
+"""Computes the games that count from their cells, in a plain and slow way, as docs/league.md says.
 
-Nothing here comes from `scorepad.league` or `scorepad.store`: this is what they are compared with.
+Imports nothing from `scorepad.league` or `scorepad.store`, because they are compared with it.
 """
 
 import json
@@ -29,16 +29,15 @@ CUTS = ("exact_cut", "exact_deal")
 
 
 People = Mapping[int, int | None]
-"""Everyone by id, and the person they were merged into, if any."""
+"""Maps everyone's id to the person they were merged into, if any."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round that counts and was played here, or came from a file.
+    """A round that counts and was played here or imported.
 
-    A list has one item a seat or one a team, both from 0.
-
-    `seats` are people, EMPTY where no one counts; `out` is a seat, `opened` a team.
+    Lists have one item per seat or per team, both from 0. `seats` are people, EMPTY if no one counts; `out` is a seat,
+    `opened` a team.
     """
 
     number: int
@@ -55,11 +54,11 @@ class Round:
     itemised: bool
 
     def sat(self, team: int) -> list[int]:
-        """The people of a team, by seat."""
+        """Return the people of a team, by seat."""
         return [person for person in self.seats[team :: len(self.points)] if person != EMPTY]
 
     def team_of(self, who: Who) -> int | None:
-        """The team for which a person sat, or a partnership and no one else."""
+        """Return the team for which a person sat, or which consisted of exactly a partnership."""
         return _team_of(who, [self.sat(team) for team in range(len(self.points))])
 
 
@@ -80,11 +79,11 @@ class Game:
         return [team for team, total in enumerate(self.totals) if total == max(self.totals)]
 
     def team_of(self, who: Who) -> int | None:
-        """The team of a person or a partnership who get the credit for the game."""
+        """Return the team of a person or partnership who get the credit for the game."""
         return _team_of(who, self.people)
 
     def outcome(self, team: int) -> int:
-        """1 if the team won alone, 0 for a tie, -1 if it did not win."""
+        """Return 1 if the team won alone, 0 for a tie, -1 if it did not win."""
         if team not in self.winners:
             return -1
         return int(len(self.winners) == 1)
@@ -98,7 +97,7 @@ def _team_of(who: Who, teams: list[list[int]]) -> int | None:
 
 
 def games_that_count(games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo) -> list[Game]:
-    """The games that count, in the order of play. Each comes as when it was begun, and its cells."""
+    """Return the games that count, in the order of play. `games` has each game's start and its cells."""
     counted = []
     for number, (begun, cells) in games.items():
         values = {name: value for name, (value, _) in cells.items() if value is not None}
@@ -142,7 +141,7 @@ def _game(number: int, day: date, record: GameRecord, cells: Cells, people: Peop
 
 
 def _kind(record: GameRecord) -> str:
-    """The rules by name and in every number and choice, the players, teams and decks, as one text."""
+    """Return the rules with their name, every number and choice, and the players, teams and decks, as one text."""
     agreed = record.agreement
     rules = {k: v for k, v in to_document(agreed.rules).items() if k not in NOT_RULES}
     shape = [agreed.table.players, agreed.table.teams, agreed.decks]
@@ -150,7 +149,7 @@ def _kind(record: GameRecord) -> str:
 
 
 def _owners(record: GameRecord, rounds: list[list[int]]) -> list[list[int]]:
-    """Who gets the credit, seat by seat: the person who sat there for most rounds, the later one if equal."""
+    """Return who gets the credit, by seat: who sat there for most rounds, in a tie who sat there last."""
     taken: list[int] = []
     teams: list[list[int]] = [[] for _ in range(record.agreement.table.teams)]
     for seat in range(record.agreement.table.players):
@@ -164,14 +163,14 @@ def _owners(record: GameRecord, rounds: list[list[int]]) -> list[list[int]]:
 
 
 def _current(people: People, person: int) -> int:
-    """The person somebody is after all merges."""
+    """Return whom a person became after all merges."""
     while (other := people.get(person)) is not None:
         person = other
     return person
 
 
 def _seats(players: Sequence[int], people: People) -> list[int]:
-    """The people in the seats of a round. A person in two seats counts at the lower one alone."""
+    """Return the people in the seats of a round. A person in two seats counts only at the lower one."""
     seats = [_current(people, player) if player else EMPTY for player in players]
     return [EMPTY if person in seats[:at] else person for at, person in enumerate(seats)]
 
@@ -203,7 +202,7 @@ def _round(number: int, played: RoundRecord, record: GameRecord, cells: Cells, p
 
 
 def _count(value: Any) -> int:
-    """A count; 0 for nothing, or for something that is no count."""
+    """Return a count; 0 for a blank or a value that is not a count."""
     try:
         return count_of(parse_value(value)) if value else 0
     except NotANumber:
@@ -211,14 +210,14 @@ def _count(value: Any) -> int:
 
 
 def _threes(there: Mapping[tuple[str, str], Any], place: str) -> int:
-    """The red threes in a seat at the end: those counted apart, and those among its cards."""
+    """Return the red threes left in a seat: those counted separately, and those among its cards."""
     left = there.get((place, "left")) or {}
     among = left["cards"].get("red3", 0) if left.get("as") == "cards" else 0
     return _count(there.get((place, "red_threes_held"))) + among
 
 
 def _opened(number: int, cells: Cells, teams: int) -> int | None:
-    """The team that was marked first."""
+    """Return the team that was marked first."""
     marks = [cells.get((number, f"team{team + 1}", "opened"), (None, 0)) for team in range(teams)]
     opened = [(seq, team) for team, (value, seq) in enumerate(marks) if value and value.get("yes")]
     return min(opened)[1] if opened else None

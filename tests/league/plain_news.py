@@ -1,4 +1,4 @@
-"""What each game changed, by brute force: the league before it beside the league after it."""
+"""What each game changed, by brute force: compares the league before it with the league after it."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ RECORDS = ("round", "game", "comeback", "narrowest", "clean", "cuts", "shame")
 
 
 def news_of(league: PlainLeague, at: int) -> dict[str, set[tuple[object, ...]]]:
-    """What the game at this place in the order of play changed."""
+    """Return what the game at index `at` in the order of play changed."""
     game, before, after = league.games[at], PlainLeague(league.games[:at]), PlainLeague(league.games[: at + 1])
     everyone = sorted(person for (person,) in people_of([game]))
     return {

@@ -1,4 +1,4 @@
-"""The evenings and champions of a season by brute force, as docs/league.md has them."""
+"""The evenings and champions of a season by brute force, as docs/league.md defines them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ COUNTED = {"wins": "share", "books": "books"}
 
 
 def evenings(league: PlainLeague, who: Who, first: date, last: date | None, figure: str) -> dict[date, int]:
-    """Each day on which they get the credit for a game, and what it is worth."""
+    """Return each day on which they get the credit for a game, and its value."""
     days = {game.day for game in league.chosen(first, last) if game.team_of(who) is not None}
     worth = {}
     for day in days:
@@ -23,7 +23,7 @@ def evenings(league: PlainLeague, who: Who, first: date, last: date | None, figu
 
 
 def best_evenings(worth: dict[date, int], most: int) -> tuple[list[date], int]:
-    """The evenings that count, by day, and their sum."""
+    """Return the evenings that count, by day, and their sum."""
     days: list[date] = []
     while len(days) < min(most, len(worth)):
         left = {day: worth[day] for day in worth if day not in days}
@@ -33,7 +33,7 @@ def best_evenings(worth: dict[date, int], most: int) -> tuple[list[date], int]:
 
 @dataclass(frozen=True)
 class Terms:
-    """A season: its days, the figure that decides, the smallest number of games, and how many best evenings count."""
+    """A season: its days, the figure that decides, the minimum of games, and how many best evenings count."""
 
     first: date
     last: date | None
@@ -43,7 +43,7 @@ class Terms:
 
 
 def champions(plain: PlainLeague, season: Terms, size: int, listed: set[Who], *, is_over: bool) -> tuple[set[Who], int]:
-    """Who is first, none of more than three equals; and the number of games if someone with fewer is better, else 0."""
+    """Return who is first, or no one if more than three tie; and the minimum of games if someone below it is better."""
     games = plain.chosen(season.first, season.last)
     if not _can_decide(season.figure, games):
         return set(), 0

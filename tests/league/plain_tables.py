@@ -1,4 +1,4 @@
-"""The tables of docs/league.md by brute force: who is in them, in which rank, how far they moved, and their form."""
+"""The tables of docs/league.md by brute force: their rows, ranks, movement and form."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ FORM = 5
 
 
 def games_until(plain: PlainLeague, who: Who, last: date | None) -> int:
-    """For how many games they get the credit, of all kinds, up to a day."""
+    """Return the number of games, of all kinds up to a day, for which they get the credit."""
     return sum(game.day <= (last or date.max) for game, _ in plain.results(who))
 
 
 def least_of(games: Sequence[Game], size: int, listed: set[Who]) -> int:
-    """A quarter of the games of the busiest, rounded up; at least one."""
+    """Return a quarter of the games of the busiest, rounded up; at least one."""
     most = max((figures(who, games)["games"] for who in competitors_of(games, size) & listed), default=0)
     return max(1, (most + 3) // 4)
 
@@ -31,7 +31,7 @@ def tells_books(games) -> bool:
 def ranks(
     plain: PlainLeague, days: tuple[date | None, date | None], size: int, by: str, least: int, listed: set[Who]
 ) -> dict[Who, int]:
-    """The rank of everyone in the table of these days."""
+    """Return everyone's rank in the table of these days."""
     games = plain.chosen(*days)
     ratings = plain.ratings_until(days[1]) if by == "rating" else {}
     values: dict[Who, Fraction | int] = {}
@@ -47,7 +47,7 @@ def ranks(
 
 
 def own_rank(plain: PlainLeague, who: Who, by: str, listed: set[Who]) -> tuple[int | None, int, int]:
-    """The rank of someone in the table of all games, how many have one, and how many games are missing for one."""
+    """Return a competitor's rank in the table of all games, the number of ranks, and the games missing for a rank."""
     size = min(len(who), 2)
     least = least_of(plain.games, size, listed)
     ranked = ranks(plain, (None, None), size, by, least, listed)
@@ -57,7 +57,7 @@ def own_rank(plain: PlainLeague, who: Who, by: str, listed: set[Who]) -> tuple[i
 
 
 def better_than(who: Who, games: Sequence[Game], listed: set[Who]) -> tuple[int, int]:
-    """How many others of a table have fewer points a round in these games of a kind, and how many others it has."""
+    """Return how many others of a table have fewer points per round in these games, and how many others it has."""
     size = min(len(who), 2)
     sums = {other: figures(other, games) for other in competitors_of(games, size) & listed | {who}}
     least = least_of(games, size, listed)
@@ -67,14 +67,14 @@ def better_than(who: Who, games: Sequence[Game], listed: set[Who]) -> tuple[int,
 
 
 def wins_to_next(plain: PlainLeague, who: Who, ranked: Mapping[Who, int]) -> int | None:
-    """How many wins someone needs to have as many as the next one above in a table by wins."""
+    """Return how many wins a competitor needs to draw level with the next one above in a table by wins."""
     shares = {other: figures(other, plain.games)["share"] for other in ranked}
     above = [share - shares[who] for share in shares.values() if share > shares[who]]
     return -(-min(above) // WIN) if above else None
 
 
 def value_of(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
-    """A figure of a table from these sums, or from ratings."""
+    """Return a figure of a table from these sums, or from ratings."""
     match by:
         case "wins":
             return sums["share"]
@@ -88,7 +88,7 @@ def value_of(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
 def moved(
     plain: PlainLeague, days: tuple[date | None, date | None], size: int, by: str, least: int, listed: set[Who]
 ) -> Mapping[Who, int | str]:
-    """How many ranks everyone went up since before the last day of play; "new" who was not in the table."""
+    """Return how many ranks everyone rose since before the last day of play; "new" if they were not in the table."""
     games = plain.chosen(*days)
     if not games:
         return {}
@@ -98,7 +98,7 @@ def moved(
 
 
 def above_expected(who: Who, games: Sequence[Game]) -> str:
-    """Wins less one k-th for each game of k teams, in tenths with a sign."""
+    """Return wins minus 1/k for each game of k teams, in tenths with a sign."""
     sums = figures(who, games)
     expected = sum((Fraction(1, len(game.totals)) for game in games if game.team_of(who) is not None), Fraction())
     tenths = round((Fraction(sums["share"], WIN) - expected) * 10)
@@ -107,7 +107,7 @@ def above_expected(who: Who, games: Sequence[Game]) -> str:
 
 
 def luck_above_club(who: Who, games: Sequence[Game]) -> int | None:
-    """Luck a round less that of all teams; None without a round."""
+    """Return luck per round minus that of all teams; None without rounds."""
     sums = figures(who, games)
     of_club = [points for game in games for round_ in game.rounds if round_.itemised for points in round_.luck]
     if not sums["itemised"]:
@@ -116,7 +116,7 @@ def luck_above_club(who: Who, games: Sequence[Game]) -> int | None:
 
 
 def form(plain: PlainLeague, who: Who, days: tuple[date | None, date | None]) -> list[str]:
-    """The outcomes of the last five games of these days, the oldest first."""
+    """Return the outcomes of the last five games of these days, oldest first."""
     first, last = days[0] or date.min, days[1] or date.max
     outcomes = [outcome for game, outcome in plain.results(who) if first <= game.day <= last]
     return [{1: "won", 0: "tied", -1: "lost"}[outcome] for outcome in outcomes[-FORM:]]

@@ -10,7 +10,7 @@ from tests.league.plain_games import Game, Who
 
 
 def games(league: PlainLeague, who: Who, year: int) -> list[tuple[Game, int]]:
-    """The games of a year that they get the credit for, each with its outcome."""
+    """Return the games of a year for which they get the credit, each with its outcome."""
     return [(game, outcome) for game, outcome in league.results(who) if game.day.year == year]
 
 
@@ -20,7 +20,7 @@ def share(game: Game, who: Who) -> Fraction:
 
 
 def best_month(league: PlainLeague, who: Who, year: int) -> tuple[int, int, Fraction] | None:
-    """The month with most wins, then fewest games, then the first: its number, games and wins."""
+    """Return the month with the most wins, then the fewest games, then the first: its number, games and wins."""
     played, won = Counter(), Counter()
     for game, _ in games(league, who, year):
         played[game.day.month] += 1
@@ -30,13 +30,13 @@ def best_month(league: PlainLeague, who: Who, year: int) -> tuple[int, int, Frac
 
 
 def longest_run(league: PlainLeague, who: Who, year: int) -> int:
-    """The most games won in a row, all of this year."""
+    """Return the most games won in a row within the year."""
     marks = "".join("x" if outcome == 1 else " " for _, outcome in games(league, who, year))
     return max([0, *map(len, marks.split())])
 
 
 def longest_runs(league: PlainLeague, year: int) -> list[tuple[int, int]]:
-    """Everyone's longest run of the year, the longest first, then the one reached first: the person, and its length."""
+    """Return the person and length of everyone's longest run of the year, longest first, then the one reached first."""
     order = [game.number for game in league.games]
     rows = []
     for (person,) in people_of(league.games):
@@ -48,21 +48,21 @@ def longest_runs(league: PlainLeague, year: int) -> list[tuple[int, int]]:
 
 
 def highest_rating(league: PlainLeague, who: Who, year: int) -> int:
-    """The highest of their ratings before the year, after each rated game of it together, and at its end."""
+    """Return the highest of their ratings before the year, after each game rated with all of them, and at its end."""
     ends = [league.ratings_until(date(before, 12, 31)) for before in (year - 1, year)]
     span = [[end.get(person, START) for person in who] for end in ends] + ratings(league, who, year)
     return max(round(sum(mean for mean, _ in of_each) / len(who)) for of_each in span)
 
 
 def ratings(league: PlainLeague, who: Who, year: int) -> list[list[Rating]]:
-    """The ratings of each of them after each rated game of the year."""
+    """Return the ratings of each of them after each rated game of the year."""
     own = [game.number for game, _ in games(league, who, year)]
     after = [change for game, change in zip(league.games, league.ratings, strict=True) if game.number in own]
     return [[change[person] for person in who] for change in after if change]
 
 
 def badges(league: PlainLeague, person: int, year: int) -> set[tuple[str, int, int]]:
-    """The levels of badges that were reached in games of the year, each with its game."""
+    """Return the levels of badges that were reached in games of the year, each with its game."""
     days = {game.number: game.day for game in league.games}
     return {
         (code, level, game)

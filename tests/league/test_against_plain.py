@@ -1,4 +1,4 @@
-"""Every figure of the league against plain code that shares nothing with it."""
+"""Compares every figure of the league with plain code that shares nothing with it."""
 
 from datetime import date
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
     with TemporaryDirectory() as home, after(Path(home), happenings) as evening:
         club = evening.club
         club.league.catch_up()
-        # One season is older than all games; this one gets its sums from those that are stored.
+        # One season is older than all games; this one is summed from stored sums.
         club.seasons.add(name="Later", first_day=date(2026, 1, 3), last_day=None, **WINS, key="later")
         club.league.catch_up()
         plain = plain_league(club)
@@ -42,7 +42,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
 
 @pytest.fixture(scope="module")
 def made_up(tmp_path_factory):
-    """A believable league of a hundred games, with all that makes leagues difficult."""
+    """A realistic league of a hundred games, with every difficult case."""
     path = tmp_path_factory.mktemp("league") / "club.sqlite3"
     write(league(11, 100), path)
     with Club.open(path) as club:

@@ -1,4 +1,4 @@
-"""What earns a badge, each deed beside a game in which it just was not done."""
+"""What earns a badge: each deed, and a game in which it is only just missed."""
 
 import pytest
 
@@ -11,13 +11,13 @@ def rounds(*pairs):
 
 
 def outs(times):
-    """Four rounds, in so many of which Ann goes out."""
+    """Return four rounds; Ann goes out in `times` of them."""
     return [points(0, 0, out=1 if at < times else 2) for at in range(4)]
 
 
 CUT = [points(0, 9, seat1_exact_cut=1)]
 HELPED = [points(1, 0, seat3_player={"id": player}) for player in (CARLA, EMIL, CARLA)]
-"""Emil sits down for Carla in the second round alone."""
+"""Emil sits in for Carla in the second round only."""
 
 GAMES = {
     "game": (
@@ -56,7 +56,7 @@ GAMES = {
          ([points(101, 100, seat2_red_threes_held=1)], ANN)],
     ),
 }  # fmt: skip
-"""For each badge rounds that earn it, and rounds that just do not, each with a person."""
+"""For each badge, rounds that earn it and rounds that only just do not, each with a person."""
 
 
 @pytest.mark.parametrize("code", LEVELS)

@@ -1,4 +1,4 @@
-"""Corrections change what they should and nothing else, also during other writes and after an interruption."""
+"""Corrections change only what they should, even during other writes and after an interruption."""
 
 import threading
 from random import Random
@@ -37,7 +37,7 @@ def caught_up(evening):
 
 
 def check(evening):
-    """Catch up, compare every figure with the plain league, and see that a rebuild changes nothing."""
+    """Catch up, compare every figure with the plain league, and check that a rebuild changes nothing."""
     league = caught_up(evening)
     assert league.is_fresh()
     same_league(evening.club, plain_league(evening.club))
@@ -46,7 +46,7 @@ def check(evening):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Does something before, or after, the first call of a function, which must be called."""
+    """Runs something before or after the first call of a function, which must be called."""
     waiting = []
 
     def patch(owner, name, event, *, after=False):

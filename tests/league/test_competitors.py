@@ -1,4 +1,4 @@
-"""People and partnerships by one key."""
+"""Keys of people and partnerships."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Partners and opponents: the worked examples of docs/league.md, and equals."""
+"""Partners and opponents: the worked examples of docs/league.md, and ties."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ HALF = Fraction(1, 2)
 
 
 def pairs(**records):
-    """Pairs by name: games and wins of each."""
+    """Build pairs from the games and wins of each name."""
     return [PairTotals(name, games, won, 0, WHOLE * won) for name, (games, won) in records.items()]
 
 

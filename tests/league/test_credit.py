@@ -28,7 +28,7 @@ def test_a_round_is_credited_to_the_people_in_its_seats(players, merged, seats):
      ([None, ANN], ANN)],
 )  # fmt: skip
 def test_a_game_is_credited_to_the_person_who_sat_there_longest_then_last(sat, owner):
-    """The second seat was always empty."""
+    """The second seat is always empty."""
     assert game_seats([{1: person} if person else {} for person in sat], 2) == {1: owner}
 
 
@@ -39,7 +39,7 @@ def test_a_person_with_the_credit_in_an_earlier_seat_gets_it_in_no_later_one():
 
 
 def test_a_helper_gets_the_round_but_not_the_game_and_a_partnership_its_own_rounds():
-    """Emil sits down for Carla in the second round."""
+    """Emil sits in for Carla in the second round."""
     second = points(30, 300, seat3_player={"id": EMIL})
     game = facts(points(100, 0), second, points(500, 0, seat3_player={"id": CARLA}))
     assert [side.people for side in game.sides] == [(ANN, CARLA), (BOB, DORA)]

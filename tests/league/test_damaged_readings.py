@@ -1,4 +1,4 @@
-"""A damaged note of what a game counts for keeps no page away, and is mended by the next correction."""
+"""A damaged reading of a game breaks no page, and the next correction repairs it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Fair teams: every way compared by brute force, and the search for many people held against its own score."""
+"""Fair teams: exact proposals are compared with brute force, and the search for many people with its own score."""
 
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -14,7 +14,7 @@ SHAPES = [Shape(2, 2), Shape(2, 1), Shape(3, 2), Shape(2, 3), Shape(4, 1)]
 
 
 def unfairness(tables):
-    """The score of docs/league.md, in whole rating points."""
+    """Return the score of docs/league.md, in whole rating points."""
     total = Fraction()
     for table in tables:
         means = [Fraction(sum(RATINGS[person] for person in team), len(team)) for team in table]
@@ -24,7 +24,7 @@ def unfairness(tables):
 
 
 def everyone_seated(people, shape):
-    """Every way to sit down, as sets of tables of teams."""
+    """Every seating, as a set of tables of teams."""
     found = set()
     for order in permutations(people):
         teams = [frozenset(order[at : at + shape.size]) for at in range(0, len(order), shape.size)]

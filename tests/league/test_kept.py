@@ -1,4 +1,4 @@
-"""What is worked out from all figures is kept until one of them changes, which entries of a game under way never do."""
+"""Values derived from all figures are cached until a figure changes, which entries of a running game never cause."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_game_under_way_leaves_it(evening):
 @pytest.mark.parametrize(
     "change",
     [
-        # The same team wins, so that no rating changes.
+        # The same team wins, so no rating changes.
         lambda evening, game: evening.round(game, 1, None, [310, 100]),
         lambda evening, game: evening.write(game, round_cells(1, team1_clean=1, team1_melded=300, team2_melded=100)),
         lambda evening, _: evening.club.people.change(evening.people[0], name="Anna"),

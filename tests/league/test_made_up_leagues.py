@@ -1,4 +1,4 @@
-"""Made-up leagues: the same seed gives the same, and what is written is what the pages would have recorded."""
+"""Made-up leagues: the same seed gives the same league, and entries are written as pages would record them."""
 
 from collections import Counter
 

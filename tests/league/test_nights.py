@@ -1,4 +1,4 @@
-"""The table of the night and what an evening changed, by hand."""
+"""The table of the night and what an evening changed, worked by hand."""
 
 import pytest
 
@@ -10,7 +10,7 @@ KIND = GameKind(1, "vegas", "Vegas", 4, 2, 5)
 
 
 def game(**shares):
-    """A game with these shares of the win; a helper has None."""
+    """Return a game with these shares of the win; None for a helper."""
     appearances = [
         Appearance(who[1:], 1, Tally(rounds=1) if share is None else Tally(games=1, share=share, rounds=1))
         for who, share in shares.items()

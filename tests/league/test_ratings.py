@@ -1,6 +1,6 @@
-"""Ratings: by how much at first, in which games, and that a replay can be taken up anywhere.
+"""Ratings: the first steps, which games are rated, and that a replay can resume anywhere.
 
-`test_against_plain` compares every rating of a league with those that openskill gives.
+`test_against_plain` compares every rating of a league with openskill's.
 """
 
 import pytest
@@ -14,7 +14,7 @@ ANN, BOB, CARLA, DORA = range(1, 5)
 
 
 def game(*sides):
-    """A game as the people and the total of each side."""
+    """Return a game from the people and the total of each side."""
     return tuple(Side(tuple(people), total, 0, sum(other > total for _, other in sides)) for people, total in sides)
 
 
@@ -45,14 +45,14 @@ def test_partners_gain_together_and_of_three_teams_the_second_lies_between():
 def test_a_game_is_rated_if_two_teams_have_people(sides):
     assert not is_rated(game(*sides))
     assert play(game(*sides)) == {}
-    # A team without people is as if it had not been there.
+    # A team without people is ignored.
     three = game(([ANN], 5), ([], 9), ([BOB], 4))
     assert is_rated(three)
     assert play(three) == play(ANN_WON)
 
 
 def seated(order, totals):
-    """A game of two against two, or against two others too."""
+    """A game of two against two, or of three pairs."""
     pairs = [order[at : at + 2] for at in range(0, 6, 2)]
     return game(*zip(pairs[: 2 + order[0] % 2], totals, strict=False))
 
@@ -75,7 +75,7 @@ def test_a_replay_taken_up_in_the_middle_comes_to_the_very_same_numbers(games, a
 def test_ratings_together_are_the_mean_and_surer_than_the_least_sure():
     assert together([Rating(1600, 30), Rating(1500, 40)]) == Rating(1550, 25)
     assert together([Rating(1600, 30)]) == Rating(1600, 30)
-    # Shown as whole numbers, give or take two deviations.
+    # Shown as whole numbers, ± two deviations.
     low, high = Rating(1499.5, 10.2), Rating(1500.49, 10.3)
     assert (low.shown, low.give_or_take) == (1500, 20)
     assert (high.shown, high.give_or_take) == (1500, 21)

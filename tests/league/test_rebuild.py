@@ -1,4 +1,4 @@
-"""A rebuild reads the games in the order of play, whatever the order in which they came."""
+"""A rebuild reads the games in the order of play, regardless of the order in which they were recorded."""
 
 from unittest.mock import Mock
 

@@ -1,4 +1,4 @@
-"""What of a game may become a record."""
+"""Candidates for records."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def lowest(document):
 
 
 def candidates(game, code):
-    """The candidates for a record: value, people and round."""
+    """Return the candidates for a record: value, people and round."""
     return [(c.value, c.people, c.round) for c in game.record_candidates if c.code == code]
 
 

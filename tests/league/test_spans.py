@@ -1,4 +1,4 @@
-"""Any range of days as a few stretches of years, months and days."""
+"""Any range of days is split into a few stretches of years, months and days."""
 
 from datetime import date, timedelta
 
@@ -14,7 +14,7 @@ MOST = 5
 
 
 def times(stretches, day):
-    """In how many sums of these stretches a day is counted."""
+    """Return the number of sums of these stretches that include a day."""
     starts = [(stretch, start_of(day.isoformat(), stretch.span)) for stretch in stretches]
     return sum(stretch.first <= start <= stretch.last for stretch, start in starts)
 

@@ -1,4 +1,4 @@
-"""From figures to a table with ranks."""
+"""Ranking competitors in a table."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def test_the_most_is_first_and_equals_share_a_rank_after_which_one_is_left_out()
     wins = {"1": 1, "2": 3, "3": 3, "4": 5}
     standings = [standing(who, share=WHOLE * won) for who, won in wins.items()]
     assert ranks(standings) == [(1, "4"), (2, "2"), (2, "3"), (4, "1")]
-    # By name whatever its case, and of one name by key.
+    # By name, ignoring case; those with the same name by key.
     equals = [standing(who) for who in ("5", "3", "2", "1")]
     assert ranks(equals) == [(1, "1"), (1, "5"), (1, "2"), (1, "3")]
 

@@ -1,4 +1,4 @@
-"""Games in a row."""
+"""Games won or not won in a row."""
 
 from itertools import accumulate
 

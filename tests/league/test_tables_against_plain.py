@@ -1,4 +1,4 @@
-"""The standings as a page shows them against plain tables: rows, ranks, movement, form, provisional ratings."""
+"""Compares the standings on a page with plain tables: rows, ranks, movement, form, provisional ratings."""
 
 import json
 import re
@@ -43,11 +43,11 @@ drawn_seasons = st.tuples(
         drawn[4] if drawn[2] in OF_EVENINGS and drawn[4] < 4 else None,
     )
 )
-"""Seasons that begin and end at, before and after games, by any figure."""
+"""Seasons by any figure that begin and end on, before and after games."""
 
 
 def shown(page):
-    """Rank, movement and form of every row, by competitor."""
+    """Return rank, movement and form of every row, by competitor."""
     rows = {}
     for row in page.root.all("tr"):
         if who := row["data-who"]:
@@ -60,7 +60,7 @@ def shown(page):
 
 
 def check_tables(visitor, days, turn):
-    """Compare the tables of these days, in every order, with plain ones, each with another least number of games."""
+    """Compare the tables of these days, in every order, with plain ones, each with a different minimum of games."""
     club = visitor.club
     club.clock.change(ZONE.key)
     plain = plain_league(club)
@@ -97,7 +97,7 @@ def check_tables(visitor, days, turn):
 
 
 def check_champions(visitor, seasons, today):
-    """Compare the champions of these seasons, and who is better with fewer games, with plain ones."""
+    """Compare the champions of these seasons, and whether someone with fewer games is better, with plain ones."""
     club = visitor.club
     plain = plain_league(club)
     alike = {p.id for p in club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)}
@@ -119,7 +119,7 @@ def check_champions(visitor, seasons, today):
 
 
 def check_luck(visitor):
-    """Compare the luck of everyone in the table of each kind with the plain one."""
+    """Compare everyone's luck in the table of each kind with the plain one."""
     plain, seen = plain_league(visitor.club), 0
     for kind, number in kind_ids(visitor.club.league, plain).items():
         page = visitor.get("/league", over="all", kind=str(number), least="1")
@@ -208,7 +208,7 @@ fewer = settings(drawn, max_examples=6)
 
 @contextmanager
 def happened(happenings):
-    """Somebody at a club in which all this happened."""
+    """Visit a club after these events."""
     with TemporaryDirectory() as folder:
         with after(Path(folder), happenings):
             pass

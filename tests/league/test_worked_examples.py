@@ -1,4 +1,4 @@
-"""The worked examples of docs/league.md, in the figures' own code. Others are in the tests of what they are about."""
+"""Worked examples of docs/league.md, run through the code of each figure. More are in the tests of their topics."""
 
 import re
 from fractions import Fraction
@@ -25,7 +25,7 @@ def of(tally, rating=None, **figures):
 
 
 def moved(before, now):
-    """How far everyone moved between two tables of values, all of whom played."""
+    """Return how far everyone moved between two tables of values, if all of them played."""
     above = {who: sum(other > value for other in now.values()) for who, value in now.items()}
     changes = {who: Change(before[who], now[who]) for who in now}
     places = [Place(who, 1 + above[who], now[who]) for who in now]
@@ -34,7 +34,7 @@ def moved(before, now):
 
 
 def months(*played):
-    """The games of a year: month, games, and how many of them were won."""
+    """Return the games of a year from each month, its games, and how many of them were won."""
     return [
         Played(f"2026-{month:02}-01", 1, 1, (Side((1,), 100, WHOLE * (at < won), 0), Side((2,), 0, 0, 1)))
         for month, games, won in played

@@ -1,7 +1,7 @@
-"""The steps of deploy/Dockerfile make a Scorepad that serves; compose, Caddy and Litestream fit it and are hardened.
+"""The steps of deploy/Dockerfile build a Scorepad that serves; compose, Caddy and Litestream match it and are hardened.
 
-Without a package registry: what the locked requirements install is found through a path to this environment. The proof
-`container` installs them; this is its short form.
+No package registry is used: the environment of these tests provides the locked requirements. The proof `container`
+installs them; this is its short form.
 """
 
 import fnmatch
@@ -37,14 +37,14 @@ def share_packages(image):
 @pytest.fixture(scope="module")
 def image():
     with tempfile.TemporaryDirectory(prefix="scorepad-image-") as folder:
-        # Pytest's own folders are closed to the user that the image serves as.
+        # The user that the image serves as cannot read pytest's own folders.
         Path(folder).chmod(0o755)
         yield build(DOCKERFILE, Path(folder) / "root", {"--require-hashes": share_packages})
 
 
 @contextmanager
 def running(image):
-    """The address of the container's command, at any free port instead of its own."""
+    """The address at which the container's command serves, on any free port instead of its own."""
     command = [*image.command("ENTRYPOINT")]
     options = image.command("CMD")
     assert options == ["serve", "--no-link"]
@@ -64,7 +64,7 @@ def test_the_image_serves_and_its_healthcheck_tells_well_from_failing(image):
         assert (well.returncode, json.loads(well.stdout)["status"]) == (0, "well")
     failing = subprocess.run(check[0], env=check[1], capture_output=True, timeout=PATIENCE)
     assert failing.returncode == 1
-    # Its club is in the one folder that is its own.
+    # The club is in the one folder that the user owns.
     assert image.path("/data/club.sqlite3").exists()
     assert image.chowned == f"{image.settings['USER']} {image.path('/data')}\n"
     assert image.environ["SCOREPAD_INSTANCE"] == str(image.path("/data"))

@@ -1,7 +1,7 @@
 """Installed, installed editable, or run from the checkout: the same pages, and clubs outside the environment.
 
-Builds and installs Scorepad as users do, without a package registry: a new environment finds Scorepad's requirements
-through a path to this one.
+Builds and installs Scorepad as users do, but without a package registry: a new environment finds Scorepad's
+requirements through a path to this one.
 """
 
 import email
@@ -21,13 +21,13 @@ from scorepad.web import create_app
 from tests.support.server import FROM_CHECKOUT, ROOT, environment, get, serving
 
 HIDDEN = re.compile(rb'<input[^>]*type="hidden"[^>]*>|\b\d\d:\d\d\b')
-"""Tokens and keys are random, and the page of the club's clock says what time it is."""
+"""Tokens and keys are random, and the page of the club's clock shows the time."""
 
 DESCRIBE = """import os, sys
 from hatchling.build import prepare_metadata_for_build_wheel
 os.chdir(sys.argv[1])
 prepare_metadata_for_build_wheel(sys.argv[2])"""
-"""Writes the metadata that a wheel of a source would have, without its files."""
+"""Writes the metadata of a wheel from a source tree, without building the wheel."""
 
 
 def run(*command):
@@ -49,7 +49,7 @@ def new_environment(folder, *what):
 
 
 def files(folder):
-    """Every file in a folder as a path from there, except compiled Python."""
+    """Every file in a folder, except compiled Python, as a relative path."""
     paths = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return {path.relative_to(folder).as_posix() for path in paths}
 
@@ -154,7 +154,7 @@ def paths(tmp_path_factory):
 
 
 def pages(command, folder, paths):
-    """Status and body of every page, from a server on a new club, without random values."""
+    """Status and body of every page, without random values, from a server with a new club."""
     with serving(environment(SCOREPAD_INSTANCE=str(folder)), command) as url:
         answers = {path: get(url + path) for path in paths}
     return {path: (status, HIDDEN.sub(b"", body)) for path, (status, body) in answers.items()}

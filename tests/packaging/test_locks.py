@@ -1,4 +1,4 @@
-"""What is locked in .ci/requirements is what pyproject.toml asks for; `make lock` locks it again."""
+"""The lock files in .ci/requirements match pyproject.toml; `make lock` creates them again."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def text(purpose):
 
 
 def where(requirement):
-    """The machines that need it."""
+    """The machines that need this requirement."""
     return [at for at in MACHINES if requirement.marker is None or requirement.marker.evaluate(at)]
 
 

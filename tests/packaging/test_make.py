@@ -30,7 +30,7 @@ def test_make_run_says_what_is_wrong_with_python(tmp_path, python, fails_at, err
         fake.write_text(f'#!/bin/sh\ncase "$*" in *{fails_at}*) exit 1;; esac\n')
         fake.chmod(0o755)
         python = str(fake)
-    # The make that may run these tests has its own settings in the environment.
+    # A `make` that runs these tests has its own settings in the environment.
     environ = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     command = ["make", "run", f"PYTHON={python}"]
     done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True)
@@ -65,7 +65,7 @@ def test_no_packages_and_no_way_to_install_them(tmp_path):
     command = [BASH, ROOT / ".ci" / "packages"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
-    # The tests run all the same, and those that need them fail or are left out.
+    # The tests still run; those that need these packages fail or are skipped.
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.startswith("The browser tests will fail: there is no Chromium, and ")
     assert "\nNo power cut will be tested: there is no strace, and " in done.stderr

@@ -1,4 +1,4 @@
-"""`make release` tags a commit that is whole and tested, and nothing else; files for the project's host are good."""
+"""`make release` tags only a commit that is complete and tested; the files for the project's host are valid."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ mkdir -p dist && echo wheel >dist/scorepad-2.0.0-py3-none-any.whl && echo source
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A small project in a repository of its own, which is tested and ready for release 2.0.0."""
+    """A small project in its own repository, tested and ready for release 2.0.0."""
     folder = tmp_path / "project"
     (folder / "scorepad").mkdir(parents=True)
     (folder / ".ci").mkdir()

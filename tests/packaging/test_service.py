@@ -1,4 +1,4 @@
-"""The unit of systemd is hardened, and sets only what Scorepad and systemd know."""
+"""The systemd unit is hardened, and uses only settings that Scorepad and systemd know."""
 
 import re
 import shutil
@@ -32,7 +32,7 @@ def test_systemd_calls_it_well_hardened_by_the_figure_in_the_docs():
 
 
 def test_systemd_knows_every_line_of_it():
-    # The program is where docs/hosting.md installs it, which is not here.
+    # docs/hosting.md installs the program at a path that does not exist here.
     faults = analyze("verify", str(UNIT)).splitlines()
     assert [fault for fault in faults if "is not executable" not in fault and UNIT.name in fault] == []
 

@@ -1,4 +1,4 @@
-"""A club in an instance folder of its own, and what a form says about itself."""
+"""A club in a temporary instance folder, and senders of forms."""
 
 from itertools import count
 
@@ -17,14 +17,14 @@ def club(tmp_path):
 
 @pytest.fixture
 def sender():
-    """Make what a form says about itself: a new key each time."""
+    """A factory of senders, each with a new key."""
     numbers = count(1)
     return lambda: Sender(f"form-{next(numbers)}", "phone.1")
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """The instance's folder of rules."""
+    """The instance's folder `rules/`."""
     folder = tmp_path / paths.RULES
     folder.mkdir()
     return folder

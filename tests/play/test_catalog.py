@@ -1,4 +1,4 @@
-"""Files in the instance folder can be played. A broken one is listed with its fault, and breaks nothing."""
+"""Files in the instance folder can be played. A broken file is listed with its fault and breaks nothing else."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A club's own rules: each change is a version, and a version never changes, whatever becomes of its parent."""
+"""A club's own rules: each change is a version, and a version never changes, even if its parent does."""
 
 import pytest
 

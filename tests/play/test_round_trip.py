@@ -1,4 +1,4 @@
-"""A table's own rules come back the same from a file, from the editor's form and from a link, one after the other."""
+"""A table's own rules survive a round trip through a file, the editor's form and a link."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ def from_a_file(rules, parent):
 
 
 def from_the_editor(rules, parent):
-    """The rules after each group of questions was sent as it was shown."""
+    """Return the rules after each group of questions is sent unchanged."""
     document = to_document(rules, every_key=True)
     for group in Group:
         shown = form(document, to_document(parent, every_key=True), group)

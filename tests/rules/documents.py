@@ -15,7 +15,7 @@ EVERY_RULE = tomllib.loads(Path(__file__).with_name("schema-1.toml").read_text("
 
 
 def _at(document: Any, path: str) -> tuple[Any, Any]:
-    """The table or list that holds a path's value, and its key or position there."""
+    """Return the table or list that holds the value at a path, and its key or position."""
     *steps, last = path.split(".")
     for step in steps:
         document = document[int(step) - 1 if isinstance(document, list) else step]
@@ -23,7 +23,7 @@ def _at(document: Any, path: str) -> tuple[Any, Any]:
 
 
 def key_paths(value: Any, path: str = "") -> Iterator[str]:
-    """The paths of all keys and list positions in a document."""
+    """Yield the paths of all keys and list positions in a document."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value, start=1)
     for key, inner in pairs:
         yield f"{path}{key}"
@@ -32,7 +32,7 @@ def key_paths(value: Any, path: str = "") -> Iterator[str]:
 
 
 def without(path: str) -> Document:
-    """The document with every rule, but for one key."""
+    """Return the document with every rule except one key."""
     document = copy.deepcopy(EVERY_RULE)
     target, key = _at(document, path)
     del target[key]
@@ -40,7 +40,7 @@ def without(path: str) -> Document:
 
 
 def changed(changes: Mapping[str, Any], base: Document = EVERY_RULE) -> Document:
-    """A copy with values put at paths of keys and list positions, from 1; a position one past the end adds an item."""
+    """Return a copy with values set at paths of keys and list positions (from 1). One past the end adds an item."""
     document = copy.deepcopy(base)
     for path, value in changes.items():
         target, key = _at(document, path)
@@ -53,7 +53,7 @@ def changed(changes: Mapping[str, Any], base: Document = EVERY_RULE) -> Document
 
 @cache
 def values(slug: str) -> Mapping[str, Any]:
-    """The values of a preset's rules by path, without its choices."""
+    """Return the values of a preset's rules by path, without its choices."""
     document = to_document(preset(slug))
     rules = {key: value for key, value in document.items() if key not in (*NOT_RULES, "choices")}
     return dict(walk(rules))
@@ -64,7 +64,7 @@ def numbers(slug: str) -> list[str]:
 
 
 def faults(document: object) -> list[tuple[str, str]]:
-    """Path and sentence of everything wrong with a document; empty where nothing is."""
+    """Return the path and message of every fault in a document."""
     try:
         from_document(document)
     except RulesError as error:

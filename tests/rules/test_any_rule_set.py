@@ -1,4 +1,4 @@
-"""What holds for every rule set that can be written, and for every text that is none."""
+"""Properties of every rule set that can be written, and of every text that is not one."""
 
 import tomllib
 
@@ -53,7 +53,7 @@ def test_whatever_stands_in_a_document_is_read_or_refused_with_sentences(changes
     try:
         document = changed(changes)
     except (IndexError, KeyError, TypeError, ValueError):
-        return  # an earlier change took away what a later one would have changed
+        return  # an earlier change removed what a later one would have changed
     for path, sentence in faults(document):
         assert sentence[-1] in ".?", sentence
         assert len(sentence) < 400
@@ -82,7 +82,7 @@ SPECIAL = (*'"[]{}=,.#\n\0\ufeff\x1b', *("'''", '"""', "\\ud800", "[[x]]", "1979
 
 
 def _read(written):
-    """The document of a text, or the sentences that refuse it."""
+    """Return the document of a text, or its faults."""
     try:
         return to_document(parse(written))
     except RulesError as error:

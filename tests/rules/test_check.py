@@ -1,4 +1,4 @@
-"""A document that reads but makes no sense: each kind of fault, with its path and its sentence."""
+"""A document that can be read but makes no sense: each kind of fault, with its path and message."""
 
 from importlib import import_module
 
@@ -24,7 +24,7 @@ UNEVEN = [rule for rule in THREES if rule["place"] == "held"] + [
 ]
 
 WRONG = [
-    # Who it is.
+    # Names.
     ({"slug": "Every Rule"}, "slug", "must be small letters"),
     ({"slug": ""}, "slug", "must be small letters"),
     ({"name": " "}, "name", "must not be empty."),
@@ -58,7 +58,7 @@ WRONG = [
     ({"melds.red_threes": "natural"}, "threes.red.laid.counted", "must be “with_cards” where these threes"),
     ({"melds.black_threes": "natural", "melds.red_threes": "natural", "threes": UNEVEN}, "threes.red.laid.pays",
      "must be the same for black threes"),
-    # What counts otherwise.
+    # Exceptions to the usual sign.
     ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts otherwise: melded,"),
     ({"otherwise": [OTHERWISE | {"when": ALWAYS}]}, "otherwise.1.when", "needs a condition"),
     ({"otherwise": [OTHERWISE | {"when": NO_SEVEN}]}, "otherwise.1.when.lacks.seven", "mean “sevens”?"),
@@ -156,7 +156,7 @@ def test_the_document_with_every_rule_is_good():
 
 NAMES = {"books.1": "books.clean", "bonuses.1": "bonuses.exact_cut"}
 CASES = [
-    # A file of schema 1 is brought up with the mark of a reward, so these are told of newer ones alone.
+    # The upgrade from schema 1 marks rewards, so only a newer file can have this fault.
     ({"schema": 2, "books.1.unfinished": 1000}, "books.clean.unfinished", "A penalty has a minus sign: −1000."),
     *WRONG,
     *(({path: value}, path, text) for text, rows in NUMBERS.items() for path, value in rows),

@@ -1,4 +1,4 @@
-"""Differences between rule sets, where a value comes from, and what a rule set says for one table."""
+"""Differences between rule sets, where a value comes from, and the rules of one table."""
 
 from dataclasses import replace
 

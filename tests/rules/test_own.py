@@ -1,4 +1,4 @@
-"""A table's own rules: a parent and what differs from it, laid over the parent and checked as a whole."""
+"""A table's own rules: differences applied to a parent, and checked as a whole."""
 
 import pytest
 

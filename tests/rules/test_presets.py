@@ -1,4 +1,4 @@
-"""The fence around the rule sets that come with Scorepad."""
+"""The rule sets that come with Scorepad."""
 
 import tomllib
 from itertools import combinations

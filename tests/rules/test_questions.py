@@ -13,7 +13,7 @@ ALL = [preset(slug) for slug in slugs()]
     [
         ({"clean": 300}, {"simpson"}),
         ({"clean": 500, "cut": 1, "out": 2}, {"partnership"}),
-        # The number changes by the round, by the players, and with a choice.
+        # The number depends on the round, the players and a choice.
         ({"cut": 1, "out": 8}, {"vegas"}),
         ({"clean": 500, "cut": 0, "out": 9}, {"friends-family"}),
         ({"out": 0}, {"roth"}),

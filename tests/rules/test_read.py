@@ -1,4 +1,4 @@
-"""A document that does not read: every fault has its path, a sentence, and the nearest right name."""
+"""A document that cannot be read: every fault has its path, a message, and the nearest valid name."""
 
 import ast
 import inspect
@@ -119,7 +119,7 @@ def test_every_sentence_of_the_reader_has_a_case_here():
 
 
 def sentences_in(module, *calls):
-    """A pattern for every sentence that a module's source passes to these calls as the second argument."""
+    """Yield a pattern for each sentence that a module passes as the second argument of these calls."""
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Call) and len(node.args) > 1:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))

@@ -1,4 +1,4 @@
-"""A rule file as schema 1 wrote it stays readable for ever, and means what it meant."""
+"""Rule files of schema 1 stay readable for ever, and keep their meaning."""
 
 import tomllib
 from importlib import import_module
@@ -109,7 +109,7 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
         return lambda document: {**document, "name": document["name"] + ending}
 
     module = import_module("scorepad.rules.parse")
-    # Read before: a preset that was not read yet would be brought up too.
+    # Load the preset first. Otherwise it would be upgraded too.
     document = {**to_document(preset("partnership")), "schema": 1}
     monkeypatch.setattr(module, "UPGRADES", {1: to(" II"), 2: to("I")})
     monkeypatch.setattr(module, "SCHEMA", 3)

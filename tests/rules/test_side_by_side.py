@@ -1,6 +1,6 @@
-"""The five exact rule sets say what `side_by_side.txt` says of them.
+"""The five exact rule sets have the values in `side_by_side.txt`.
 
-Every number of a preset has to stand in a row there, so that none slips in untold.
+Every number of a preset must have a row there, so that none is added unnoticed.
 """
 
 import re
@@ -18,7 +18,7 @@ ROWS = {path: dict(zip(SETS, cells, strict=True)) for path, *cells in CELLS}
 
 
 def _value(cell):
-    """What a cell says; None where a set has no such value."""
+    """Return the value of a cell; None if a set has no such value."""
     text = cell.removesuffix("*")
     words = {"-": None, "true": True, "false": False}
     return int(text) if re.fullmatch(r"-?\d+", text) else words.get(text, text)

@@ -1,4 +1,4 @@
-"""Choices that a table types, and rounds in which something else is dealt or drawn."""
+"""Choices that a table types, and rounds with different deals or draws."""
 
 import pytest
 

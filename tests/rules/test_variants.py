@@ -1,6 +1,6 @@
-"""The eleven published variants say what `variants.toml` says that their sources state.
+"""The eleven published variants have the values that `variants.toml` copies from their sources.
 
-Whatever number of a preset is not there is a standard value or a guess, and has to be marked.
+Any other number of a preset is a standard value or a guess, and must be marked.
 """
 
 import tomllib
@@ -23,11 +23,11 @@ CORRECTED = {
     "threes.black.laid.pays.1.points": 5,
     "going_out.leave": "binding_if_asked",
 }
-"""What the published rules themselves say of classic Canasta."""
+"""Values for classic Canasta from the published rules themselves."""
 
 
 def flat(value, path=""):
-    """The values in tables and lists by path."""
+    """Return the values in tables and lists by path."""
     if not isinstance(value, dict | list):
         return {path: value}
     items = value.items() if isinstance(value, dict) else enumerate(value, start=1)

@@ -1,4 +1,4 @@
-"""What holds for every round of every preset."""
+"""Properties of every round of every preset."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from tests.support.scoring import points
 
 
 def _score(rules, document):
-    """The answer, or None where the round cannot be."""
+    """Return the answer, or None if the round is impossible."""
     try:
         return score_document(rules, document)
     except BadInput:

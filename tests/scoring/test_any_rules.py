@@ -1,4 +1,4 @@
-"""Random valid rule sets score random rounds and answer random questions; warnings are worked out the long way too."""
+"""Random rule sets score random rounds and answer random questions. A slow reference checks the warnings."""
 
 from math import gcd
 
@@ -45,7 +45,7 @@ def test_a_random_rule_set_scores_a_random_round(entry):
     errors = {problem.code for problem in problems if problem.level is Level.ERROR}
     assert errors <= CANNOT_BE
     assert all(problem_text(problem) for problem in problems)
-    # Even a round that cannot be has a score: a page shows it while the sheet is still being put right.
+    # Even an impossible round has a score: a page shows it until the sheet is corrected.
     for team in score(result):
         assert team.total == team.base + team.count + team.bonus
         assert team.total == sum(line.points for line in team.lines)
@@ -111,7 +111,7 @@ def test_a_random_rule_set_says_whether_a_team_may_open(document, shown, number,
 
 
 def _may_be_waived(document, number):
-    """Whether opening is waived for an empty hand; in even rounds it is the foot."""
+    """Whether opening is waived for an empty hand. In even rounds the hand is the foot."""
     goes_out = number % 2 == 0 or not document["tables"][0]["foot"]
     return document["opening"].get("waived") == "hand_empty" or (
         document["opening"].get("waived") == "going_out" and goes_out
@@ -180,7 +180,7 @@ CODES = {"below_minimum", "book_required", "not_a_multiple", "premium_twice", "p
 
 def _check(entry):
     problems = check(entry)
-    # Where cards are counted, the long way does not know their points.
+    # The slow reference does not know the points of counted cards.
     cards = [n for n, team in enumerate(entry.teams) if not isinstance(team.melded, int)]
     result = {(p.code, p.path) for p in problems if p.code in CODES}
     result -= {("below_minimum", f"teams[{n}].melded") for n in cards}

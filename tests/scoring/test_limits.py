@@ -1,4 +1,4 @@
-"""More cards, or more points, than the decks hold are an error; exactly as many are not."""
+"""More cards or points than the decks hold are an error; exactly as many are not."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def _faults(*teams, slug="partnership", **more):
 
 
 def _too_many(*teams, **more):
-    """The paths of cards that the decks do not hold; no other problem is allowed."""
+    """Return the paths of cards that exceed the decks; no other problem is allowed."""
     result = _faults(*teams, **more)
     assert {code for code, _ in result} <= {"more_than_the_decks"}
     return [path for _, path in result]

@@ -1,4 +1,4 @@
-"""Names of people and teams: what may be kept, what is refused with a sentence, what counts as the same."""
+"""Names of people and teams: which are allowed, which are refused with a sentence, and which count as the same."""
 
 import unicodedata
 
@@ -13,7 +13,7 @@ UNSEEN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 JOINER = "\u200d"
 KEPT = {JOINER, "\u200c", *map(chr, range(0xE0020, 0xE0080))}
-"""What does not show by itself and yet may be needed: joiners, and the tags that make flags."""
+"""Invisible characters that may be needed: joiners, and the tags that make flags."""
 
 
 KEPT_AS_TYPED = (

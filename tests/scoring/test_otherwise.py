@@ -1,4 +1,4 @@
-"""Cards and books that count plus, minus or nothing for a team of which something is true."""
+"""Cards and books that count plus, minus or nothing for a team that meets a condition."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
 
 
 def counting(*listed):
-    """The partnership game with these rules: what they are about, their condition, how it counts."""
+    """Return the partnership game with these exceptions: what they are about, the condition, the sign."""
     tables = [{"of": of, "when": {**ALWAYS, **when}, "counts": counts} for of, when, counts in listed]
     return rules(change=lambda document: document.update(otherwise=tables))
 
@@ -28,7 +28,7 @@ DIRTY = {**TEAM, "books": {"dirty": 2}}
         ([(["books", "left"], {"lacks": {"clean": 1}}, "nothing")], DIRTY, {"dirty": 0, "melded": 340, "left": 0}),
         ([(["left", "books"], {"went_out": "no"}, "minus")], DIRTY, {"dirty": -600, "melded": 340, "left": -45}),
         ([(["left"], {"opened": "yes"}, "plus")], DIRTY, {"dirty": 600, "melded": 340, "left": 45}),
-        # The first that fits decides; one that says what is usual keeps those after it out.
+        # The first match decides, even if it states the usual sign.
         ([(["melded"], {"has": {"dirty": 2}}, "plus"), (["melded"], {"lacks": {"clean": 1}}, "minus")], DIRTY,
          {"dirty": 600, "melded": 340, "left": -45}),
         ([(["melded"], {"went_out": "yes"}, "nothing"), (["melded"], {"lacks": {"clean": 1}}, "minus")], DIRTY,

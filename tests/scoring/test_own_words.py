@@ -1,4 +1,4 @@
-"""What a table's own rules can say beyond its parent, each in a small document of its own rules."""
+"""What a table's own rules can express, each in a small document of own rules."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ def own(text, parent="pennies"):
 
 
 def card(rules):
-    """Every phrase of a rule set's reference card."""
+    """Return every phrase of a rule set's reference card."""
     sections = build_card(rules, rules.tables[0]).sections
     return [phrase.text for section in sections for phrase in section.all_phrases]
 

@@ -1,6 +1,6 @@
-"""What a phone adds a round up by is short, and the script has no number of its own.
+"""The data with which a phone scores a round is small, and the script contains no rule numbers.
 
-`tests/browser/test_provisional.py` compares what comes out with the server's sums.
+`tests/browser/test_provisional.py` compares the phone's totals with the server's.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from scorepad.scoring.sheet import build_sheet
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 MOST_BYTES = 1000
-"""Of what stands beside a form, compressed."""
+"""The most bytes of the compressed data beside a form."""
 
 
 @pytest.mark.parametrize("slug", slugs())

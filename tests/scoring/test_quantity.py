@@ -1,4 +1,4 @@
-"""Numbers and sums as people type them, and quantities as cells keep them."""
+"""Numbers and sums as people type them, and quantities as cells store them."""
 
 import pytest
 from hypothesis import given, settings

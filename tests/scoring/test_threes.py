@@ -1,4 +1,4 @@
-"""Threes: in a line of their own, with the cards, or never; by number and by what is true of the team."""
+"""Threes that count apart, with the cards or never, by number and by condition."""
 
 import pytest
 
@@ -12,7 +12,7 @@ SEVENS = {"books": {"sevens": 1}, "melded": 90}
 @pytest.mark.parametrize(
     ("slug", "team", "lines"),
     [
-        # What never counts stays as a line of 0.
+        # Threes that never count still have a line of 0.
         ("two-handed", {"red_threes": 2}, {"red_threes_held": 0}),
         ("catawba", {"left": {"black3": 3}}, {"left": 0}),
         ("partnership", {"left": [{"red3": 1}, {"red3": 1}]}, {"left": 0, "red_threes_held": -1000}),
@@ -20,13 +20,13 @@ SEVENS = {"books": {"sevens": 1}, "melded": 90}
         ("pennies", {**SEVENS, "threes": {"red": {"laid": 7}}},
          {"sevens": 1500, "melded": 90, "red_threes_laid": 700}),
         ("classic", {"threes": {"red": {"laid": 3}}}, {"red_threes_laid": -300}),
-        # A team that never melded: threes laid down are no meld, however they were given.
+        # A team that never melded: threes laid down are not a meld, in whatever form they were entered.
         ("classic", {"melded": {"red3": 3}}, {"melded": 0, "red_threes_laid": -300}),
         ("classic", {"melded": {"red3": 3, "K": 5}}, {"melded": 50, "red_threes_laid": 300}),
     ],
 )  # fmt: skip
 def test_threes_pay_by_colour_place_number_and_what_is_true_of_the_team(slug, team, lines):
-    """What golden rounds leave out; see tests/vectors for the rest."""
+    """Only cases that the golden rounds in tests/vectors do not have."""
     assert points(answer(slug, team, {})["teams"][0]) == lines
 
 
@@ -48,7 +48,7 @@ def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
         ({"threes": {"red": {"laid": 1}}, "melded": {"K": 5}}, "threes.red.laid"),
         ({"threes": {"black": {"laid": 1}}, "melded": {"K": 5}}, "threes.black.laid"),
         ({"threes": {"red": {"held": 1}}, "red_threes": 1}, "red_threes"),
-        # Naming none, or another place, is naming them once.
+        # A count of 0, or another place, does not count them twice.
         ({"red_threes": 0, "left": {"red3": 1}}, None),
         ({"threes": {"red": {"held": 0}}, "left": {"red3": 1}}, None),
         ({"threes": {"red": {"laid": 1}}, "left": {"red3": 1}}, None),

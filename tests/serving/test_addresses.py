@@ -95,7 +95,7 @@ def test_there_is_no_address_for_phones_while_only_this_machine_is_served():
         (HOME, HOME),
         (HOME, Reachable(8484)),
         (Reachable(8484), HOME),
-        # A second network, or another IPv6 address, which changes every day.
+        # A second network, or another IPv6 address, which changes daily.
         (HOME, Reachable(8484, ("10.0.0.7", "192.168.1.20"))),
         (HOME, Reachable(8484, ("192.168.1.20", "[fd00::77]"))),
         (Reachable(8484, HOME.hosts, here=True), HOME),

@@ -1,4 +1,4 @@
-"""While Scorepad serves, every club is copied once a day."""
+"""Every club is copied once a day while the server runs."""
 
 import subprocess
 
@@ -14,7 +14,7 @@ from tests.support.waiting import until
 
 @pytest.fixture
 def home(tmp_path):
-    """An instance folder with a club at home and one of many."""
+    """An instance folder with a home club and one in `clubs/`."""
     home = tmp_path / "instance"
     for slug in ("", "thursday"):
         folder = paths.club_dir(home, slug)
@@ -45,7 +45,7 @@ def test_a_stick_that_is_away_is_a_sentence_and_not_a_folder(home, tmp_path, cap
 def test_a_club_that_rests_takes_no_process_and_one_with_something_new_does(home, monkeypatch):
     copies, ran = DailyCopies(home, environment()), []
     copies.copy_all()
-    # The first look may have brought a file up to date.
+    # The first copy may have migrated a file.
     copies.copy_all()
     run = subprocess.run
     monkeypatch.setattr(subprocess, "run", lambda command, **more: ran.append(command) or run(command, **more))

@@ -1,4 +1,4 @@
-"""A few requests work at a time, and one that only waits is in no one's way."""
+"""A few requests run at a time, and one that only waits does not delay the others."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
@@ -14,7 +14,7 @@ MOST, MANY = 3, 12
 
 
 class Pipe:
-    """The body of a request that comes when the test wants."""
+    """The body of a request, which arrives when the test wants it to."""
 
     def __init__(self) -> None:
         self._parts: SimpleQueue[bytes] = SimpleQueue()
@@ -59,7 +59,7 @@ def test_many_that_come_at_once_work_a_few_at_a_time_and_are_all_answered(thread
 
 
 def answer_body(environ, start_response):
-    """Answer with the body, read now or while the answer is sent; "stuck" computes for long before."""
+    """Answer with the body, read before or while the response is sent; "stuck" first blocks for a long time."""
     if environ["PATH_INFO"] == "stuck":
         environ["wsgi.input"].never.wait(PATIENCE)
     return (

@@ -1,4 +1,4 @@
-"""What `serve` prints: the owner's link, its code, and what to do if a phone gets no answer."""
+"""What `serve` prints: the owner's link, its QR code, and what to do if a phone gets no answer."""
 
 import io
 

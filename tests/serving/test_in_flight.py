@@ -1,4 +1,4 @@
-"""A server that stops waits for the requests that are being answered, and takes no more."""
+"""A server that stops waits for the requests in progress, and refuses new ones."""
 
 from threading import Event, Thread
 
@@ -9,7 +9,7 @@ from tests.support.waiting import PATIENCE
 
 
 def answers(app):
-    """The statuses of an answer, and its parts as the application returns them."""
+    """The statuses of a response, and its parts as the application returns them."""
     statuses = []
     return statuses, app({}, lambda status, headers: statuses.append(status))
 

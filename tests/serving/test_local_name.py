@@ -18,7 +18,7 @@ NAME = f"scorepad-{os.getpid()}.local"
 
 @pytest.fixture
 def name(monkeypatch):
-    """The name, not taken yet. It hardly waits for other machines: only one test has another."""
+    """The name, not taken yet. It hardly waits for other machines: only one test has one."""
     monkeypatch.setattr(local_name, "_MILLISECONDS_TO_ASK", 1)
     name = LocalName(8484, ("127.0.0.1",), NAME, LOOPBACK)
     yield name
@@ -26,7 +26,7 @@ def name(monkeypatch):
 
 
 def as_served(test):
-    """Run a test in its own thread, as `serve` does: browser tests may have left an event loop in the main one."""
+    """Run a test in its own thread, as `serve` does: browser tests may have left an event loop in the main thread."""
 
     @wraps(test)
     def run(**fixtures):
@@ -37,7 +37,7 @@ def as_served(test):
 
 
 def is_known(network):
-    """Whether another machine still knows the name. It remembers it for minutes, unless it was given back."""
+    """Whether another machine still knows the name. It remembers a name for minutes, unless it was given back."""
     now = current_time_millis()
     return any(not record.is_expired(now) for record in network.cache.entries_with_name(f"{NAME}."))
 

@@ -1,4 +1,4 @@
-"""What the server logs: requests if asked to, as text or JSON, without secrets and watchdogs."""
+"""The server's log: requests if enabled, as text or JSON, without secrets and health checks."""
 
 import http.client
 import json
@@ -16,7 +16,7 @@ SECRET = "o-" + "a" * 26
 
 
 def logged(instance, *options, are_logged=True, **environ):
-    """The lines on standard error of a server that was asked for three pages."""
+    """The lines on standard error of a server from which three pages were requested."""
     lines = []
     environ = environment(SCOREPAD_INSTANCE=str(instance), SCOREPAD_ACCESS_LOG="1", **environ)
     with start(environ, FROM_CHECKOUT, subprocess.PIPE, "--here", *options) as server:
@@ -25,7 +25,7 @@ def logged(instance, *options, are_logged=True, **environ):
                 connection.request("GET", path, headers=FORWARDED)
                 connection.getresponse().read()
                 if are_logged and path != "/healthz":
-                    # A line is written after its answer was sent.
+                    # A line is written after its response was sent.
                     lines.append(server.stderr.readline().rstrip("\n"))
         server.terminate()
         return [*lines, *server.communicate(timeout=PATIENCE)[1].splitlines()]

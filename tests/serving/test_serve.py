@@ -28,7 +28,7 @@ def started(environ, *options):
 
 @pytest.fixture
 def server(instance):
-    """A server that is starting; the test may end it."""
+    """A server that is starting; the test may stop it."""
     with started(environment(SCOREPAD_INSTANCE=str(instance))) as process:
         yield process
 
@@ -129,7 +129,7 @@ def test_it_stops_although_a_form_is_still_coming(server, instance):
         kind = "application/x-www-form-urlencoded"
         lines = ("POST /join HTTP/1.1", f"Host: {host}", f"Content-Type: {kind}", "Content-Length: 100")
         browser.sendall("\r\n".join((*lines, "Expect: 100-continue", "", "")).encode())
-        # It is being read, then.
+        # The server is reading the form now.
         assert browser.recv(12) == b"HTTP/1.1 100"
         server.terminate()
         _, stderr = server.communicate(timeout=PATIENCE)
@@ -138,7 +138,7 @@ def test_it_stops_although_a_form_is_still_coming(server, instance):
 
 
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
-    # Many clubs and phones need more than the usual one.
+    # Many clubs and phones need more than the usual limit.
     code = (
         "import resource; from scorepad.serving.server import allow_many_files; allow_many_files();"
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"

@@ -1,4 +1,4 @@
-"""`scorepad serve` refuses what it cannot use, in one sentence and without a traceback."""
+"""`scorepad serve` refuses what it cannot use with one sentence, without a traceback."""
 
 import socket
 import subprocess
@@ -21,7 +21,7 @@ def refusal(*options, status=2, **environ):
 
 
 def test_a_taken_port(served, tmp_path):
-    # Granian by itself would share the port, and each server would get half the requests.
+    # Granian itself would share the port, and each server would get half the requests.
     port = int(served.rpartition(":")[2])
     sentence = refusal("--port", str(port), status=1, SCOREPAD_INSTANCE=str(tmp_path / "second"))
     assert sentence.startswith(f"Port {port} is taken, perhaps by another Scorepad.")
@@ -65,7 +65,7 @@ def test_a_bad_port_number_or_name(sentence, text):
     name = "SCOREPAD_PORT" if sentence == PORT else sentence.partition(" ")[0]
     assert refusal(**{name: text}).startswith(sentence)
     if sentence in OPTIONS:
-        # An option goes before its variable.
+        # An option overrides its variable.
         assert refusal(OPTIONS[sentence], text, **{name: "127.0.0.1"}).startswith(sentence)
 
 
@@ -84,7 +84,7 @@ def test_an_instance_folder_that_cannot_be_made(tmp_path):
 
 
 def test_a_club_that_is_not_a_database(instance):
-    # The pages notice this, after the checks of the command.
+    # The application detects this, after the checks of the command.
     instance.mkdir(mode=0o700)
     (instance / "club.sqlite3").write_text("Once upon a time there was no database here. " * 100)
     environ = environment(SCOREPAD_INSTANCE=str(instance))

@@ -1,4 +1,4 @@
-"""Clients that begin something and then fall silent do not keep a real server from answering others."""
+"""Clients that start something and then fall silent do not keep a real server from answering others."""
 
 import os
 import socket

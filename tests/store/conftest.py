@@ -1,4 +1,4 @@
-"""A club in a fresh folder, a game in it, short entries, threads and another program."""
+"""Fixtures: a club in a new folder, a game in it, short entries, threads and another program."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -19,7 +19,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def noon():
-    """The time at which everything happens here."""
+    """The time of everything that is recorded in these tests."""
     return "2025-11-21T12:00:00.000+00:00"
 
 
@@ -41,7 +41,7 @@ def game(club):
 
 @pytest.fixture
 def entry(game):
-    """Make an entry for what team 1 melded in round 1, with a new key, or as the arguments say."""
+    """Create an entry for what team 1 melded in round 1, with a new key; arguments override its fields."""
     numbers = count(1)
 
     def make(value, **changes):
@@ -53,7 +53,7 @@ def entry(game):
 
 @pytest.fixture
 def in_threads():
-    """Call a function with each of some values, in several threads at once; give the results in order."""
+    """Call a function with each value, in several threads at once; return the results in order."""
 
     def call(function, values, threads=8):
         with ThreadPoolExecutor(threads) as pool:
@@ -64,7 +64,7 @@ def in_threads():
 
 @pytest.fixture
 def outsider(path, club):
-    """Another program that has the club's file open and knows nothing of Scorepad."""
+    """Another program that has the club's file open, and does not know Scorepad."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     connection.execute("PRAGMA recursive_triggers = OFF")
     yield connection
@@ -73,13 +73,13 @@ def outsider(path, club):
 
 @pytest.fixture
 def truncate(monkeypatch):
-    """Let Scorepad think that its SQLite is one of those that may not use WAL."""
+    """Make Scorepad use the journal of an SQLite whose WAL is not safe."""
     monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
 
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Clubs that are opened from now on wait for no lock."""
+    """Clubs that are opened from now on hardly wait for locks."""
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
     monkeypatch.setattr(engine, "OPENING_SECONDS", 0.05)
 
@@ -105,11 +105,11 @@ def damage(club, entry):
 
 @pytest.fixture
 def faults():
-    """Give the codes of what the doctor finds wrong with a club."""
+    """Return the codes of the faults that the doctor finds in a club."""
     return lambda club: {finding.code for finding in examine(club) if not finding.ok}
 
 
 @pytest.fixture
 def files():
-    """Give the names in a folder of all files that hold anything; a truncated journal holds nothing."""
+    """Return the names of all non-empty files in a folder; a truncated journal is empty."""
     return lambda folder: {file.name for file in folder.iterdir() if file.stat().st_size}

@@ -1,4 +1,4 @@
-"""Who may come in: phones with their passes, links that are renewed, and phones that are sent away."""
+"""Access: phones with their passes, links that are renewed, and phones that are sent away."""
 
 import stat
 from contextlib import closing
@@ -22,7 +22,7 @@ def access(path):
 
 
 def passes(access, token):
-    """What a phone may do now; nothing where it is not known."""
+    """What a phone may do now; nothing for an unknown phone."""
     phone = access.phone(token)
     return phone.passes if phone else frozenset()
 
@@ -75,7 +75,7 @@ def test_a_new_list_begins_at_a_generation_of_its_own(tmp_path):
     for name in "abc":
         with closing(Access.open(tmp_path / name)) as access:
             generations.add(access.generation(Role.OWNER))
-    # One in a hundred million times two of three are alike.
+    # Two of three are equal about once in thirty million runs.
     assert len(generations) == 3
 
 
@@ -190,7 +190,7 @@ def test_a_table_that_plays_again_takes_its_phones_along_once(access):
     assert passes(access, renewed) == frozenset()
     access.dismiss(number(access, away), back=True)
     assert passes(access, away) == {SCORES, SCORES_NEXT}
-    # The form sent again lets no phone in by a link that was renewed since.
+    # The same form sent again admits no phone by a link that was renewed since.
     access.renew(*SCORES_NEXT)
     access.copy_passes(12, 13)
     assert passes(access, scorer) == {SCORES}

@@ -1,4 +1,4 @@
-"""Room for phones: by one link, in all, and always for an owner."""
+"""Limits on the number of phones: by one link and in total, but never for an owner."""
 
 from contextlib import closing
 
@@ -14,7 +14,7 @@ WATCHES_NEXT = Pass(Role.WATCHER, 13)
 
 @pytest.fixture
 def access(path):
-    """A list in which one link lets in three phones."""
+    """A list in which one link admits three phones."""
     with closing(Access.open(path, per_link=3)) as access:
         yield access
 

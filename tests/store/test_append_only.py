@@ -1,4 +1,4 @@
-"""No program can change or delete what was recorded, whatever its settings."""
+"""No program can change or delete recorded entries, whatever its settings."""
 
 import pytest
 

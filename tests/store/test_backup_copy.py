@@ -1,4 +1,4 @@
-"""A copy is made while the club is in use, is whole, and never overwrites anything."""
+"""A copy is made while the club is in use, is complete, and never overwrites anything."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def test_a_copy_is_a_club_of_its_own_in_one_private_file(club, game, entry, tmp_
     club.record([entry(6, base=1)])
     assert list(folder.iterdir()) == [dest]
     assert stat.S_IMODE(dest.stat().st_mode) == 0o600
-    # The format versions in an SQLite header: 2 is WAL, which a disk that cannot be written cannot be read with.
+    # The format versions in an SQLite header: 2 is WAL, which cannot be read on a read-only disk.
     assert dest.read_bytes()[18:20] == b"\x01\x01"
     with Club.open(dest) as copy:
         assert [logged.value for logged in copy.history(game)] == [5]
@@ -106,7 +106,7 @@ def test_a_copy_is_flushed_with_its_folder(club, tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", note)
     dest = club.backup(tmp_path / "copy.db")
     copied, folder = dest.stat().st_ino, tmp_path.stat().st_ino
-    # Once under the name of a draft, and once under its own.
+    # Once under its temporary name, and once under its final name.
     assert flushed == [copied, folder, copied, folder]
 
 

@@ -1,4 +1,4 @@
-"""What can never be recorded is refused with a sentence, and nothing of its sending is recorded."""
+"""Entries that can never be recorded are refused with a sentence, with all entries that were sent with them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games have their days by the club's clock, whatever the machine's."""
+"""The days of games follow the club's time zone, whatever that of the machine."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ def evening(tmp_path):
 
 
 def shown(path, zone):
-    """All figures as a machine in that zone works them out."""
+    """All figures as a machine in that zone computes them."""
     environment = os.environ | {"TZ": zone, "PYTHONPATH": os.getcwd()}
     done = subprocess.run([sys.executable, "-c", SHOW, path], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -89,7 +89,7 @@ def test_the_list_has_places_and_utc():
 
 
 def test_an_evening_begun_while_the_zone_changes_is_on_the_right_day(evening, monkeypatch):
-    """The games of a part that were read by the old clock are read again."""
+    """The games of a batch that was read in the old zone are read again."""
     from scorepad.store.results import catch_up as module
 
     real = module._write_part

@@ -1,4 +1,4 @@
-"""A value counts if its phone had seen what stands in the cell; otherwise both are kept. Undo is a change too."""
+"""A value is applied if its phone had seen the cell's value; otherwise both are kept. Undo is a change too."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def seq(at):
 
 
 def key(at):
-    """A base: the key of an earlier entry, as a phone says that has no answer to it yet."""
+    """A base: the key of an earlier entry, as sent by a phone that has no answer to it yet."""
     return lambda answers: answers[at].key
 
 
@@ -33,7 +33,7 @@ ROWS = {
     "after the same": ([FIVE, (5, None, SAME), (50, key(1), APPLIED)], []),
     "after an own entry": ([(1, None, APPLIED), (12, key(0), APPLIED), (120, key(1), APPLIED)], []),
     "after an overtaken one": ([(1, None, APPLIED), (2, seq(0), APPLIED), (3, key(0), CONFLICT)], [2]),
-    # What settles a conflict: a value on top of what stands, or the phone's own last word.
+    # What settles a conflict: a value based on the cell's value, or the phone's own last value.
     "a choice between two": ([*REFUSED, (7, seq(0), APPLIED)], []),
     "the same, unseen": ([*REFUSED, (5, None, SAME)], [1]),
     "the same, seen": ([*REFUSED, (5, seq(0), APPLIED)], []),
@@ -41,14 +41,14 @@ ROWS = {
     "the same after a conflict": ([*REFUSED, (70, key(1), CONFLICT), (5, key(2), SAME)], []),
     "two settle at once": ([*REFUSED, (7, seq(0), APPLIED), (7, seq(0), SAME)], []),
     "two settle differently": ([*REFUSED, (7, seq(0), APPLIED), (5, seq(0), CONFLICT)], [3]),
-    # A blank is a value, and no zero.
+    # A blank is a value, and not a zero.
     "a blank again": ([(0, None, APPLIED), (None, seq(0), APPLIED), (None, None, SAME)], []),
     "a zero on a blank": ([(0, None, APPLIED), (None, seq(0), APPLIED), (0, None, CONFLICT)], [2]),
     "undo": ([(120, None, APPLIED), (1200, seq(0), APPLIED), (120, seq(1), APPLIED)], []),
     "undo of a first value": ([FIVE, (None, seq(0), APPLIED)], []),
     "undo, too late": ([FIVE, (130, seq(0), APPLIED), (None, seq(0), CONFLICT)], [2]),
     "equal points": ([(POINTS, None, APPLIED), (POINTS, None, SAME)], []),
-    # Two who tap from 2 to 3 may have counted one book, or two.
+    # Two phones that tap from 2 to 3 may have counted one book, or two.
     "equal taps": ([(TWO, None, APPLIED), (THREE, seq(0), APPLIED), (THREE, seq(0), CONFLICT)], [2]),
     "two first taps": ([(ONE, None, APPLIED), (ONE, None, CONFLICT)], [1]),
     "a tap that saw the last": ([(TWO, None, APPLIED), (TWO, seq(0), APPLIED)], []),

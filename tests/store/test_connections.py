@@ -1,4 +1,4 @@
-"""Connections: how they are lent to threads, how safe they are with any SQLite, and that a failure leaves nothing."""
+"""Connections: how threads share them, how safe they are with any SQLite, and that a failure leaves nothing behind."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_reader_cannot_write(club):
 
 
 def test_the_statements_of_an_entry_are_compiled_once(club, entry):
-    # Enough others to fill the cache that pysqlite3 has by default.
+    # Enough other statements to fill pysqlite3's default cache.
     for number in range(200):
         with club.writing() as db:
             db.execute(f"SELECT {number}").fetchall()

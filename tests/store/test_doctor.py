@@ -1,4 +1,4 @@
-"""The doctor reports each fault that a file can have, and says what to do."""
+"""The doctor reports each fault that a file can have, and what to do about it."""
 
 from contextlib import closing
 

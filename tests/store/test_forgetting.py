@@ -1,4 +1,4 @@
-"""A person who is forgotten has no name any more, anywhere in the file, while the games stay."""
+"""The name of a forgotten person is nowhere in the file any more, while the games stay."""
 
 import pytest
 

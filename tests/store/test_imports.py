@@ -1,4 +1,4 @@
-"""Games of the past come all together or not at all, once, and go together."""
+"""Past games are imported all or none, once, and undone together."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_an_undo_takes_games_and_the_people_only_they_had_and_brings_them_back(i
         imported.imports.undo(1)
         assert (listed(imported), listed(imported, binned=True), people(imported)) == ([1], [2, 3], ["Cleo"])
         imported.imports.bring_back(1)
-        # The game that somebody had deleted before stays in the bin, and Ann sits in no other.
+        # The game that someone had deleted before stays in the bin, and Ann sits in no other.
         assert (listed(imported), listed(imported, binned=True)) == ([1, 3], [2])
         assert people(imported) == ["Ann", "Bea", "Cleo"]
 

@@ -1,4 +1,4 @@
-"""What is kept in memory belongs to one moment of the figures, whatever other threads read at the same time."""
+"""Cached figures belong to one moment of the tables, whatever other threads read at the same time."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorepad.store.results.kept import MOST_KEPT, Kept
 
 
 class Interrupted(Kept):
-    """Another thread reads figures of moment 2 as soon as those of moment 1 are begun."""
+    """Simulates another thread that reads figures of moment 2 as soon as those of moment 1 are begun."""
 
     def __setattr__(self, name, value):
         super().__setattr__(name, value)
@@ -17,7 +17,7 @@ class Interrupted(Kept):
 
 @pytest.fixture(autouse=True)
 def moments(monkeypatch):
-    """What is read stands for its own moment."""
+    """The object that is read stands for its own moment."""
     monkeypatch.setattr(kept, "is_settled", lambda db: True)
     monkeypatch.setattr(kept, "moment_of", lambda db: db)
 

@@ -33,7 +33,7 @@ def scribe(path):
 
 
 def let_write(*scribes):
-    """Let scribes begin to write, all at once and when all are ready."""
+    """Let scribes start writing at the same time, once all are ready."""
     for process in scribes:
         assert process.stdout.readline() == "ready\n"
     for process in scribes:
@@ -153,7 +153,7 @@ def test_a_lock_that_is_never_let_go_is_reported(path, club, entry, outsider, im
 
 
 def test_phones_that_wait_for_each_other_are_answered_too(path, club, entry, impatient):
-    """Each at once, instead of one after the other, each of which would wait for a lock."""
+    """All at the same time, and not one after the other, each waiting for a lock."""
     with Club.open(path) as hurried, ThreadPoolExecutor() as phones, hurried.writing():
         answers = [phones.submit(hurried.record, [entry(number)]) for number in range(3)]
         for answer in answers:

@@ -1,4 +1,4 @@
-"""Two entries for one person are merged, unless both sat at one table, and can be taken apart again."""
+"""Duplicates of a person are merged, unless both sat at one table, and can be separated again."""
 
 from contextlib import suppress
 from itertools import count
@@ -19,7 +19,7 @@ def _four(people):
 
 @pytest.fixture
 def sit(club):
-    """Begin a game of people, seat by seat; a dictionary says who sits there from which round on."""
+    """Begin a game with these people, seat by seat; a dictionary says who sits there from which round on."""
     numbers = count(1)
 
     def begin(*seats):
@@ -35,7 +35,7 @@ def sit(club):
 
 
 def take_stale(club):
-    """The games that were marked to be worked out again; the marks are taken away."""
+    """The games that were marked as stale; removes the marks."""
     with club.writing() as db:
         games = [row[0] for row in db.execute("SELECT game FROM league_stale ORDER BY game")]
         db.execute("DELETE FROM league_stale")
@@ -57,7 +57,7 @@ def test_a_merged_player_is_shown_looked_up_and_offered_as_the_other(people, sit
     assert ANNI not in ids(people.active())
     assert people.person(ANNI).merged_into == ANNA
     assert people.count_games(ANNA) == 2
-    # A name of one's own comes before an alias.
+    # A person's own name comes before an alias.
     people.change(BEA, name="Anni")
     assert ids(people.named("Anni")) == [BEA, ANNA]
 
@@ -139,7 +139,7 @@ def test_the_games_of_a_merged_player_are_worked_out_again(club, people, sit):
     games = take_stale(club)
     assert merged in games
     assert other not in games
-    # What is kept of a game is the same, guests or not: pages leave guests out.
+    # The stored facts of a game do not depend on guests: pages leave guests out.
     people.change(CLARA, guest=True)
     assert take_stale(club) == []
 

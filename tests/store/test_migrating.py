@@ -1,4 +1,4 @@
-"""An older club is copied, then brought up to date as a whole; a newer one is refused."""
+"""An older club is copied, then migrated as a whole; a newer one is refused."""
 
 import copy
 import stat
@@ -57,7 +57,7 @@ def test_an_older_club_is_copied_then_brought_up_to_date_and_loses_nothing(older
 
 def test_several_who_open_it_at_once_make_one_copy(older, files, in_threads):
     all_are_here = threading.Barrier(4)
-    # As a start that was killed leaves it.
+    # What a start that was killed leaves behind.
     older.with_name(f"club.db.before-players.0123{UNFINISHED}").write_text("half")
 
     def open_together(_):

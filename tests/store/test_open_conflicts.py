@@ -1,4 +1,4 @@
-"""Which conflicts are not settled yet, and what a phone's earlier forms recorded."""
+"""Which conflicts are not settled yet, and which entries a phone's earlier forms recorded."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorepad.store import log
 
 @pytest.fixture
 def refused(club, entry):
-    """A 7 that met a 5."""
+    """A 7 in conflict with a 5."""
     late = entry(7, device="bob")
     club.record([entry(5), late])
     return late
@@ -15,14 +15,14 @@ def refused(club, entry):
 
 @pytest.fixture
 def there(club, game, refused):
-    """The seq of the 5 that stands."""
+    """The seq of the 5 in the cell."""
     (cell,) = club.cells(game).values()
     return cell.seq
 
 
 @pytest.fixture
 def still_open(club, game):
-    """Give the keys of the conflicts that are open now."""
+    """Return the keys of the conflicts that are open now."""
     return lambda: [conflict.entry.key for conflict in club.open_conflicts(game)]
 
 

@@ -1,4 +1,4 @@
-"""A club's file is made when it is missing; what is no club is refused and left alone."""
+"""A missing club file is created; a file that is not a club is refused and left alone."""
 
 import os
 import stat

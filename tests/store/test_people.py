@@ -1,4 +1,4 @@
-"""People: names that may be shared, colours, guests, retiring. A change is kept as a whole and seen at once."""
+"""People: names that may be shared, colours, guests, retiring. A change is saved as a whole and visible at once."""
 
 import unicodedata
 
@@ -32,7 +32,7 @@ NFD = unicodedata.normalize("NFD", "JosÉ")
     ],
 )
 def test_a_name_is_looked_up_whatever_its_case_and_accents(people, kept, asked):
-    # A mark that makes another letter keeps names apart.
+    # A diacritic that makes a different letter keeps names apart.
     player, _ = people.add(kept), people.add("がか")
     assert people.named(asked) == [player]
     assert people.named("かか") == []

@@ -1,4 +1,4 @@
-"""Drafts of rules: every step of one is kept until it is kept or discarded."""
+"""Drafts of rules: every step is kept until the draft is saved or discarded."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A club's own rules: every change is a version, nothing changes an older one, and two who save at once are asked."""
+"""A club's own rules: every change is a version, nothing changes an older one, and simultaneous saves are detected."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Seasons are begun, changed, removed and taken back; they may share days."""
+"""Seasons are begun, changed, removed and restored; they may overlap."""
 
 from datetime import date
 
@@ -25,7 +25,7 @@ def begin(seasons):
 
 @pytest.fixture
 def faults(begin):
-    """What is wrong with a season, field to sentence."""
+    """The faults of a season, field to sentence."""
 
     def refused(**changes):
         with pytest.raises(BadSeason) as refused:

@@ -1,4 +1,4 @@
-"""A key counts once, an entry's or a new game's: what is sent again gets the first answer."""
+"""A key counts once, whether of an entry or of a new game: a repeated request gets the first answer."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def test_the_form_sent_twice_makes_one_game_with_its_entries(club):
     assert cells[WHOLE_GAME, "seat1", "player"].value == 7
     assert cells[WHOLE_GAME, TABLE, "rules"].value == {"slug": "partnership"}
     assert club.new_game([RULES, SEAT], key="form-1") == game
-    # The form may have been made again, with other keys for its entries.
+    # The form may have been rendered again, with other keys for its entries.
     assert club.new_game([replace(SEAT, key="key-other")], key="form-1") == game
     assert len(club.games(limit=9)) == 1
     assert len(club.history(game)) == 2

@@ -1,4 +1,4 @@
-"""A form is saved as a whole: one conflict, and no cell changes, yet nothing is lost."""
+"""A form is saved as a whole: with one conflict, no cell changes, but every value is kept."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_what_a_page_had_seen_is_the_base_of_all_its_values(club, game, entry):
     answers = club.record_all(form, seen=seen)
     assert statuses(answers) == ["applied"] * 3
     assert [answer.base for answer in answers] == [1, 2, None]
-    # The page is older now, and no page can have seen what never was.
+    # The page is out of date now, and no page can have seen what was never recorded.
     for past_or_future in (seen, 999):
         assert statuses(club.record_all([entry(7)], seen=past_or_future)) == ["conflict"]
 

@@ -1,4 +1,4 @@
-"""The page of the design: in development only, with every component in every state."""
+"""The design page: in development only, with every component in every state."""
 
 import re
 
@@ -22,13 +22,13 @@ ELSEWHERE = {
     *("piles", "player", "tallied", "first", "idle", "long", "many", "wins", "example", "inline"),
     *("teams-3", "teams-5", "teams-6"),
 }
-"""Classes of whole pages, and of one number of teams."""
+"""Classes of whole pages, and of a single number of teams."""
 
 
 @pytest.fixture
 def developed(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_DEVELOPMENT", "1")
-    # Gone again after the test, as in every other application.
+    # Removed after the test, because no other application has it.
     monkeypatch.setitem(REQUIRED, "design.show", Permission.OWN)
     app = create_app(tmp_path)
     yield app

@@ -1,4 +1,4 @@
-"""The editor of own rules: begin a draft, look at it, and answer questions about it, one group at a time."""
+"""The editor of own rules: begin a draft, review it, and answer questions about it, one group at a time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
 pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 
 NEWER = "These rules have got a newer version meanwhile. Choose below what becomes of your changes."
-UNFIT = "That answer can be changed once all of these rules fit together. See below, or “All of it”."
+UNFIT = "That answer can be changed once all of these rules fit together. See below, or “All parts”."
 MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
 
 
@@ -35,7 +35,7 @@ def new() -> Any:
 
 @pages.post("/new")
 def begin() -> Any:
-    """Begin a draft like the chosen rules."""
+    """Begin a draft that copies the chosen rules."""
     if not g.form.is_valid:
         return begin_page(STALE)
     try:
@@ -47,13 +47,13 @@ def begin() -> Any:
 
 @pages.get("/<slug>/edit")
 def show(slug: str) -> Any:
-    """Show what a draft changes, what that does, and the groups of its questions."""
+    """Show the changes of a draft, their effects, and the groups of its questions."""
     return _page(EditorPage(_draft(slug)))
 
 
 @pages.post("/<slug>/edit")
 def change(slug: str) -> Any:
-    """Do what the button says: keep the draft, take a step or a difference back, or discard it."""
+    """Perform the action of the button: keep the draft, undo a step or a difference, or discard it."""
     draft = _draft(slug)
     if not g.form.is_valid:
         return _page(EditorPage(draft, STALE))
@@ -76,7 +76,7 @@ def _act(draft: Draft) -> Any:
 
 
 def _name(draft: Draft) -> str:
-    """Save the name as soon as it is typed. One that cannot be kept is refused when the draft is kept."""
+    """Save the name as soon as it is typed. An invalid name is rejected when the draft is kept."""
     name = g.form.data.get("name", draft.name).strip()
     drafts.save(g.club.store, draft, {**draft.document, "name": name or draft.name}, _sender())
     return url_for("rule_editor.show", slug=draft.slug)
@@ -132,7 +132,7 @@ _ACTIONS: dict[str, Callable[[Draft], str]] = {
 
 @pages.get("/<slug>/edit/<group>")
 def ask(slug: str, group: str) -> Any:
-    """Show the questions of a group: about all games, or about those that pick an answer."""
+    """Show the questions of a group, about all games or about games with a certain answer."""
     draft = _draft(slug)
     try:
         opened = drafts.in_option(draft, _option())
@@ -143,7 +143,7 @@ def ask(slug: str, group: str) -> Any:
 
 @pages.post("/<slug>/edit/<group>")
 def save(slug: str, group: str) -> Any:
-    """Save the answers of a group, and do what the button says. With a fault nothing is saved, and all typed stays."""
+    """Save the answers of a group and perform the button's action. On a fault, save nothing and keep what was typed."""
     draft, data = _draft(slug), g.form.data
     if g.form.is_valid and data.get("action") == "undo":
         return _undo_here(slug, _group(draft, group))
@@ -156,7 +156,7 @@ def save(slug: str, group: str) -> Any:
 
 
 def _saved(back: GroupPage, merged: Merged) -> Any:
-    """Save what a form makes of a draft; `back` is its page, for what cannot be saved."""
+    """Save the draft with the answers of the form; `back` is the page to show if that fails."""
     slug, data = merged.draft.slug, g.form.data
     result = answer(merged, back.group, data)
     if result.faults or result.notice:
@@ -187,18 +187,18 @@ def _after(slug: str, data: FormData, group: Group, anchor: str) -> str:
         return url_for(f"rule_editor.{endpoint}", slug=slug, group=shown)
     if action in list(Group):
         return url_for("rule_editor.ask", slug=slug, group=action, option=option)
-    # A script does not learn the anchor of an address that it was sent to.
+    # A script cannot read the fragment of a redirect.
     added = anchor if data.get("add") else None
     return url_for("rule_editor.ask", slug=slug, group=group, added=added, option=option, _anchor=anchor or None)
 
 
 def _option() -> str:
-    """Return the path of the answer whose games the page is about, "" for all games."""
+    """Return the path of the answer that the page is about, "" for the rules of all games."""
     return request.args.get("option", "")
 
 
 def _draft(slug: str) -> Draft:
-    """Return a draft, or an own set that no one is changing, or answer 404."""
+    """Return the draft of a set, or the set itself if it has none, or answer 404."""
     try:
         return drafts.load(g.club.store, slug)
     except (NoSuchRuleSet, RulesError):

@@ -1,4 +1,4 @@
-"""A game as a play of BG Stats, field by field, and back again."""
+"""A game as a play of BG Stats, field by field, and its re-import."""
 
 import json
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""A club's JSON Lines hold every row that is the club's own, and nothing that tells of one phone or of a secret."""
+"""A club's JSON Lines contain every row of the club, and nothing about a phone or a secret."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets, read again by other libraries and by an import: numbers stay numbers, texts never run."""
+"""Spreadsheet exports, read by other libraries and by an import: numbers stay numbers, texts are never formulas."""
 
 import csv
 import io
@@ -54,7 +54,7 @@ def rows(club, name):
 
 
 def played(club):
-    """Every game that counts: day, people by name, totals, rounds."""
+    """Return every game that counts: day, people by name, totals, rounds."""
     club.league.catch_up()
     names = {person.id: person.name for person in club.people.everyone()}
     games = club.league.games_between("2000-01-01", "2100-01-01", 1_000)

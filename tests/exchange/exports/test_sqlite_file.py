@@ -1,4 +1,4 @@
-"""The SQLite export is a club's file, and its views say what the league says."""
+"""The SQLite export is a club's file, and its views agree with the league."""
 
 import re
 

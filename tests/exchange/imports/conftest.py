@@ -16,7 +16,7 @@ def club(tmp_path):
 
 
 class Imported:
-    """A file that is looked at and recorded, with the rules that most tests play by."""
+    """A file to preview and record, with the rules that most tests use."""
 
     def __init__(self, club, path, name, **decisions):
         self.club, self.file = club, ImportFile(path, name)
@@ -46,7 +46,7 @@ class Imported:
 
 @pytest.fixture
 def bring(club, tmp_path):
-    """Make a file of this text or these bytes, ready for an import."""
+    """Write a file with this text or these bytes, ready for an import."""
 
     def make(content, name="results.csv", **decisions):
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""A club's file read into a club with games of its own: its games come beside them, with people matched by name."""
+"""A club's file imported into a club that has games: its games are added, with people matched by name."""
 
 import json
 from itertools import count
@@ -27,7 +27,7 @@ def play(evening, melded, seats=(0, 1, 2, 3)):
 
 
 def sides(club, game):
-    """The teams of a game by names, with their points."""
+    """Return the teams of a game by names, with their points."""
     club.league.catch_up()
     names = {person.id: person.name for person in club.people.everyone()}
     return {tuple(sorted(names[person] for person in side.people)): side.total for side in club.league.game(game).sides}

@@ -1,4 +1,4 @@
-"""Every fault of a club's file is a sentence with its line, and nothing of the file is recorded."""
+"""Every fault in a club's file is reported with its line, and nothing is recorded."""
 
 import hashlib
 import json
@@ -28,14 +28,14 @@ def lines(tmp_path_factory):
 
 
 def signed(lines):
-    """The lines with a last one that fits them."""
+    """The lines with a matching last line."""
     body = b"".join(lines[:-1])
     end = {"line": "end", "lines": len(lines) - 1, "sha256": hashlib.sha256(body).hexdigest()}
     return body + json.dumps(end, separators=(",", ":")).encode() + b"\n"
 
 
 def changed(kind, where=None, /, **values):
-    """Change keys of the first line of this name, and with these keys."""
+    """Change keys of the first line with this name that matches `where`."""
     wanted = {"line": kind, **(where or {})}.items()
 
     def change(lines):

@@ -1,4 +1,4 @@
-"""A file that is damaged, hostile or something else gets a sentence that says where and what to do."""
+"""A damaged, malicious or unsupported file gets a message that says where the fault is and what to do."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def parts(**members):
 
 
 def with_entities():
-    """A real workbook whose sheet defines entities that would blow up."""
+    """A real workbook whose sheet defines an entity bomb."""
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook(["Date"]))) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():

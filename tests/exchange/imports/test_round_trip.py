@@ -1,4 +1,4 @@
-"""A club's file read into an empty club and written again is the same file, and the club is the same club."""
+"""A club's file imported into an empty club and exported again is the same file, and the clubs are equal."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ def cells(club):
 
 
 def disagree(club, conflicts):
-    """Two phones type into one cell; values of many kinds, keys that need care, and bases that no one has."""
+    """Record conflicts in one cell, with many types of value, keys that need escaping, and unknown bases."""
     for at, (number, place, field) in enumerate(conflicts):
         for phone, base in (("0123abcd.1", None), ("89abcdef.0", f"lost\\{at}"), (None, 0)):
             value = {"as": "tally", "n": at, "ü\u2028": ["\n", phone, 1e300, -0.5, True]}

@@ -1,4 +1,4 @@
-"""Tables of results as people keep them: columns in any order, dates and numbers in the usual forms, every bad line."""
+"""Tables of results as people write them: columns in any order, common forms of dates and numbers, every bad line."""
 
 import io
 from datetime import date
@@ -126,7 +126,7 @@ def test_days_and_numbers_as_people_write_them(bring, day, points):
 
 
 def workbook(*rows, **more):
-    """A workbook with these rows in its first sheet; `more` are other sheets by name, "hidden" does not show."""
+    """A workbook with these rows in its first sheet; `more` are other sheets by name, of which "hidden" is hidden."""
     book, stream = openpyxl.Workbook(), io.BytesIO()
     for name, sheet in {"": rows, **more}.items():
         page = book.create_sheet(name) if name else book.active

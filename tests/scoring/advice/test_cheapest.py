@@ -1,4 +1,4 @@
-"""The cheapest opening: compared with trying everything on small packets, and without much trying on large ones."""
+"""The cheapest opening: compared with a brute-force search of small hands, and found quickly in large ones."""
 
 from collections import Counter
 from dataclasses import replace
@@ -34,7 +34,7 @@ def _ask(question, *melds):
 
 
 def _least_by_trying_everything(question, shown):
-    """Points, wild cards and cards of the least that opens, by laying every set of melds that may lie; None if none."""
+    """Return points, wild cards and cards of the cheapest opening, by trying every allowed set of melds; or None."""
     best = None
     for chosen in _sets([*_groups(question, shown)], Counter(shown)):
         used = sum((cards for _, _, cards in chosen), Counter())
@@ -46,7 +46,7 @@ def _least_by_trying_everything(question, shown):
 
 
 def _sets(groups, left):
-    """Every set of melds, at most one of each group, that can be made of the cards left."""
+    """Yield every set of melds, at most one of each group, that the remaining cards can make."""
     if not groups:
         yield []
         return
@@ -115,7 +115,7 @@ ANSWERS = [
     # With equal points fewer wild cards are laid, then fewer cards.
     (("southern-ohio",), PAIR, {"A": (3,)}, 60),
     (("southern-ohio",), {"A": 3, "K": 3, "Q": 3}, {"A": (3,)}, 60),
-    # A wild card goes only where it makes three of a pair, if the rules want that.
+    # A wild card may only complete a pair, if the rules require that.
     (("partnership", 2), PAIR, {"A": (3,), "K": (2, "2")}, 100),
     (("partnership", 3), PAIR, None, 100),
     (("southern-ohio", 3), PAIR, {"A": (3,), "K": (2, "2", "2")}, 120),
@@ -125,7 +125,7 @@ ANSWERS = [
     ((SAMBAS,), RUN, {"sequence": (0, "A", "K", "Q", "J")}, 50),
     (("friends-family",), RUN, None, 0),
     (("dearie", 5), {"A": 7, "4": 5, "2": 2}, {"4": (5, "2", "2")}, 65),
-    # Where nothing opens, the melds with most points are the answer.
+    # If nothing opens, the answer is the melds with the most points.
     (("partnership", 2), {"K": 3, "Q": 2, "joker": 1}, {"K": (3,), "Q": (2, "joker")}, 100),
     (("partnership", 4), {"K": 3, "Q": 2, "joker": 1, "A": 2}, None, 120),
     (("partnership",), {}, None, 0),

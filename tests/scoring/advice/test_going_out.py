@@ -14,7 +14,7 @@ def ask(slug, books, *, last_card="discard", in_foot=True, number=1, **more):
 
 
 def codes(answer):
-    """Codes of blockers, then of warnings."""
+    """Return the codes of blockers, then those of warnings."""
     return [[problem["code"] for problem in answer[key]] for key in ("blockers", "warnings")]
 
 
@@ -25,7 +25,7 @@ ENOUGH = {
     "catawba": ({"clean": 3, "dirty": 4}, 500),
     "two-handed": (ONE_EACH, 100),
 }
-"""Books that are enough to go out, and what that pays."""
+"""Books that are enough to go out, and what going out pays."""
 
 
 def enough(slug):

@@ -18,7 +18,7 @@ def with_threes(document, points=5):
 
 
 def changed(ranks=(), **melds):
-    """The partnership game with sequences, of these ranks, and these rules for melds; threes count five."""
+    """Return the partnership game with sequences of these ranks, these meld rules, and threes that count five."""
 
     def change(document):
         with_sambas(document)

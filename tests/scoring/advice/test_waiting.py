@@ -53,10 +53,10 @@ FACTS = [
     (ENTERED_BY_OTHERS, "own_cards_left", []),
     (ENTERED_BY_US, "own_cards_left", [{"team": "Team 1", "points": -565}]),
     (ENTERED_BY_US, "others_cards_unknown", [{"team": "Team 2"}]),
-    # Going out too soon, where that is punished, spares the others their cards.
+    # If going out too soon is penalised, the others lose nothing for cards left.
     (TOO_SOON, "others_spared", [{"team": "Team 2"}]),
     (TOO_SOON, "others_cards_left", []),
-    # A bonus that is already there stays either way.
+    # A bonus that was already earned stays either way.
     (_question("partnership", mine={"bonuses": {"exact_cut": 2}}), "bonus_stays", [{"count": 2, "points": 200}]),
     # The partner: the dearest cards, and the foot until it is known to be picked up.
     (_question(), "partner_cards_unknown", [{}]),

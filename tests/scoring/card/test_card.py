@@ -1,4 +1,4 @@
-"""The reference card: what it says, for whom it holds now, and where each value comes from."""
+"""The reference card: its lines, the teams they apply to now, and the source of each value."""
 
 from functools import cache
 
@@ -20,14 +20,14 @@ TEAMS = (("Ann & Carla", 0), ("Bob & Dora", 0))
 
 @cache
 def usual(name):
-    """The card of a preset, or of the document with every rule; "… for 2" is for its second table."""
+    """Return the card of a preset, or of the document with every rule; "… for 2" is for its second table."""
     slug, _, second = name.partition(" for ")
     rule_set = from_document(EVERY_RULE) if slug == "every rule" else preset(slug)
     return build_card(rule_set, rule_set.tables[1 if second else 0])
 
 
 def now_in(rule_set, number, section, teams=TEAMS):
-    """The lines of a section that hold now, label to for whom, in a round of a game."""
+    """Return the lines of a section that apply in a round: for which teams, by label."""
     card = build_card(rule_set, rule_set.tables[0], current=CurrentRound(number, teams))
     return now(card, section)
 
@@ -37,17 +37,17 @@ def part(card, code):
 
 
 def lines(card, section):
-    """The lines of a section, label to what they say."""
+    """Return the phrases of a section's lines by label."""
     return {line.label.text: [phrase.text for phrase in line.phrases] for line in part(card, section).lines}
 
 
 def now(card, section):
-    """The lines of a section that hold now, label to for whom."""
+    """Return the lines of a section that apply now: for which teams, by label."""
     return {line.label.text: line.now for line in part(card, section).lines if line.now}
 
 
 def origin(card, words):
-    """Where the phrase of these words comes from."""
+    """Return the source of the phrase with these words."""
     phrases = [phrase for section in card.sections for phrase in section.all_phrases]
     return next(phrase.origin for phrase in phrases if phrase.text == words)
 
@@ -102,7 +102,7 @@ def test_lines_stand_in_order_and_only_where_they_hold():
     assert list(lines(usual("vegas"), "out"))[:3] == ["Rounds 1 and 2", "Round 3", "Other rounds"]
     assert "The partner" in lines(usual("friends-family"), "out")
     assert "The partner" not in lines(usual("friends-family for 2"), "out")
-    # Cards of equal points from different sources have lines of their own.
+    # Cards with equal points from different sources have separate lines.
     assert "Nine to four" in lines(usual("good-sam"), "values")
     assert origin(usual("good-sam"), "10") is Provenance.ASSUMED
 

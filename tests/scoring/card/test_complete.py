@@ -1,4 +1,4 @@
-"""Nothing a player can need is missing from the reference card: every path of a document has its line, or a reason."""
+"""The reference card is complete: every path of a document has a line, or a reason why it needs none."""
 
 import re
 from contextlib import suppress
@@ -20,12 +20,12 @@ TABLES = [(slug, at) for slug in slugs() for at in range(len(preset(slug).tables
 
 ANYTHING = object()
 SILENT = (
-    # Which rule set it is; the card has its name, its document and its notes outside its sections.
+    # The identity of the rule set: the card has its name, document and notes outside its sections.
     (r"schema|slug|name|summary|document|parent|notes\.\d+|provenance\..*", ANYTHING),
-    # Nothing is there: no such bonus, book set, note, choice or total, so no line speaks of one.
+    # Empty: no such bonus, combination, note, choice or total, so no line about one.
     (r"combinations|bonuses|choices|notes|end\.targets|provenance\.\w+", []),
     (r"end\.(rounds|minutes)", "none"),
-    # No one does it, nothing limits it, nothing is lost by it: silence says so.
+    # Not played, without a limit, or without a cost: no line means just that.
     (r"tables\.\d+\.knee|books\.\w+\.unfinished", 0),
     (r"melds\.\w+|books\.\w+\.most|play\.hand_limit", "any"),
     (r"books\.\w+\.begun", "any_time"),
@@ -34,35 +34,35 @@ SILENT = (
     (r"going_out\.penalty", 0),
     (r"opening\.steps\.\d+\.books|books\.\w+\.ranks", []),
     (r"(threes|otherwise)\..*\.(when\..*|pays)", ("either", {}, [])),
-    # Holds at every table, in every round or way: the line stands without a condition.
+    # Applies at every table, in every round or way: the line has no condition.
     (r".*\.(players|rounds|concealed)", ([], "either")),
-    # Which table a line is for: the card is for this one alone.
+    # The table that a line is for: the card is for a single table.
     (r"(opening\.steps|(going_out|bonuses\.\w+)\.cases|end\.targets)\.\d+\.players\.\d+", ANYTHING),
-    # A name in documents, or the other number of a word that is shown.
+    # A name in documents, or the singular or plural of a word that is shown.
     (r".*\.code|books\.\w+\.one|bonuses\.\w+\.many", ANYTHING),
-    # The sign of the points says it.
+    # The sign of the points shows it.
     (r".*\.reward", ANYTHING),
     # What a choice would change; its label and its options' labels are shown.
     (r"choices\..*", ANYTHING),
 )
-"""Paths that need no line, each pattern with the value (or values) for which it needs none."""
+"""Patterns of paths that need no line, each with the value or values for which it needs none."""
 
 SPEAKS_ELSEWHERE = (
     # One player alone has no partner.
     (r"going_out\.(leave|partner_in_foot)", lambda rules, table: table.team_size == 1),
-    # A last card that has to be melded is no discard.
+    # A last card that must be melded cannot be discarded.
     (r"going_out\.wild_discard", lambda rules, table: rules.going_out.last_card is w.LastCard.MELD),
-    # Nothing else is of its grade or group.
+    # Nothing else has the same grade or group.
     (r"bonuses\.\w+\.grade_of", lambda rules, table: not shared(b.grade_of for b in rules.bonuses)),
     (r"combinations\.\w+\.group", lambda rules, table: not shared(c.group for c in rules.combinations)),
-    # The whole pile is the whole pile.
+    # “Exactly” changes nothing if the whole pile is taken.
     (r"play\.take\.exactly", lambda rules, table: rules.play.take.cards is None),
 )
-"""Paths that say nothing at some tables, or beside some other value."""
+"""Paths that mean nothing at some tables, or with some other values."""
 
 
 def shared(names):
-    """Whether two of these have the same name."""
+    """Whether two of these names are the same."""
     listed = [name for name in names if name]
     return len(set(listed)) < len(listed)
 
@@ -78,7 +78,7 @@ def needs_no_line(path, value):
 
 
 def missing(rule_set, table):
-    """The paths of a document that its card leaves out, though they need a line."""
+    """Return the paths that need a line but have none on the card."""
     covered = build_card(rule_set, table).paths
     own_name = {f"books.{kind.code}.counts_for.1": kind.code for kind in rule_set.books}
     silent = [pattern for pattern, when in SPEAKS_ELSEWHERE if when(rule_set, table)]
@@ -94,7 +94,7 @@ def missing(rule_set, table):
 
 
 def other_table(path, rule_set, table):
-    """Whether a path is of another table, or of a case that never comes up at this one."""
+    """Whether a path belongs to another table, or to a case that never applies at this one."""
     parts = path.split(".")
     if parts[0] == "tables":
         return rule_set.tables[int(parts[1]) - 1] != table
@@ -148,7 +148,7 @@ VOCABULARIES = [[*map(str, kind)] for kind in vars(w).values() if isinstance(kin
 
 
 def others(value):
-    """Other values that might stand where this one does: those of its vocabulary, or what is like it."""
+    """Return other possible values for a path: other words of its vocabulary, or similar values."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -160,13 +160,13 @@ def others(value):
 
 
 def everywhere(rule_set):
-    """What the cards of all tables of a rule set say."""
+    """Return the phrases on the cards of all tables of a rule set."""
     cards = [build_card(rule_set, table) for table in rule_set.tables]
     return [[p.text for section in card.sections for p in section.all_phrases] for card in cards]
 
 
 def mutants(path, value):
-    """Rule sets with another value at a path: one for a number or list, one for each other word."""
+    """Return rule sets with another value at a path: one for a number or list, one for each other word."""
     rule_sets = []
     for other in others(value):
         with suppress(RulesError):
@@ -176,14 +176,14 @@ def mutants(path, value):
     return rule_sets
 
 
-# No one takes exactly so many cards of a whole pile; choices are tried whenever a document is read, which takes long.
+# “Exactly” needs a number of cards to take. Choices are left out because reading a document tries each, which is slow.
 WITH_A_PILE = apply_patch(EVERY_RULE, {"play.take.cards": 7, "choices": []}, {})
 BEFORE = everywhere(from_document(WITH_A_PILE))
 BOUND = (
     r"tables\.\d\.(players|teams)|threes\..*\.(color|place|counted)|threes\.black\..*\.(from|per)"
     r"|opening\.by|opening\.steps\.1\.from|going_out\.without_books|end\.by|books\.dirty\.counts_for\.1"
 )
-"""Paths at which no other value alone makes a rule set: another stands elsewhere that it must go with."""
+"""Paths where another value alone is never valid, because a value elsewhere must match it."""
 
 NEEDED = [
     (path, value)

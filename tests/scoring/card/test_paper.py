@@ -1,4 +1,4 @@
-"""The score sheet to print, before it is a page."""
+"""The model of the printed score sheet."""
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +21,7 @@ def test_a_line_says_what_one_of_a_field_pays():
     assert lines["clean"] == ("Red books", "×\u00a0500")
     assert lines["melded"] == ("Cards melded", "")
     assert lines["went_out"] == ("Went out", "100")
-    # What they pay depends on how many there are.
+    # Their points depend on how many there are.
     assert rows("laguna-woods")["red_threes_laid"] == ("Red threes laid down", "")
     assert rows("southern-ohio")["went_out"] == ("Went out", "")
 

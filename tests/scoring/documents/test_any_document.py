@@ -1,4 +1,4 @@
-"""Any JSON document at all is answered, or refused with sentences; nothing else ever comes out."""
+"""Any JSON document is either answered or refused with sentences."""
 
 import json
 
@@ -93,5 +93,5 @@ def test_lists_within_lists_are_refused_however_deep(depth):
         try:
             document = json.loads(text)
         except RecursionError:
-            continue  # what JSON itself cannot read never gets here
+            continue  # what the JSON parser cannot read never gets here
         assert faults(score_document, RULES[0], document)

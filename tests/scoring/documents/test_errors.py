@@ -1,4 +1,4 @@
-"""Everything wrong with a document is named at once, each with its path, and nothing is bent to fit."""
+"""All errors in a document are reported at once, each with its path, and no value is coerced."""
 
 import pytest
 

@@ -16,7 +16,7 @@ def _codes(problems):
 
 
 def _lines(team):
-    """Code to points of every line but those that are worth nothing of themselves."""
+    """Return points by code, without the lines that are worth nothing by themselves."""
     result = defaultdict(int)
     for line in team["lines"]:
         if line["points"] or ("waived" in line and line.get("each") != 0):
@@ -25,7 +25,7 @@ def _lines(team):
 
 
 def _shown(verb, answer):
-    """An answer as vectors show it: README.md beside them says how."""
+    """Return an answer in the form of the vectors, as their README.md describes it."""
     if verb == "score":
         parts = ("name", "base", "count", "bonus", "total")
         teams = [{key: team[key] for key in parts} for team in answer["teams"]]

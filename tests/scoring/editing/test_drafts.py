@@ -1,4 +1,4 @@
-"""What a table adds, takes out and takes back; every way leads home to the parent."""
+"""Add, remove and undo in a draft. Undoing everything always gives the parent again."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""A draft and the form that shows it: what is typed and typed back is the same rule set again."""
+"""A draft and its form: changing an answer and changing it back gives the same rule set."""
 
 import copy
 import tomllib
@@ -29,7 +29,7 @@ SHAPE = (
     ".group",
     ".made_of",
 )
-"""Answers that decide which other questions and answers there are."""
+"""Answers that determine which other questions and answers exist."""
 
 
 def whole(rules):
@@ -48,11 +48,11 @@ def test_every_word_of_a_key_has_an_answer(key):
 
 
 def other(field):
-    """Another answer to a question."""
+    """Return a different answer to a question."""
     if field.key.kind in (Kind.NUMBER, Kind.NUMBERS):
         return (str(int(field.text.replace("−", "-") or "7") + 30),) if field.key.kind is Kind.NUMBER else ("7, 9",)
     if field.key.kind is Kind.SOME and field.answers:
-        # A need that no book counts for any more has no name either, so all of them stay.
+        # A need that no book counts for has no name, so keep all of them.
         return tuple(value for value, _ in field.answers)
     values = [value for value, _ in field.answers]
     if values:
@@ -65,7 +65,7 @@ def fields(document, group):
 
 
 def sorted_names(document):
-    """A document whose lists of names have an order: ticks have none."""
+    """Return a document with sorted lists of names, because ticks have no order."""
     result = copy.deepcopy(document)
     for book in result["books"]:
         book["ranks"].sort()

@@ -1,4 +1,4 @@
-"""What a draft may say and hardly means."""
+"""Valid drafts that are probably a mistake."""
 
 import pytest
 

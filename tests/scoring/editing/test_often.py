@@ -1,4 +1,4 @@
-"""The page of what tables change most, and what follows from its answers."""
+"""The page of the values that tables change most, and what follows from its answers."""
 
 from scorepad.rules import preset, to_document
 from scorepad.scoring.editing.form import form

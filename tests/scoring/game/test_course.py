@@ -1,4 +1,4 @@
-"""The run of a game: running totals, minimums, when it is over, who won, and what a correction asks."""
+"""The run of a game: running totals, minimums, when it is over, who won, and what happens after a correction."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PLAYING, OVER, ASKS = Phase.PLAYING, Phase.OVER, Phase.ASKS
 
 
 def after(slug, *rounds, players=None, teams=None, choices=None, **more):
-    """The run of a game after rounds of so many points for each team."""
+    """Return the run of a game after rounds with these points for each team."""
     rule_set = choose(preset(slug) if isinstance(slug, str) else slug, choices or {})
     table = lookup.table_for(rule_set, players, teams)
     return course(Played(rule_set, table, tuple(rounds), **more))
@@ -67,7 +67,7 @@ def test_a_target_ends_the_game_in_the_round_that_reaches_it(slug, players, choi
     assert after(slug, (target - 5, 0), **at).phase is PLAYING
     result = after(slug, (target - 5, 0), (5, 10), **at)
     assert (result.phase, result.ends_after, result.winners) == (OVER, 2, (1,))
-    # A correction that takes the target away lets the game go on.
+    # After a correction below the target the game goes on.
     assert after(slug, (target - 5, 0), (0, 10), **at).phase is PLAYING
 
 

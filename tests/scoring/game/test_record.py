@@ -1,4 +1,4 @@
-"""A game read from its cells: rounds opened again, substitutes, and rounds that were played on paper."""
+"""A game read from its cells: reopened rounds, substitutes, and rounds played on paper."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def read(cells):
 
 
 def read_agreed(*changes):
-    """What a table agreed on, after these changes."""
+    """Return the agreement of a game after these changes."""
     cells = game_cells()
     for change in changes:
         cells |= change

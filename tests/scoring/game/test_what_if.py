@@ -1,4 +1,4 @@
-"""A game scored again under other rules. The rounds are those worked out by hand in tests/vectors, under two sets."""
+"""A game scored again under other rules. The rounds are golden rounds of tests/vectors, under two rule sets."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +28,7 @@ PREMIUM = {
 
 
 def played(slug, counts, number=1):
-    """A game that the table ended after a round in which seat 1 went out."""
+    """Return a game that the table ended after a round in which seat 1 went out."""
     cells = game_cells(slug, 4)
     cells |= {(number, "table", "ended"): {"as": "out", "seat": 1}, (number, "table", "finished"): {"yes": True}}
     cells |= {(number, *cell): given_as(value) for cell, value in counts.items()}

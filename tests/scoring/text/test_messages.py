@@ -1,4 +1,4 @@
-"""Every problem code with an entry that provokes it, its level, its path and a part of its sentence; melds in words."""
+"""Every problem code with an entry that causes it, its level, its path and a part of its sentence; melds in words."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def _first_to_open(document):
 
 
 def _strict(document):
-    """Going out needs a red three laid down, and no book of aces that is only begun."""
+    """Make going out need a red three laid down, and any book of aces that was begun to be finished."""
     document["going_out"]["cases"][0]["red_threes"] = 1
     item(document, "books", "aces")["must_finish"] = True
     laid = next(rule for rule in document["threes"] if (rule["color"], rule["place"]) == ("red", "laid"))
@@ -97,7 +97,7 @@ TABLE = [
      _score({"books": FULL, "unfinished": {"aces": 1}, "went_out": True}, rule_set=STRICT)),
     ("red_threes_missing", "error", "teams[0].went_out", "Team 1 cannot have gone out. Still missing: 1 red three laid",
      _score({"books": FULL, "went_out": True}, rule_set=STRICT)),
-    # Odd, to be confirmed.
+    # Warnings, to be confirmed.
     ("table_ruling", "warning", "teams[0].went_out", "went out with 1 book of aces not finished. Your table",
      _score({"books": FULL, "unfinished": {"aces": 1}, "went_out": True, "ruling": "so agreed"}, rule_set=STRICT)),
     ("table_ruling", "warning", "teams[0].went_out", "Your table allowed it: we forgot.", _score(RULED)),
@@ -165,7 +165,7 @@ TABLE = [
 
 
 def problems(verb, rule_set, document):
-    """Code, level, path and sentence of everything a verb says about a document."""
+    """Return the code, level, path and sentence of every problem in the answer to a document."""
     try:
         answer = verb(rule_set, document)
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""A club is copied once a day, while something is recorded, and the newest seven copies are kept."""
+"""A club is copied once a day if something was recorded, and the newest seven copies are kept."""
 
 from datetime import date, timedelta
 from pathlib import Path

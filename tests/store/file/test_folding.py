@@ -47,7 +47,7 @@ def test_a_closed_club_is_one_file(path, club, entry, game):
 
 
 class Log:
-    """A log that was written to, and can be folded once it was tried often enough."""
+    """A log with a write, which can be folded after a number of failures."""
 
     def __init__(self, refusals: int = 0, fault: Exception | None = None):
         self.tries = 0

@@ -1,4 +1,4 @@
-"""Files that are taken away, cut or replaced under an open club: nothing that was answered is lost."""
+"""The files of an open club are deleted, truncated or replaced: no acknowledged entry is lost."""
 
 import os
 
@@ -73,7 +73,7 @@ def test_a_file_that_was_cut_takes_nothing(path, club, entry):
 def test_an_emptied_log_takes_nothing_more(path, club, entry):
     club.record([entry(5)])
     os.truncate(log_of(path), 0)
-    # The first write after it may seem to work: SQLite writes behind the hole.
+    # The first write after it may seem to work: SQLite writes behind the gap.
     with pytest.raises(StoreError, match="emptied or written over"):
         club.record([entry(6, round=2)])
     with pytest.raises(StoreError, match="emptied or written over"):

@@ -1,4 +1,4 @@
-"""What is missing after a log was lost is named, and a file that does not belong to its log is refused."""
+"""Missing entries are reported after a log was lost, and a file that does not belong to its log is refused."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def crashed(tmp_path: Path, folder: Path) -> Path:
-    """A club as a crash leaves it: five entries in the file, ten more in the log."""
+    """A club after a crash: five entries in the file, ten more in the log."""
     path = tmp_path / "club.db"
     with Club.open(path, now=lambda: NOON) as club:
         game = club.new_game([], key="game")

@@ -1,4 +1,4 @@
-"""A table, somebody who was never let in, and another club."""
+"""Fixtures: a table, a visitor without access, and another club."""
 
 from contextlib import closing
 
@@ -17,19 +17,19 @@ def token_of(visitor):
 
 
 def known_at(visitor, domain):
-    """The visitor, whose phone uses this name of the club too."""
+    """Make the visitor's phone send its cookie to this host name too."""
     visitor.client.set_cookie(COOKIE, token_of(visitor), domain=domain)
     return visitor
 
 
 def listed(page):
-    """Who stands in a list of phones, and what they may do."""
-    return [phone.text.split(" came ")[0] for phone in page.classed("phone-words")]
+    """The phones in a list, and what they may do."""
+    return [phone.text.split(" joined ")[0] for phone in page.classed("phone-words")]
 
 
 @pytest.fixture(scope="module")
 def game(app):
-    """A table whose phones the tests of a module let in and send away."""
+    """A table for the phones of a module's tests."""
     return Visitor(app).begin().game
 
 
@@ -40,7 +40,7 @@ def newcomer(app):
 
 @pytest.fixture
 def link(app):
-    """Returns the path of a link that works now."""
+    """Return the path of a link that works now."""
 
     def path(role, game=WHOLE_CLUB):
         generation = app.extensions["scorepad.access"].generation(role, game)

@@ -1,6 +1,6 @@
-"""No one enters where they were not let in: every route of the application with every method, for every kind of guest.
+"""Access control: every route of the application with every method, for every kind of guest.
 
-What is expected is made from the application's own map of routes, so that none can be forgotten.
+The cases are generated from the application's URL map, so that no route can be forgotten.
 """
 
 import pytest
@@ -50,7 +50,7 @@ ENDPOINTS = {
         import_templates.download
     """,
 }
-"""Who may see what, written a second time; all the rest needs SCORE."""
+"""The expected permissions, written down independently. All other endpoints need SCORE."""
 
 MAY = {"watcher": {OPEN, WATCH}, "scorer": {OPEN, WATCH, LOOK, SCORE}, "reader": {OPEN, WATCH, LOOK, READ}}
 GUESTS = (
@@ -58,7 +58,7 @@ GUESTS = (
     "scorer by a revoked link", "watcher by a revoked link", "reader by a revoked link", "owner who was sent away",
     "scorer who was sent away",
 )  # fmt: skip
-"""Everybody who may come. Those who are not in MAY see only what is open."""
+"""All kinds of guests. Those that are not in MAY see only what is open."""
 
 UNKNOWN = {"game": 999, "person": 999, "season": 999, "phone": 999, "who": "998-999", "day": "999"}
 every_guest = pytest.mark.parametrize("who", GUESTS)
@@ -71,7 +71,7 @@ def addresses(app, values):
 
 @pytest.fixture(scope="module")
 def guests(app, played, elsewhere):
-    """Everybody who may come, by what they are."""
+    """A guest of each kind, by kind."""
     owner, game = Visitor(app), played.game
     other = owner.begin().game
     links = {"scorer": (Role.SCORER, game), "watcher": (Role.WATCHER, game), "reader": (Role.READER, 0)}  # fmt: skip

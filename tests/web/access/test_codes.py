@@ -1,6 +1,6 @@
-"""Short codes: how long they are good, which purpose they serve, and how many wrong ones may be tried.
+"""Short codes: how long they are valid, what they grant, and how many wrong ones may be tried.
 
-And the words of links, made from the secret key for one club, one role, one game and one generation.
+And the words of links, derived from the secret key for one club, role, game and generation.
 """
 
 import re

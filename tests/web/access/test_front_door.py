@@ -1,4 +1,4 @@
-"""The front door: what it says to whom, and the six digits that are typed there."""
+"""The front door: what it shows to each kind of phone, and typing six-digit codes."""
 
 import re
 
@@ -27,16 +27,16 @@ def digits(shows, game):
 
 
 def type_code(visitor, code, address="127.0.0.1"):
-    """Types a code at the front door, from an address of the network."""
+    """Type a code at the front door, from an IP address."""
     fields = visitor.get("/join").form("/join").fields | {"code": code}
     return visitor.client.post("/join", data=fields, environ_overrides={"REMOTE_ADDR": address})
 
 
 def test_the_front_door_says_what_to_do_and_nothing_of_the_club(newcomer, game):
     page = newcomer.get("/")
-    assert page.heading == "Come in"
+    assert page.heading == "Join a table"
     assert "scorepad link" in page.text
-    assert "This phone is let in here" not in page.text
+    assert "This phone has access to" not in page.text
     assert page.root.by_id("code")["inputmode"] == "numeric"
 
 

@@ -1,4 +1,4 @@
-"""A table's codes: what they lead to, by which address, and what stands beside them."""
+"""A table's page of codes: the links, their host, and the text beside them."""
 
 import re
 
@@ -41,7 +41,7 @@ def test_a_table_shows_a_link_for_scoring_and_one_for_watching_as_codes(codes, g
         assert qr_code(link, LABELS[role]) in codes.source
     for picture in codes.classed("code"):
         assert picture["role"] == "img"
-        # The pages' policy allows no style or script inside.
+        # The Content-Security-Policy allows no inline styles or scripts.
         assert not any(one["style"] or one.tag in ("style", "script") for one in picture.elements)
 
 
@@ -78,7 +78,7 @@ def test_the_machine_itself_shows_its_address_in_the_network(first_visitor, tmp_
     game = first_visitor.begin().game
     page = invited(known_at(first_visitor, "127.0.0.1"), game, base)
     assert all(link.startswith("http://10.0.0.7:8485/in/") for link in links_on(page))
-    assert "leads phones to its address in your network, 10.0.0.7:8485" in page.text
+    assert "takes phones to its address in your network, 10.0.0.7:8485" in page.text
     assert "10.0.0.7:8485/join" in page.text
 
 

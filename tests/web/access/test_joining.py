@@ -1,4 +1,4 @@
-"""Coming in by a link, which leaves the address at once, and what lets no one in: forged links, foreign cookies."""
+"""Joining by a link, which leaves the URL immediately, and what is refused: forged links, foreign cookies."""
 
 from contextlib import closing
 
@@ -119,7 +119,7 @@ def test_a_phone_that_was_sent_away_is_told_so(newcomer, link, game):
     assert "has sent this phone away" in newcomer.get("/join").text
     page = newcomer.get(f"/games/{game}")
     assert (page.status, page.heading) == (403, "This phone was sent away")
-    assert page.links["Type the code of your table"] == "/join"
+    assert page.links["Type your table’s code"] == "/join"
 
 
 def test_where_no_room_is_left_the_owner_is_told_what_to_do(newcomer, link, game, monkeypatch):

@@ -1,4 +1,4 @@
-"""A phone that leaves by itself or is sent away keeps no pages of the club."""
+"""A phone that leaves or is sent away keeps no pages of the club."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.web.driving import Visitor
 
 CLEAR = "Clear-Site-Data"
 CLEARED = '"cache"'
-LEAVE = {"Leave", "Leave with this phone"}
+LEAVE = {"Leave", "Leave on this phone"}
 
 
 @pytest.mark.parametrize("role", Role)
@@ -18,8 +18,8 @@ def test_every_phone_leaves_after_one_question_and_comes_in_again(app, link, gam
     known, before = phone.phone.id, len(phone.access.phones())
     pages = [phone.get("/"), phone.get("/join")]
     assert role is Role.OWNER or LEAVE & pages[0].links.keys()
-    page = phone.get(pages[1].links["Leave with this phone"])
-    assert page.heading == "Should this phone leave?"
+    page = phone.get(pages[1].links["Leave on this phone"])
+    assert page.heading == "Leave on this phone?"
     assert phone.get(page.links["No, stay"]).heading == pages[0].heading
     form = page.form("/leave")
     answer = phone.client.post(form.action, data=form.fields)
@@ -37,7 +37,7 @@ def test_a_phone_that_was_sent_away_cannot_come_in_as_a_new_one(app, game):
     phone = Visitor(app, Role.SCORER, game)
     form = phone.get("/leave").form("/leave")
     phone.access.dismiss(phone.phone.id)
-    assert phone.get("/leave").heading == "Come in"
+    assert phone.get("/leave").heading == "Join a table"
     answer = phone.client.post(form.action, data=form.fields)
     assert (answer.location, CLEAR in answer.headers) == ("/join", False)
     assert phone.phone.dismissed

@@ -1,4 +1,4 @@
-"""The owner's link lets in so many phones, and every owner's phone hears of each until it has seen it."""
+"""The owner's link admits a limited number of phones, and every owner's phone shows each new one until confirmed."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def owner(first_visitor):
 
 
 def comes(owner, phone=None):
-    """The phone that comes by the owner's link (by default a new one), and the page it sees."""
+    """Open the owner's link on a phone (default: a new one). Return the phone and the page."""
     phone = phone or Visitor(owner.app, None)
     return phone, phone.get(link_path(owner.app.config["HOME"]))
 
@@ -40,11 +40,11 @@ def test_every_owners_phone_hears_of_a_new_one_until_it_has_seen_it(owner):
     for phone in (owner, second):
         for address in (table.address, "/", "/people"):
             (notice,) = notices(phone.get(address))
-            assert "A phone took owner’s rights by the owner’s link" in notice.text
+            assert "A phone used the owner’s link" in notice.text
         seen = phone.get("/people").form("/confirm")
         assert phone.send(seen).heading == "People"
         assert not notices(phone.get(table.address))
-    # A page that was open before the next one came confirms nothing of it.
+    # A page that was opened before the next phone joined does not confirm that phone.
     comes(owner)
     owner.send(seen)
     assert notices(owner.get("/"))
@@ -55,20 +55,20 @@ def test_a_new_owners_phone_is_sent_away_from_the_notice_and_one_that_left_is_na
     page = owner.send(owner.get("/").form(f"/{new.phone.id}/dismiss"))
     assert "The phone was sent away" in page.said
     assert not new.passes
-    assert "It is out again." in notices(page)[0].text
+    assert "It no longer has access." in notices(page)[0].text
     owner.send(page.form("/confirm"))
     leaves, _ = comes(owner)
     leaves.access.forget(leaves.phone.id)
-    assert "It is out again." in notices(owner.get("/"))[0].text
+    assert "It no longer has access." in notices(owner.get("/"))[0].text
 
 
 def test_a_link_is_used_up_until_an_owner_lets_in_more_or_makes_a_new_one(owner):
     first, _ = comes(owner)
     page = allow(owner, "2")
     assert "lets in 1 more phone." in page.said
-    assert "It has let in 1 phone and lets in 1 more." in page.text
+    assert "It has let in 1 phone and can let in 1 more." in page.text
     second, _ = comes(owner)
-    # Sent away, it has used the link all the same.
+    # A phone that is sent away still counts as a use of the link.
     owner.access.dismiss(second.phone.id)
     third, page = comes(owner)
     assert (page.status, page.heading, third.passes) == (403, UP, frozenset())

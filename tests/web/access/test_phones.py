@@ -1,4 +1,4 @@
-"""The owner's page of phones: who is let in, sending away, letting in again, and new links."""
+"""The owner's page of phones: the list, sending away, letting in again, and new links."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def renewing(page, role):
 
 def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     owner, app = first_visitor, first_visitor.app
-    page = owner.get(owner.get("/").links["Phones that are let in"])
+    page = owner.get(owner.get("/").links["Phones"])
     assert listed(page) == ["This phone owns the club"]
     assert "No other phones yet" in page.text
     game = owner.begin().game
@@ -83,7 +83,7 @@ def test_an_owner_leaves_by_a_tick_only_and_comes_in_again_by_the_link(visitor):
     assert BOX in page.beside("leave")
     assert visitor.passes == {Pass(Role.OWNER)}
     page = visitor.send(page.form(f"/{visitor.phone.id}/dismiss"), sure="1")
-    assert page.heading == "Come in"
+    assert page.heading == "Join a table"
     assert visitor.client.get_cookie(permissions.COOKIE) is None
     assert visitor.get("/phones").status == 403
     visitor.client.set_cookie(permissions.COOKIE, visitor.access.let_in(None, Role.OWNER))
@@ -104,7 +104,7 @@ def test_a_table_gets_a_new_link_once_that_was_ticked(app, visitor):
     assert "Everyone who used the old one needs it" in page.said
     assert not scorer.passes
     assert watcher.passes
-    # Pressed twice there is one new link.
+    # Pressing twice makes one new link.
     quick = Visitor(app, Role.SCORER, table.game)
     again = visitor.send(renewing(unsure, "scorer"), sure="1")
     assert "There was a new link already" in again.said
@@ -119,7 +119,7 @@ def test_a_new_link_for_owners_or_readers_ends_the_old_one(app, visitor, role, w
     page = visitor.send(form, sure="1")
     assert page.status == 200
     assert words in page.said
-    assert other.get("/").heading == "Come in"
+    assert other.get("/").heading == "Join a table"
     assert visitor.passes == {Pass(Role.OWNER)}
 
 
@@ -152,4 +152,4 @@ def test_owners_are_told_when_typing_codes_pauses(first_visitor):
     for number in range(MOST_WRONG_IN_ALL):
         clubs.home.codes.check("wrong", f"10.0.{number // 250}.{number % 250}")
     text = first_visitor.get("/phones").text
-    assert "For 60 more minutes no one can type a code. Links and codes to scan work." in text
+    assert "For 60 more minutes, no one can type a code. Links and scanned codes still work." in text

@@ -1,4 +1,4 @@
-"""The owner makes tokens on a page and on the command line; each is shown once, and kept as a hash."""
+"""The owner creates tokens on a page or on the command line. Each is shown once and stored as a hash."""
 
 import json
 import re

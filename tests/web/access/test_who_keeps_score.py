@@ -1,4 +1,4 @@
-"""Who keeps score is asked once a phone, and its name stands beside everything the phone records."""
+"""Each phone is asked once who keeps score on it, and that name is shown beside everything the phone records."""
 
 import re
 
@@ -12,7 +12,7 @@ QUESTION = "Who keeps score on this phone?"
 
 
 def _forms(table):
-    """The two forms of the question: players to tap on, and a name to type."""
+    """The two forms of the question: players to tap, and a name to type."""
     page = table.visitor.get(f"{table.address}/scorer")
     return [form for form in page.forms if form.action.endswith("/scorer")]
 
@@ -22,7 +22,7 @@ def _type(table, name):
 
 
 def _record(table):
-    """Records something, and returns the device it was recorded by."""
+    """Record something, and return the device of the entry."""
     table.sheet().save(**{"team1.melded": "300"})
     table.visitor.send(table.page().form("/undo"))
     return table.entries[-1].device

@@ -1,4 +1,4 @@
-"""A club with the tiny league and a table, and programs that have tokens."""
+"""Fixtures: a club with the tiny league and a table, and programs with tokens."""
 
 from contextlib import closing
 
@@ -14,7 +14,7 @@ from tests.web.league.tiny_league import play_tiny_league
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """The pages of a club, on a server with threads for streams."""
+    """The application of a club, on a server with threads for streams."""
     with closing(clubs_of(app := create_app(tmp_path_factory.mktemp("club"), threads=128))):
         play_tiny_league(Visitor(app))
         yield app

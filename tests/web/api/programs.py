@@ -1,4 +1,4 @@
-"""Programs that ask the API, with a token or without one, and the kinds of guest that it knows."""
+"""Clients of the API, with or without a token, and the kinds of guests that it distinguishes."""
 
 import json
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ ROOT = "/api/v1"
 
 @dataclass
 class Program:
-    """A program with a token, or without one; with the cookie of a phone, if it is a browser."""
+    """A client with or without a token. A browser also has the cookie of a phone."""
 
     app: Flask
     text: str = ""
@@ -24,7 +24,7 @@ class Program:
     headers: dict = field(default_factory=dict)
 
     def ask(self, address, method="GET", body=None, headers=None, prefix="", **query):
-        """The answer to a request."""
+        """Send a request, and return the response."""
         client = self.app.test_client()
         if self.cookie:
             client.set_cookie(COOKIE, self.cookie)
@@ -36,20 +36,20 @@ class Program:
         return client.open(prefix + ROOT + address, method=method, headers=own | (headers or {}), **data, **more)
 
     def get(self, address, **query):
-        """The document at an address."""
+        """Get a document."""
         answer = self.ask(address, **query)
         assert answer.status_code == 200, answer.text
         return answer.json
 
     def post(self, address, body, key=None, **query):
-        """The status and the document of an answer."""
+        """Post a document, and return the status and document of the response."""
         headers = {"Idempotency-Key": key} if key else {}
         answer = self.ask(address, "POST", body, headers, **query)
         return answer.status_code, answer.json
 
 
 def program(visitor, may=TokenRole.READ, **terms):
-    """A program with a token of its own."""
+    """A program with a new token."""
     made = visitor.access.tokens.new("Test", may, **{"per_minute": 6000} | terms)
     return Program(visitor.app, made.text)
 
@@ -71,11 +71,11 @@ GUESTS = {
     "a token for another game": {OPEN},
     "a token for all games": {OPEN, WATCH, LOOK, SCORE, READ},
 }
-"""Everyone who may ask, with what they may do; None for those whom the API does not know (401)."""
+"""All kinds of guests, with what they may do; None if the API does not know them (401)."""
 
 
 def guests(app, elsewhere, game):
-    """Everyone of `GUESTS`, as programs; `elsewhere` are the pages of another club."""
+    """A program for each of `GUESTS`; `elsewhere` is the application of another club."""
     from datetime import date
 
     owner = Visitor(app)
@@ -106,7 +106,7 @@ def guests(app, elsewhere, game):
 
 
 def requests(game):
-    """A request for every route, with what it needs: endpoint, method, address, and the arguments of `Program.ask`."""
+    """A valid request for every route: endpoint, method, address, and the arguments of `Program.ask`."""
     parts = {"game": game, "number": 1, "person": 1, "slug": "partnership"}
     for route in ROUTES:
         address = route.path
@@ -118,7 +118,7 @@ def requests(game):
 
 
 def expected(who, route):
-    """The status of an answer to someone."""
+    """The expected status of the response to a guest."""
     may = GUESTS[who]
     if route.is_public:
         return 200

@@ -1,4 +1,4 @@
-"""What the API answers: documents, 304s, cursors, and a problem for everything that is wrong."""
+"""The responses of the API: documents, 304s, cursors, and a problem for every error."""
 
 from contextlib import closing
 

@@ -1,4 +1,4 @@
-"""Streams of changes: finished games, or the table of one game; they resume, and end with their token."""
+"""Streams of changes: finished games, or the table of one game. They can be resumed, and end with their token."""
 
 import json
 
@@ -31,7 +31,7 @@ def test_a_table_is_followed_and_the_stream_resumes(begun, reader):
     with reader.ask(address) as answer:
         assert answer.mimetype == "text/event-stream"
         first, name, live = event(answer.response)
-        # A server asks for the next piece when the request is long answered.
+        # A server iterates over the response after the request context has ended.
         assert not has_app_context()
         assert (name, live) == ("live", reader.get(f"/games/{begun.game}/live"))
         begun.sheet(2).save(team1__melded="300")

@@ -1,4 +1,4 @@
-"""The Atom feed of finished games: who may read it, ids that stay, and texts that need no care."""
+"""The Atom feed of finished games: who may read it, stable ids, and texts with any characters."""
 
 from xml.etree.ElementTree import fromstring
 

@@ -1,4 +1,4 @@
-"""Every kind of guest asks every route of the API: who may is a table, and all others read and change nothing."""
+"""Every kind of guest requests every route of the API. A table says who may; the others read and change nothing."""
 
 from contextlib import closing
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document is what the application does: every route, every answer, no 500 for anything drawn from it."""
+"""The OpenAPI document matches the application: every route, every response, and no 500 for requests drawn from it."""
 
 import re
 
@@ -66,7 +66,7 @@ def token(app):
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.endpoint)
 def test_whatever_is_drawn_from_it_is_answered_as_it_says(schema, token, route, monkeypatch):
-    # Each stream ends after what it has to say at once.
+    # Each stream ends after its first events.
     monkeypatch.setattr(changes, "SECONDS_BETWEEN_CHECKS", 0)
     monkeypatch.setattr(changes.Follower, "may_go_on", lambda follower: False)
     operation = schema[re.sub(r"<\w+:(\w+)>", r"{\1}", route.path)][route.method]

@@ -128,7 +128,7 @@ def test_two_processes_record_a_key_once_and_answer_alike(begun, scorer, monkeyp
     begun.sheet(2).save(team1__melded="300")
     entries = len(begun.visitor.entries(begun.game))
     for cells, status in ((body["cells"], 200), ({"team1.clean": 2}, 422)):
-        # The other process has not kept its answer yet when this one looks for it.
+        # The other process has not stored its answer yet when this one looks for it.
         looks = iter([None])
         monkeypatch.setattr(KeptAnswers, "find", lambda *key, looks=looks: next(looks, find(*key)))
         again = scorer.post(there, {"cells": cells}, "one")

@@ -1,4 +1,4 @@
-"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded."""
+"""Requests that do not come from our pages: no token, not a form, too large, malformed. Nothing is recorded."""
 
 from functools import wraps
 from io import BufferedReader, BytesIO
@@ -17,13 +17,13 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def _kept(app):
-    """All that is kept of the club and its phones, but for what the league works out again."""
+    """Everything stored about the club and its phones, except what the league recomputes."""
     tables = kept(app.extensions[f"scorepad.{name}"].path for name in ("club", "access"))
     return {at: rows for at, rows in tables.items() if not at[1].startswith("league_")}
 
 
 def _inputs(page):
-    """What stands in the inputs of a page into which one types."""
+    """The texts of a page's text inputs."""
     inputs = [box for box in page.root.all("input") if box["type"] not in ("hidden", "checkbox", "radio")]
     return {box["name"]: box["value"] for box in inputs}
 
@@ -64,7 +64,7 @@ def test_no_view_runs_before_the_token_is_checked(app, visitor, posts, own, monk
         endpoint, _ = adapter.match(address, method="POST")
         answer = visitor.client.post(address, data={**own, **typed, "csrf_token": "x"})
         assert (answer.status_code == 200) == (endpoint in CHECKS_TOKEN_ITSELF), address
-    # An open house has one more, which asks for a token too; see tests/web/host.
+    # An open house has one more view that checks the token; see tests/web/host.
     assert set(ran) == CHECKS_TOKEN_ITSELF - {"start.start"}
 
 
@@ -132,10 +132,10 @@ def test_a_form_with_hundreds_of_unknown_names_is_answered_in_a_line(visitor, pl
 def test_with_our_token_every_route_records_once_what_the_tests_above_sent(app, visitor, posts, own):
     for number, (address, typed) in enumerate(posts.items()):
         before = visitor.club.latest_seq()
-        # As from a page made just now: some routes ask again when anything was entered since.
+        # As from a current page: some routes ask again if anything was entered since.
         fields = {**own, **typed, "key": f"{number:032x}", "seen": str(before)}
         answer = visitor.client.post(address, data=fields)
-        # What somebody brings is only looked at, no file was brought, and a token is shown this once.
+        # A preview of rules, an import without a file, and a new token, which is shown once, do not redirect.
         answers = {"/rules/add": 200, "/import": 422, "/phones/tokens": 200}
         assert answer.status_code == answers.get(address, 303), address
         recorded = visitor.club.latest_seq() > before

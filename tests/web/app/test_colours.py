@@ -1,4 +1,4 @@
-"""The colours of tokens.css: text can be read, and teams and people differ, also for people who confuse colours."""
+"""The colours of tokens.css: text is readable, and teams and people differ, also for colour-blind people."""
 
 import re
 from itertools import combinations
@@ -13,11 +13,11 @@ from scorepad.web.people import people_view
 
 TEAMS = range(1, 7)
 TEXTS = ("ink", "quiet", "link", "good", "bad")
-"""What is text at usual size."""
+"""Colours of text in the usual size."""
 LEAST_TEXT, LEAST_FIGURE, LEAST_GRAPHIC = 7.0, 4.5, 3.0
-"""Contrasts: WCAG's strictest for text, its usual one for large figures, and that for graphics."""
+"""Contrast ratios: WCAG AAA for text, AA for large figures, and the one for graphics."""
 LEAST_DIFFERENCE = 20.0
-"""By CIEDE2000: twice what is seen at a glance."""
+"""In CIEDE2000: twice the difference that is visible at a glance."""
 
 
 LIGHT, DARK = ({name: Color(code) for name, code in colours(dark=dark).items()} for dark in (False, True))

@@ -1,4 +1,4 @@
-"""The names of cookies: __Host- for the club at home over https, and cookies given before are still good."""
+"""The names of cookies: __Host- for the home club over https, and earlier cookies are still accepted."""
 
 from contextlib import closing
 
@@ -17,7 +17,7 @@ HTTPS = "https://localhost"
 
 @pytest.fixture
 def own(tmp_path):
-    """A club of our own, and one at /c/one beside it."""
+    """An instance with a home club, and another club at /c/one."""
     make_club(tmp_path, "one")
     (tmp_path / "club.sqlite3").touch()
     with closing(clubs_of(app := create_app(tmp_path))):

@@ -1,4 +1,4 @@
-"""What every answer says to the browser with its page: what may be loaded, kept, framed and used, how it is packed."""
+"""The headers of every response: what may be loaded, cached, framed and used, and how it is compressed."""
 
 import gzip
 import re
@@ -14,7 +14,7 @@ from tests.web.driving import Visitor, guarded
 
 @pytest.fixture(scope="module")
 def answers(app, routes):
-    """What the owner and a stranger are answered at every route, and where there is none."""
+    """The responses to the owner and to a stranger at every route, and at a URL without a route."""
     answers = []
     for who in (Role.OWNER, None):
         for address in [*routes, "/nowhere", "/games/999"]:
@@ -42,7 +42,7 @@ def test_a_page_may_keep_the_screen_awake_and_fill_it_and_has_no_use_for_anythin
 
 def test_no_page_is_kept_by_anybody_else_and_each_is_asked_for_again(answers):
     for answer in answers:
-        # What is the same for everybody, and tells no one anything.
+        # Responses that are the same for everyone and reveal nothing.
         common = re.match(r"/(assets/|manifest|worker|service|sw)", answer.request.path)
         kept = answer.headers["Cache-Control"]
         assert common or kept.startswith(("private, no-cache", "no-store")), answer.request.path

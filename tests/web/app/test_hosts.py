@@ -1,4 +1,4 @@
-"""By which names the pages can be asked for: no other site's name, pointed at this machine, is answered."""
+"""The host names that the pages answer to. Another site's name that points at this machine is refused."""
 
 import io
 import socket
@@ -105,7 +105,7 @@ def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app, mo
     unknown = ("example.org", "a.scores.example.org", "example.net", "evilexample.net")
     assert {status(app, host) for host in known} == {200}
     assert {status(app, host) for host in unknown} == {421}
-    # A machine without a name has its numbers.
+    # A machine without a name can still be reached by its IP address.
     monkeypatch.setattr(socket, "gethostname", lambda: "")
     assert hosts.own_names() == {"localhost", "*.localhost", "scorepad.local"}
 
@@ -131,7 +131,7 @@ def test_only_a_known_proxy_is_believed(new_app, settings, seen):
 
 
 def test_a_proxy_does_not_make_another_name_ours(new_app):
-    # A page of the other site may send any header but Host.
+    # A page of the other site can send any header except Host.
     app = new_app(SCOREPAD_PROXIES="1")
     assert status(app, "evil.example", **{"X-Forwarded-Host": "localhost"}) == 421
     assert status(app, "localhost", **{"X-Forwarded-Host": "evil.example"}) == 421

@@ -1,4 +1,4 @@
-"""What makes the pages an application of the phone's own, and what scripts say to the club besides a form."""
+"""What makes the pages installable as an app, and the requests of scripts other than forms."""
 
 import json
 import re

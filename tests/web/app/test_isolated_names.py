@@ -1,6 +1,6 @@
-"""Every name on every page is set apart by `<bdi>`, so that one in Arabic or Hebrew turns nothing round it.
+"""Every name on every page is isolated by `<bdi>`, so that one in Arabic or Hebrew does not reorder the text around it.
 
-And the few words that pages share.
+And the few texts that pages share.
 """
 
 import re
@@ -15,11 +15,11 @@ from tests.web.pages import Element, Page
 
 NAME = re.compile(rf"\b({'|'.join([*NAMES[:4], *UNMISTAKABLE, 'Stranger', 'Winter'])})\b")
 APART = {"bdi", "title", "option", "textarea", "pre", "text", "desc"}
-"""Where a name stands by itself, or where nothing but text may stand."""
+"""Elements in which a name is alone, or which may contain only text."""
 
 
 def bare(element):
-    """The texts in an element that have a name which is not set apart."""
+    """The texts in an element that contain a name that is not isolated."""
     texts = []
     for part in element.inside if element.tag not in APART else ():
         if isinstance(part, Element):

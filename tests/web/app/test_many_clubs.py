@@ -1,4 +1,4 @@
-"""A host of many clubs: each under its prefix, none knows of another, and a broken one troubles no one else."""
+"""A host of many clubs: each has its prefix, none reveals another, and a broken one does not affect the others."""
 
 from contextlib import closing
 
@@ -16,7 +16,7 @@ SESSION, PHONE = "session", permissions.COOKIE
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
-    """An instance folder with two clubs and a broken one, and none at home."""
+    """An instance folder with two clubs and a broken one, and no home club."""
     home = tmp_path_factory.mktemp("host")
     for slug in ("one", "two"):
         make_club(home, slug)
@@ -97,7 +97,7 @@ def test_a_link_is_worth_nothing_in_another_club(app, home):
 
 @pytest.mark.parametrize("slug", ["three", "One", "a.b", "..", "%2e%2e", "one%2ftwo", "x" * 41, "-", "é", "one%00", ""])
 def test_an_unknown_club_has_no_page(app, home, slug):
-    # What asks for a page that club one has not may open it.
+    # Some of these slugs lead to club one. Open it first, because that may create files.
     app.test_client().get("/c/one/people")
     before = sorted(home.rglob("*"))
     answer = app.test_client().get(f"/c/{slug}/people")
@@ -121,7 +121,7 @@ def test_a_host_without_a_club_at_home_tells_nothing_and_makes_none(app, home):
     answer = client.get("/")
     assert answer.status_code == 200
     guarded(answer)
-    assert "Scorepad is here" in answer.text
+    assert "Scorepad is running" in answer.text
     assert not [slug for slug in ("one", "two", "broken") if f"/{slug}" in answer.text]
     for address in ("/people", "/join", "/games/1", "/games/1/stream", "/c/", "/c", "/in/o-x"):
         answer = client.get(address)
@@ -138,7 +138,7 @@ def test_a_home_may_have_other_clubs_where_its_cookie_is_worth_nothing(tmp_path)
         at_home = Member(app, tmp_path, "")
         table = at_home.begin()
         assert table.page().status == 200
-        # The path / covers every prefix: a browser sends both cookies along.
+        # The path / covers every prefix, so a browser sends both cookies.
         assert at_home.client.get("/c/one/people").status_code == 403
         link = invite_links.link_path(tmp_path, slug="one")
         assert at_home.client.get(link, follow_redirects=True).status_code == 200

@@ -1,4 +1,4 @@
-"""No page offers what its phone may not do: every link and form that a scorer, a watcher or a reader sees is open."""
+"""No page offers what its phone may not do: every link and form that a scorer, watcher or reader sees is permitted."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from tests.web.pages import Page
 
 @pytest.fixture(scope="module")
 def club(app):
-    """The games of a club with one in every state: over, live with a draft, in the bin. And a season."""
+    """A club with a season and with games in every state: over, live with a draft, in the bin."""
     owner = Visitor(app)
     over, live = (owner.begin("good-sam", **{"choice.length": "time"}) for _ in range(2))
     for table in (over, live):
@@ -28,12 +28,12 @@ def club(app):
 
 
 def path(address):
-    """An address without its query: a page is walked once."""
+    """A URL without its query, so that each page is visited once."""
     return urlsplit(address).path
 
 
 def own_links(page):
-    """Where the links of a page lead, but for those that leave it to a messenger or stay on it."""
+    """The targets of a page's links, except those that open a messenger or stay on the page."""
     links = [link["href"] for link in page.root.all("a")]
     assert all(links)
     return [link for link in links if link.startswith("/")]
@@ -47,7 +47,7 @@ def may_send(visitor, form, here):
 
 
 def walk(visitor):
-    """The places that can be reached from the start by links. Fails where one offers what is refused."""
+    """The pages that can be reached by links from the home page. Fails if one of them offers what is refused."""
     seen, waiting, refused = set(), ["/"], []
     while waiting:
         address = waiting.pop()
@@ -107,7 +107,7 @@ def test_the_scorer_of_a_table_that_plays_again_is_let_in_at_the_new_one(app, cl
     assert "your next table" not in page.text
     assert visitor.send(page.form("/rematch")).heading == "Round 1"
     links = visitor.get(f"/games/{club['over']}/result").links
-    (table,) = [links[words] for words in links if words.startswith("On to your next table")]
+    (table,) = [links[words] for words in links if words.startswith("Go to your next table")]
     assert visitor.get(table).heading == "Round 1"
     assert watcher.get(f"{table}/board").status == 200
     assert watcher.get(f"{table}/result").status == 403

@@ -1,4 +1,4 @@
-"""Clubs are opened when asked for, and the longest unused are closed, but never under somebody's hands."""
+"""Clubs are opened on request, and the least recently used ones are closed, but never while in use."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +29,7 @@ def clubs(tmp_path):
 
 @pytest.fixture
 def use(clubs):
-    """Asks for clubs, one after the other, and gives each back; returns them."""
+    """Take clubs one after another, give each back, and return them."""
 
     def take_and_give_back(*slugs):
         used = []

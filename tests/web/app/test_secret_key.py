@@ -86,7 +86,7 @@ def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path, path):
 
 
 def test_a_new_key_is_on_the_disk_before_it_has_its_name(tmp_path, path, monkeypatch):
-    """After a power cut there is a whole key or none."""
+    """After a power failure there is a complete key or none."""
     steps = []
     fsync, link = os.fsync, os.link
 

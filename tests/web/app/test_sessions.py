@@ -1,4 +1,4 @@
-"""Sessions and their cookie: they outlive a clock that steps back, and survive being tampered with."""
+"""Sessions and their cookie: they survive a clock that steps back, and a cookie that was tampered with."""
 
 import time
 
@@ -36,7 +36,7 @@ def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
 
 
 def test_the_cookie_outlives_the_browser_and_a_clock_that_stands_in_1970(app, table, monkeypatch):
-    # Seconds count before a date, and are the same whatever the clock says.
+    # Max-Age takes precedence over Expires, and does not depend on the clock.
     monkeypatch.setattr(time, "time", lambda: 0.0)
     cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
     assert f"Max-Age={400 * 24 * 3600};" in cookie

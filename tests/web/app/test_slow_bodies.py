@@ -1,4 +1,4 @@
-"""A form that arrives slowly is ended after its time, and holds up no one but its own sender."""
+"""A form that arrives slowly times out, and blocks only its own sender."""
 
 import threading
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ ANN = [Limit(("phone", "Ann"), 2)]
 
 
 class Silent:
-    """A body that never comes, until its connection is closed."""
+    """A body that never arrives, until its connection is closed."""
 
     def __init__(self):
         self.asked = threading.Event()
@@ -32,7 +32,7 @@ class Silent:
 
 
 class Dripping:
-    """A body that comes byte by byte, and would take for ever."""
+    """A body that arrives byte by byte, without end."""
 
     def read(self, size):
         return b"x"
@@ -40,7 +40,7 @@ class Dripping:
 
 @contextmanager
 def unfinished(read_body, limits, number):
-    """So many silent bodies that are being read."""
+    """This number of silent bodies that are being read."""
     streams = [Silent() for _ in range(number)]
 
     def read(stream):
@@ -106,7 +106,7 @@ def test_phones_count_by_their_pass_and_strangers_by_address():
 
 
 def test_silent_requests_leave_threads_for_the_pages():
-    """Whatever many phones of many clubs do: each holds a thread until its connection ends."""
+    """Even if many phones of many clubs are silent, and each holds a thread until its connection ends."""
     forms = bodies.MOST_OF_STRANGERS + bodies.MOST_OF_PHONES + bodies.MOST_AT_ONCE
     files = uploads.MOST_FILES + exports.MOST_SENT
     assert forms + files < THREADS_FOR_PAGES + THREADS_FOR_SILENCE
@@ -128,7 +128,7 @@ def test_ipv6_counts_by_its_first_half(address, network):
 
 @pytest.fixture
 def reading(monkeypatch):
-    """The bodies of the application, which have little time."""
+    """The application's `BODIES`, with a short timeout."""
     reading = Bodies(seconds=0.2)
     monkeypatch.setattr(bodies, "BODIES", reading)
     return reading
@@ -156,7 +156,7 @@ def test_half_a_form_is_not_saved(table, visitor, reading, nothing_recorded):
 
 
 def test_an_answered_request_ends_after_its_body(app, reading):
-    """One of granian that ended before would stop every other answer."""
+    """Otherwise the granian request would block all other responses."""
     silent = Silent()
     form = {"CONTENT_LENGTH": "9", "CONTENT_TYPE": "application/x-www-form-urlencoded", "wsgi.input": silent}
     environ = EnvironBuilder(path="/join", method="POST").get_environ() | form
@@ -177,7 +177,7 @@ def test_a_silent_file_keeps_no_other_club_from_sending_one():
     arriving, silent = uploads.Uploads(silence=0.05), Silent()
     with pytest.raises(TooSlow):
         arriving.read(silent, 9, "thursday")
-    # Its thread ends with its connection.
+    # The thread, and with it the turn, ends only with the connection.
     with pytest.raises(TooManyUnfinished):
         arriving.read(Dripping(), 9, "thursday")
     with arriving.read(Dripping(), 9, "friday") as file:

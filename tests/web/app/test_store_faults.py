@@ -1,4 +1,4 @@
-"""While the club's file cannot be written, a form is answered within seconds and loses nothing that was typed."""
+"""While the club's file cannot be written, a form is answered within seconds and keeps everything that was typed."""
 
 from contextlib import closing
 
@@ -11,7 +11,7 @@ from scorepad.store.engine import sqlite3
 @pytest.fixture
 def locked(visitor, monkeypatch):
     """Another program, which keeps the club locked until it is closed."""
-    # The writer is open already, and waits as long as it was told then.
+    # The writer is open already, and keeps the timeout from when it was opened.
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
     with visitor.club.writing() as db:
         engine.set_wait(db.conn, 0.05)

@@ -1,6 +1,6 @@
-"""A page that did not change is not sent again, and one that did always is.
+"""An unchanged page is not sent again, and a changed page always is.
 
-What is kept of pages once drawn belongs to no one: every visitor's forms carry that visitor's own token alone.
+The page cache contains nothing of a visitor: each visitor's forms carry only that visitor's token.
 """
 
 import pytest
@@ -57,13 +57,13 @@ def test_a_message_is_shown_although_nothing_was_recorded_and_each_time_it_comes
 
 
 def _tokens(page):
-    """Whose tokens the forms of a page carry; what follows the first point is when it was drawn."""
+    """The tokens of a page's forms, up to the first dot. After it comes the time of rendering."""
     inputs = [box for box in page.root.all("input") if box["name"] == "csrf_token"]
     return {box["value"].partition(".")[0] for box in inputs}
 
 
 def _inputs(page):
-    """The inputs and buttons of a page as they were drawn, with what stands in them."""
+    """The inputs and buttons of a page as rendered, with their values."""
     drawn = page.root.all("input", "button")
     return [box.attributes for box in drawn if box["name"] not in OWN_FIELDS[:3]]
 

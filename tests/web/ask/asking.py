@@ -1,7 +1,7 @@
-"""Asks the two questions of play through their pages, can we open and may we go out, and reads the answers."""
+"""Ask the two questions, can we open and may we go out, through their pages, and read the answers."""
 
 READY = {"seat": "1", "books.clean": "4", "books.dirty": "5", "in_foot": "1", "last_card": "discard"}  # fmt: skip
-"""What a player types who has all the books that most rules need."""
+"""The input of a player who has all the books that most rules need."""
 
 KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}
 """Melds of 120 points: enough for the first round of most rules."""
@@ -16,7 +16,7 @@ def ask_out(table, **typed):
 
 
 def answer_of(page):
-    """The answer in a word; None where there is none yet."""
+    """The answer in one word; None if there is none yet."""
     return next((p.text for p in page.root.all("p") if p["class"] == "big"), None)
 
 

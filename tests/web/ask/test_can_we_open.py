@@ -11,7 +11,7 @@ from tests.web.kept import keep
 
 
 def _row(page, rank):
-    """What the row of a rank says is wrong."""
+    """The faults in the row of a rank."""
     rows = {row.all("legend")[0].text: row for row in page.root.all("fieldset")}
     return " ".join(p.text for p in rows[rank].all("p") if "error" in p["class"])
 
@@ -134,7 +134,7 @@ def test_a_team_that_may_not_open_or_has_opened_is_not_offered_that_tap(table):
 
 @pytest.mark.parametrize("team", [1, 2])
 def test_the_team_still_to_open_is_chosen_once_the_other_has(table, team):
-    """It has opened where it was marked so, and where its books were counted."""
+    """A team has opened if it is marked as opened, or if its books are counted."""
     if team == 1:
         table.visitor.club.record([Entry(f"o{table.game}", table.game, 1, "team1", "opened", {"yes": True})])
     else:

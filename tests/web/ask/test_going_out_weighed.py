@@ -1,4 +1,4 @@
-"""What stands on the page of "may we go out?" beside the answer: tallies, totals, waiting, and what to weigh."""
+"""The page of "may we go out?" apart from the answer: tallies, totals, waiting, and what to consider."""
 
 from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
@@ -7,7 +7,7 @@ SCORE = "What the round would score"
 
 
 def _section(page, heading):
-    """What a section says under its heading."""
+    """The text of a section, by its heading."""
     sections = [section for section in page.root.all("section") if section.all("h2")]
     return next(section.text for section in sections if section.all("h2")[0].text == heading)
 

@@ -1,4 +1,4 @@
-"""What the two questions know before anybody types: who keeps score on the phone, and what was tallied."""
+"""What the two questions know before anyone types: who keeps score on the phone, and the round's tallies."""
 
 import pytest
 

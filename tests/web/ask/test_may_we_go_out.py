@@ -1,4 +1,4 @@
-"""The page of "may we go out?": the answer, and what is in the way."""
+"""The page of "may we go out?": the answer, and the reasons for a no."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the partner says to going out: asked for, recorded, taken back."""
+"""The partner's answer to going out: requested, recorded, taken back."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.driving import OUT_FIRST
 
 
 def _answer(table, says="yes", page=None, **changes):
-    """The page after the partner said this on a page, or on a new one."""
+    """Record the partner's answer on a page (default: a new one), and return the next page."""
     form = (page or ask_out(table, **READY)).form("/out/leave")
     return table.visitor.post(form.action, form.fields | {"says": says} | changes)
 
@@ -92,6 +92,6 @@ def test_where_nobody_must_ask_the_answer_of_who_was_asked_decides(visitor):
     table = visitor.begin("classic")
     seated = {"seat": "1", "books.clean": "1"}
     page = ask_out(table, **seated)
-    assert "Ask first? Then a no from Carla stops Ann." in page.text
+    assert "Ask first? If Carla says no, Ann must wait." in page.text
     page = _answer(table, page=page, says="no")
     assert "Your partner said no, so you may not go out." in page.text

@@ -1,4 +1,4 @@
-"""What the pages of the two questions refuse: each fault beside its input, and everything typed kept."""
+"""What the pages of the two questions reject: each fault is beside its input, and everything typed is kept."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ASKED = {"melds": ("open", KINGS), "cards": ("open", {"from": "cards", "card.K":
 
 @pytest.fixture(scope="module")
 def ask(app):
-    """Asks at a table that never changes, with more or other things typed than what would be answered."""
+    """Ask at a table that never changes, with additions or changes to a valid question."""
     table = Visitor(app).begin("friends-family")
 
     def asks(kind, **typed):

@@ -1,4 +1,4 @@
-"""An evening that tests look at."""
+"""An evening for tests."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.league.tiny_league import CROSSED, play
 
 @pytest.fixture
 def night(first_visitor):
-    """Three games of an evening, after one of the evening before."""
+    """Three games of an evening, and one of the evening before."""
     visitor = first_visitor
     play(visitor, (6500, 20), day=8)
     play(visitor, (6000, 20), day=9)

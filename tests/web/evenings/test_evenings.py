@@ -1,4 +1,4 @@
-"""Evenings, and what is new on the result, on the first page and over the standings."""
+"""Evenings, and the news on the result, the home page and the standings."""
 
 import re
 import threading
@@ -90,7 +90,7 @@ def test_what_is_new_is_told_on_the_result_and_follows_a_correction(night):
 
 
 def test_the_first_page_and_the_standings_say_what_is_new(night):
-    night.get("/league")  # It waits for the figures longer than the first page does.
+    night.get("/league")  # This waits longer for the figures than the home page does.
     home = night.get("/")
     assert "3 games. Best of the night: Ann, Bob." in home.text
     assert "needs 1 win to catch" in home.text

@@ -1,4 +1,4 @@
-"""Fair teams for tonight: who is ticked, what is proposed, and the game that begins with it."""
+"""Fair teams for tonight: the ticked people, the proposals, and a game with them."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ def seated(page):
 
 @pytest.fixture
 def eight(night):
-    """The people of the last evening, and four who are new."""
+    """The people of the last evening, and four new people."""
     for name in ("Emil", "Frida", "Gus", "Hanna"):
         night.club.people.add(name)
     night.get("/league")

@@ -13,7 +13,7 @@ DAY = "/evenings/2026-01-09"
 
 
 def shared(visitor, page_address, monkeypatch):
-    """The texts of the picture that a page shares, and the name of its file."""
+    """The texts of the picture that a page shares, and its file name."""
     (share,) = [link for link in visitor.get(page_address).root.all("a") if link["data-share"]]
     answer = visitor.client.get(share["href"])
     assert (answer.mimetype, struct.unpack(">II", answer.data[16:24])) == ("image/png", (1200, 630))

@@ -1,4 +1,4 @@
-"""An owner takes the club away as files; each holds all of the club, and no one else gets one."""
+"""An owner exports the club as files. Each contains the whole club, and no one else can get one."""
 
 import io
 import re
@@ -19,8 +19,8 @@ def owner(visitor, played):
 
 
 def test_the_page_has_each_file_with_what_it_is_good_for(owner):
-    page = owner.get(owner.get("/").links["Take the club with you"])
-    assert page.heading == "Take the club with you"
+    page = owner.get(owner.get("/").links["Download the club"])
+    assert page.heading == "Download the club"
     for export in EXPORTS.values():
         assert export.title in page.text
         assert export.purpose in page.text
@@ -41,7 +41,7 @@ def test_a_file_is_what_the_command_line_writes(owner, name):
     assert int(answer.headers["Content-Length"]) == len(answer.data)
     stream = io.BytesIO()
     EXPORTS[name].write(owner.club, stream, no_report)
-    # A workbook says when it was written.
+    # A workbook contains the time it was written.
     assert answer.data == stream.getvalue() or abs(len(answer.data) - len(stream.getvalue())) < 32
     assert list(owner.club.path.parent.glob(".export-*")) == []
 

@@ -1,4 +1,4 @@
-"""Games of the past through the pages: choose, look, decide, import, undo, and bring back."""
+"""Games of the past through the pages: choose, preview, decide, import, undo and restore."""
 
 import io
 import os
@@ -27,14 +27,14 @@ def owner(first_visitor):
 def choose(owner, content, name="results.csv", *, waits=True):
     fields = owner.get("/import").form("/import").fields
     file = io.BytesIO(content if isinstance(content, bytes) else content.encode())
-    # As the server does: the body says itself where it ends.
+    # As the server does: the input stream ends with the body.
     more = {"content_type": "multipart/form-data", "environ_overrides": {"wsgi.input_terminated": True}}
     answer = owner.post("/import", fields | {"file": (file, name)}, **more)
     return settled(owner, answer) if waits else answer
 
 
 def settled(owner, page):
-    """The page once the work on its file is done: on a busy machine it takes longer than a request waits."""
+    """The page once the work on its file is done. On a busy machine that takes longer than a request waits."""
     pages = [page]
 
     def is_settled():
@@ -47,7 +47,7 @@ def settled(owner, page):
 
 
 def deciding(page):
-    """The form of a preview that decides."""
+    """The form with the decisions of a preview."""
     return next(form for form in page.forms if "/import/file/" in form.action and not form.action.endswith("/discard"))
 
 

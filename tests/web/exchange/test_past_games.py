@@ -1,4 +1,4 @@
-"""Pages of games from a file of which only the points are known."""
+"""Pages of imported games with only their points known."""
 
 import pytest
 
@@ -13,7 +13,7 @@ TOTALS = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Carla,Bob & Dor
 
 @pytest.fixture
 def club(first_visitor, tmp_path):
-    """A club with game 1 from a file, of which only the totals are known."""
+    """A club with game 1 from a file, with only its totals known."""
     file = tmp_path / "results.csv"
     file.write_text(TOTALS)
     pipeline.record(first_visitor.club, ImportFile(file, file.name), Decisions(rules="partnership"))

@@ -1,4 +1,4 @@
-"""A workbook of several sheets: each can be chosen, is looked at first, and comes once."""
+"""A workbook with several sheets: each can be chosen, is previewed first, and is imported once."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_each_sheet_is_chosen_looked_at_and_imported_once(first_visitor):
     page = decide(first_visitor, page, "look", sheet="3")
     assert page.heading == "2 games, 3 May 2019 to 3 Jun 2019"
     assert "The sheet “New” is read, and no other: “Sheet”, “Old”." in page.text
-    # Pressed without a look at the other sheet, nothing is recorded.
+    # Pressed without a preview of the other sheet, nothing is recorded.
     page = decide(first_visitor, page, "import", sheet="2")
     assert (page.heading, days(first_visitor)) == ("1 game, 3 May 2018", [])
     assert decide(first_visitor, page).heading == "1 game imported"

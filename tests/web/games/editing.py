@@ -1,4 +1,4 @@
-"""Change what was agreed in a game, through its settings page."""
+"""Change the settings of a game through its settings page."""
 
 from tests.web.driving import filled
 
@@ -8,7 +8,7 @@ def settings(table):
 
 
 def send(table, page, action="preview", button=None, **typed):
-    """The page after the form was sent with these texts in it, by a button or an action."""
+    """Send the form with these texts, by a button or an action, and return the next page."""
     form = page.form("/settings")
     return table.visitor.post(form.action, filled(form, typed) | (button or {"action": action}))
 

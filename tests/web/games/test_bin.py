@@ -1,4 +1,4 @@
-"""The bin: a game goes in and comes out again, nothing of it is lost, and its pages stay readable."""
+"""The bin: a game is moved there and restored, nothing of it is lost, and its pages stay readable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game that cannot be read is named in the list as damaged, and takes nothing else down."""
+"""An unreadable game is listed as damaged, and breaks nothing else."""
 
 from contextlib import closing
 from datetime import date
@@ -16,7 +16,7 @@ FIRST_CLUB = Path(__file__).parents[2] / "store" / "first_club.sql"
 
 
 def damage(visitor, statement):
-    """Change the file of a club as a fault of the disk would."""
+    """Change the file of a club as a disk fault would."""
     with closing(sqlite3.connect(visitor.club.path)) as outside, outside:
         outside.executescript(statement)
 
@@ -76,7 +76,7 @@ def test_a_club_of_the_first_version_has_a_front_page(tmp_path):
     visitor = Visitor(create_app(tmp_path), Role.OWNER)
     front = visitor.get("/")
     assert front.status == 200
-    # Its only game has no rules that could be read.
+    # The rules of its only game cannot be read.
     assert DAMAGED in front.text
     assert visitor.get("/league").status == 200
 
@@ -89,7 +89,7 @@ def test_a_club_of_the_first_version_has_a_front_page(tmp_path):
         ("/league/seasons/1", "UPDATE season SET last_day = '2999-13-01'"),
         ("/", "ALTER TABLE entry RENAME COLUMN at TO av"),
         ("/games/new/partnership", "ALTER TABLE player RENAME COLUMN colour TO color"),
-        # A byte that says which type follows.
+        # A byte that gives the type of the next value.
         ("/people", "DROP TABLE player; CREATE TABLE player AS SELECT *, 5 AS name FROM (SELECT 1 AS id)"),
     ],
 )

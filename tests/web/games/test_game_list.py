@@ -16,7 +16,7 @@ def visitor(first_visitor):
 
 
 def by_heading(page):
-    """The addresses of the games under each heading."""
+    """The URLs of the games under each heading."""
     sections = page.root.all("section")
     return {s.all("h2")[0].text: [link["href"] for link in s.all("a")] for s in sections}
 

@@ -1,4 +1,4 @@
-"""What was changed: every action in the table's own words, newest first, when and by whom."""
+"""The change log: every action in the table's words, newest first, with its time and author."""
 
 from datetime import UTC
 from zoneinfo import ZoneInfo
@@ -20,7 +20,7 @@ def history(table, **query):
 
 
 def changes(page):
-    """What was done, without when and by whom."""
+    """The listed changes, without time and author."""
     (actions,) = page.classed("changes")
     items = [item for item in actions.inside if not isinstance(item, str)]
     return [(item.all("summary") or item.all("p"))[0].text for item in items]

@@ -1,4 +1,4 @@
-"""Names of players, as people type them and as no one should."""
+"""Names of players, valid and invalid."""
 
 from urllib.parse import unquote_to_bytes
 
@@ -27,7 +27,7 @@ ACCEPTED = {
 
 
 def begin(visitor, name):
-    """The page after a game of two began whose first player has this name."""
+    """Begin a game of two whose first player has this name, and return the page."""
     return visitor.send(visitor.get("/games/new/two-handed").form(), seat1=name, seat2="Zoe")
 
 

@@ -1,4 +1,4 @@
-"""Beginning a game: rules, table, choices, decks, who starts, and what was on paper. Names have a file of their own."""
+"""Beginning a game: rules, table, choices, decks, who starts, and rounds on paper. For names, see test_names.py."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def good_form(visitor, slug="friends-family"):
 
 
 def refused(visitor, name, *values):
-    """The page that comes back when an input has these values; without a value it is missing."""
+    """The page that is shown again if an input has these values; without values, the input is missing."""
     form, fields = good_form(visitor)
     page = visitor.post(form.action, fields | {name: list(values)})
     assert page.status == 422
@@ -140,7 +140,7 @@ def test_the_first_player_may_be_chosen_or_left_open(visitor):
 
 @pytest.fixture
 def no_game(visitor, nothing_recorded):
-    """Fails if a game was begun, or a person kept."""
+    """Fail if a game was begun, or a person added."""
     before = games(visitor), visitor.club.people.active()
     yield
     assert (games(visitor), visitor.club.people.active()) == before
@@ -148,7 +148,7 @@ def no_game(visitor, nothing_recorded):
 
 @pytest.mark.usefixtures("no_game")
 class TestNothingIsBegun:
-    """A form with a fault comes back with what was typed, and nothing is kept."""
+    """A form with a fault is shown again with what was typed, and nothing is saved."""
 
     @pytest.mark.parametrize("values", [[], ["neither"], [""], ["full", "short"], ["full", "full"]])
     def test_by_a_choice_that_is_missing_forged_or_doubled(self, visitor, values):

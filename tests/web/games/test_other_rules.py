@@ -1,4 +1,4 @@
-"""Changing rules, choices, decks and what was on paper in mid-game: what re-scoring changes, and nothing lost."""
+"""Changing rules, choices, decks and rounds on paper mid-game: what re-scoring changes, and that nothing is lost."""
 
 import pytest
 

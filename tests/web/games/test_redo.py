@@ -1,4 +1,4 @@
-"""Redo: takes back the phone's own undo, as long as nothing was done after it, and stays in the log as an entry."""
+"""Redo takes back the phone's own undo, as long as nothing was done after it, and is an entry in the log."""
 
 import pytest
 
@@ -13,7 +13,7 @@ FIRST, SECOND = "Red books, Ann & Carla, 0 â†’ 2", "Red books, Ann & Carla, 2 â†
 
 @pytest.fixture
 def twice(table):
-    """A table that has counted two red books, then three, and took both back."""
+    """A table that counted two red books, then three, and undid both."""
     for number in ("2", "3"):
         count(table, team1__clean=number)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The page of the reference card: of a game as its table plays it, and of a rule set before a game."""
+"""The page of the reference card: for a game with its table's choices, and for a rule set before a game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def card(table):
 
 
 def rows(page, marker="rule"):
-    """The lines of the card, label to words; with `marker` "now" those that hold now."""
+    """The lines of the card, text by label; with `marker` "now", those that apply now."""
     return {
         row.all("dt")[0].inside[0].strip(): row.all("dd")[0].text.replace("\xa0", " ") for row in page.classed(marker)
     }

@@ -1,4 +1,4 @@
-"""Sitting down by tapping: known people, seats in playing order, moving and swapping, and people of one name."""
+"""Seating players by tapping: known people, seats in playing order, moving and swapping, and people with one name."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def friends(visitor):
 
 @pytest.fixture
 def full(visitor, friends):
-    """The page with everybody seated, in the order Ann, Bob, José, Dora."""
+    """The page with everyone seated, in the order Ann, Bob, José, Dora."""
     page = visitor.get(NEW)
     for player in friends.values():
         page = tap(visitor, page, sit=player)
@@ -41,7 +41,7 @@ def tap(visitor, page, **button):
 
 
 def type_in(visitor, button, **typed):
-    """The page after this was typed into a new form and a button was pressed."""
+    """Type into a new form, press a button, and return the next page."""
     form = form_of(visitor.get(NEW))
     return visitor.post(form.action, filled(form, typed) | button)
 
@@ -52,7 +52,7 @@ def seats(page):
 
 
 def pressed(page):
-    """The names whose buttons are down."""
+    """The names whose buttons are pressed."""
     down = [button for button in page.root.all("button") if button["aria-pressed"] == "true"]
     return [button.text.removeprefix("✓ ") for button in down]
 
@@ -179,6 +179,6 @@ def test_few_are_offered_at_once_and_everybody_on_demand(visitor):
     names = [button.text for button in first.all("button")]
     assert (len(names), len(others.all("button"))) == (CHIPS, 7)
     assert set(names[:4]) == {"Zoe", "Yan", "Xia", "Will"}
-    # Enter in a name presses the first button, which looks it up.
+    # Enter in a name input presses the form's first button, which looks up the name.
     enter = page.root.all("form")[0].all("button")[0]
     assert (enter["type"], enter["name"]) == ("submit", "look")

@@ -1,4 +1,4 @@
-"""Changing who sits where in mid-game: a preview first, then exactly that, and nothing twice or by accident."""
+"""Changing who sits where mid-game: first a preview, then exactly that, and nothing twice or by accident."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undo: names what it takes back, takes back one thing at a time, never what it did not name, and leads back."""
+"""Undo names what it takes back, takes back one action at a time and only the one it named, and leads back."""
 
 import pytest
 
@@ -161,7 +161,7 @@ def test_every_undo_brings_back_exactly_what_stood_there(visitor):
 
 
 def _leads_to(table, page, back):
-    """Where an undo leads that was pressed on a page and says where it came from."""
+    """The URL to which an undo redirects, if pressed on a page whose form has this `back`."""
     form = table.visitor.get(table.address + page).form("/undo")
     return table.visitor.client.post(form.action, data=form.fields | {"back": back}).location
 

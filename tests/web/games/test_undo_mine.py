@@ -1,4 +1,4 @@
-"""Undo on several phones: each takes back its own, named, and never what somebody else did or has typed over."""
+"""Undo on several phones: each names and takes back its own action, never what someone else did or typed over."""
 
 import pytest
 

@@ -2,7 +2,7 @@
 
 
 def offered(page, way="undo") -> str:
-    """What the button would take back; "" without a button."""
+    """What the button would take back; "" if there is no button."""
     forms = [form for form in page.root.all("form") if form["action"].endswith(f"/{way}")]
     if not forms:
         return ""
@@ -20,10 +20,10 @@ def redo(table):
 
 
 def books(table):
-    """How many red books each team has in the first round."""
+    """The number of red books of each team in the first round."""
     return [team.books.get("clean", 0) for team in table.teams]
 
 
 def count(table, **typed):
-    """Save values into the sheet of the first round, each call by a form of its own."""
+    """Save values in the sheet of the first round, with a new form for each call."""
     assert table.sheet().save(**typed).page.status == 200

@@ -1,4 +1,4 @@
-"""A host without a club at home that is an open house, and its visitors."""
+"""Fixtures: an open house without a home club, and its visitors."""
 
 from contextlib import closing
 
@@ -12,7 +12,7 @@ from tests.web.pages import Page
 
 
 class Stranger:
-    """Somebody with a browser, who comes from an address."""
+    """A browser at an IP address."""
 
     def __init__(self, app, address="203.0.113.1"):
         self.client = app.test_client()
@@ -55,5 +55,5 @@ def stranger(open_app):
 
 @pytest.fixture
 def slugs(home):
-    """The names of the clubs of the host, asked at each call."""
+    """A function that returns the slugs of the host's clubs."""
     return lambda: paths.slugs(home)

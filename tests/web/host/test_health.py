@@ -1,4 +1,4 @@
-"""`/healthz` says whether something could be recorded now, to anyone, and records nothing by it."""
+"""`/healthz` tells anyone whether the server could record something now, and records nothing itself."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ WELL = {"status": "well", "version": scorepad.__version__}
 
 @pytest.fixture(params=["at home", "many"])
 def app(request, tmp_path):
-    """A host with a club at home, and one of many clubs."""
+    """A host with a home club, and one with many clubs."""
     if request.param == "many":
         make_club(tmp_path, "thursday").write_bytes(b"no club at all" * 400)
     with closing(clubs_of(app := create_app(tmp_path))):
@@ -29,7 +29,7 @@ def app(request, tmp_path):
 
 @pytest.fixture
 def health(first_visitor):
-    """The health of a club at home, with a clock that each question moves on."""
+    """The health of a home club, with a clock that advances at each check."""
     home, seconds = first_visitor.app.config["HOME"], iter(range(0, 1000, int(SECONDS_KEPT)))
     return Health(home, clubs_of(first_visitor.app), lambda: next(seconds))
 
@@ -59,7 +59,7 @@ def test_a_full_disk_is_a_fault_with_a_reason_and_no_path(app, monkeypatch):
         answer = app.test_client().get("/healthz")
         reason = "Nothing can be saved in the folder of the clubs: No space left on device."
         assert (answer.status_code, answer.json) == (503, WELL | {"status": "failing", "reason": reason})
-        # The answer stands for a while: asking often wears no disk.
+        # The result is cached for a while, so that frequent requests do not wear out the disk.
         monkeypatch.undo()
 
 

@@ -1,4 +1,4 @@
-"""An open house: a visitor starts a club from the front page and owns it; a host that is none has nothing of it."""
+"""An open house: a visitor starts a club from the front page and owns it. Other hosts have none of these pages."""
 
 import re
 from contextlib import closing
@@ -28,7 +28,7 @@ def test_a_host_that_is_none_has_nothing_of_it(home, monkeypatch, setting):
     with closing(clubs_of(app := create_app(home))):
         visitor = Stranger(app)
         assert [visitor.get(address).status for address in PAGES] == [404] * len(PAGES)
-        assert visitor.get("/").heading == "Scorepad is here"
+        assert visitor.get("/").heading == "Scorepad is running"
         assert visitor.client.post("/start", data={"name": "Thursday"}).status_code == 404
     assert {file.name for file in home.iterdir()} - {file.name for file in before} == {"secret-key"}
 
@@ -49,7 +49,7 @@ def test_a_visitor_starts_a_club_and_its_link_makes_an_owner(stranger, open_app,
     owner = Member(open_app, home, slug, role=None)
     assert "New game" in owner.client.get(path, follow_redirects=True).text
     assert owner.begin().game == 1
-    # The same browser finds its link again, and no other does.
+    # The same browser can see its link again, other browsers cannot.
     assert link_on(stranger.get("/started")) == link_on(page)
     assert Stranger(open_app).get("/started").heading == "Start a club"
 
@@ -124,7 +124,7 @@ def test_a_club_at_home_keeps_the_front_page(tmp_path, monkeypatch):
     with closing(clubs_of(create_app(tmp_path))):
         monkeypatch.setenv("SCOREPAD_OPEN", "1")
     with closing(clubs_of(app := create_app(tmp_path))):
-        assert Stranger(app).get("/").heading == "Come in"
+        assert Stranger(app).get("/").heading == "Join a table"
         assert Stranger(app).start().heading == "Keep this link"
 
 
@@ -194,13 +194,13 @@ def test_limits_of_a_day_and_altogether():
 
     assert [start(number) for number in range(limits.most_a_day)] == [f"club-{n}" for n in range(5)]
     assert "Very many clubs" in refused(6)
-    # A form that was sent before is answered all the same.
+    # A form that was sent before is still answered with its club.
     assert start(2) == "club-2"
     now[0] = SECONDS_COUNTED
     assert start(6) == "club-6"
     clubs.extend(range(44))
     assert "takes no more clubs" in refused(7)
-    # What could not be made does not count.
+    # A club that could not be created does not count.
     with pytest.raises(ZeroDivisionError):
         Limits(50).start("::1", "key", lambda: 0, lambda: 1 // 0)
     assert MOST_OF_AN_ADDRESS == 3

@@ -1,4 +1,4 @@
-"""Clubs that visitors started and never used are swept after thirty days, and no others, and no name is given twice."""
+"""Only clubs that visitors started and never used are swept, after thirty days, and no slug is used twice."""
 
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -45,9 +45,9 @@ def season(owner):
 
 def test_a_club_that_nobody_used_goes_on_its_thirtieth_day(stranger, open_app, home, slug):
     path = stranger.get("/started").links["Open the club"]
-    # A phone that came in and typed nothing has not used it.
+    # A phone that joined and typed nothing has not used it.
     assert stranger.client.get(path, follow_redirects=True).status_code == 200
-    # Its own day: midnight may have passed since this file was read.
+    # Read the day from the club: midnight may have passed since this module was imported.
     thirtieth = started_on(paths.club_dir(home, slug)) + timedelta(days=DAYS_UNUSED)
     assert sweep(home, clubs_of(open_app), thirtieth - timedelta(days=1)) == []
     assert sweep(home, clubs_of(open_app), thirtieth) == [slug]
@@ -94,7 +94,7 @@ def test_no_name_is_given_twice(open_app, home, slug, monkeypatch):
     for _ in range(2):
         with pytest.raises(Exception, match="No name was found"):
             new_slug(home)
-        # It is not free again once it was swept.
+        # A swept slug is not available again.
         sweep(home, clubs_of(open_app), EVER)
     assert first in swept_slugs(home)
     answer = Stranger(open_app).start()

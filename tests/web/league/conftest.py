@@ -8,13 +8,13 @@ from tests.web.league.tiny_league import play_tiny_league
 
 @pytest.fixture(scope="module")
 def tiny_ids(app):
-    """The ids of the players of the tiny league, by name; its club is shared by the tests of a module."""
+    """The ids of the players of the tiny league, by name. The tests of a module share its club."""
     return play_tiny_league(Visitor(app))
 
 
 @pytest.fixture
 def tiny(visitor, tiny_ids):
-    """A visitor of the tiny league. Tests only read it."""
+    """A visitor of the tiny league. Read-only."""
     return visitor
 
 

@@ -1,4 +1,4 @@
-"""Read the pages of the league: tables, figures, and the day they are read on."""
+"""Read the pages of the league: tables and figures, on a chosen day."""
 
 from datetime import date, datetime
 
@@ -9,7 +9,7 @@ LEAGUE = "/league"
 
 
 def begin_season(visitor, first="2026-01-05", last="2026-01-07", **terms):
-    """Begin a season, "Winter" by wins unless `terms` say otherwise; it is open without a last day."""
+    """Begin a season. Default: "Winter" by wins. Without a last day it is open."""
     days = {"first_day": date.fromisoformat(first), "last_day": None}
     if last:
         days["last_day"] = date.fromisoformat(last)
@@ -18,19 +18,19 @@ def begin_season(visitor, first="2026-01-05", last="2026-01-07", **terms):
 
 
 def standings(page):
-    """The first table of standings: rank, name, and the figure that ranks it."""
+    """The first table of standings: rank, name, and the ranking figure."""
     table = page.classed("standings")[0]
     rows = [row for row in table.all("tr") if row["data-who"]]
     return [(int(figure(row, "rank")), row.all("th")[0].text, figure(row, table["data-by"])) for row in rows]
 
 
 def provisional(page):
-    """Who is listed below a table, and with what."""
+    """The names and texts listed below a table."""
     return {item.all("bdi")[0].text: figure(item, "about") for item in page.root.all("li") if item["data-provisional"]}
 
 
 def movements(page):
-    """The movements of all rows that moved, as they are seen and as they are read out."""
+    """The movements of all rows that moved: the visible text and the one for screen readers."""
     return [element.text for element in page.root.elements if element["data-moved"]]
 
 
@@ -41,7 +41,7 @@ def column(page, name):
 
 
 def champions(page):
-    """Everyone who is named as champion, or as the first."""
+    """Everyone named as champion, or as first."""
     return [element.text for element in page.root.elements if element["data-champion"]]
 
 
@@ -61,7 +61,7 @@ def each_figure(page, *names):
 
 
 def cells(table):
-    """The body of a table, as the texts of its cells."""
+    """The texts of the cells in a table body."""
     (body,) = table.all("tbody")
     return [tuple(cell.text for cell in row.all("th", "td")) for row in body.all("tr")]
 
@@ -81,15 +81,15 @@ def last_games(page):
 
 
 def check_unchanged(visitor, address):
-    """Fail unless a page is answered 304 the second time; return the headers that ask for it."""
-    visitor.get("/people")  # Makes a session with a token, which every tag needs.
+    """Fail unless the second request for a page is answered 304; return the headers of that request."""
+    visitor.get("/people")  # Creates a session with a token, which every ETag depends on.
     asks = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
     assert visitor.client.get(address, headers=asks).status_code == 304
     return asks
 
 
 def set_today(monkeypatch, today):
-    """Make it noon of a day (ISO) for the league's pages."""
+    """Set the time of the league's pages to noon of a day (ISO)."""
 
     class Clock(datetime):
         @classmethod

@@ -1,4 +1,4 @@
-"""The league shows names of any length, whole and as text."""
+"""The league shows names of any length in full and as text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A season that counts only the best evenings of everyone."""
+"""A season that counts only everyone's best evenings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the kinds of games of a club are called."""
+"""The names of a club's kinds of game."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.web.driving import level_round
 
 
 def kinds(*sizes):
-    """Kinds of Vegas in the order of their first games: players, teams and decks, or their own name."""
+    """Kinds of Vegas in the order of their first games: players, teams and decks, or an own name."""
     played = []
     for at, size in enumerate(sizes, start=1):
         name, size = (size, (4, 2, 5)) if isinstance(size, str) else ("Vegas", size)

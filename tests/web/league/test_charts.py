@@ -1,4 +1,4 @@
-"""The pictures of the league: where their lines and marks are."""
+"""The geometry of the league's pictures."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The owner chooses by which clock games have their days and pages their times."""
+"""The owner chooses the time zone for the days of games and the times on pages."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_days_and_times_are_those_of_the_club(late):
 
 def test_a_clock_is_looked_for_looked_at_and_used(late):
     page = late.get(CLOCK, search="atlantis")
-    assert "No clock is called that" in page.text
+    assert "No clock has that name" in page.text
     page = late.get(CLOCK, search="berl")
     page = late.get(page.links["Berlin (Europe)"])
     assert "1 of 2 games would be on another day" in page.text

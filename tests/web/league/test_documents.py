@@ -1,4 +1,4 @@
-"""The JSON documents have the figures of the pages, and the shape of their types."""
+"""The JSON documents have the figures of the pages, and match their types."""
 
 import pytest
 from jsonschema_rs import Draft202012Validator
@@ -21,7 +21,7 @@ from tests.web.league.reading import LEAGUE
 
 
 def check(document, kind):
-    """Return a document that has the shape of its type."""
+    """Return a document after checking it against its type."""
     named = {}
     schema = schema_of(kind, named) | {"components": {"schemas": named}}
     Draft202012Validator(schema).validate(document)

@@ -16,7 +16,7 @@ UPDATING = "being updated"
 
 @pytest.fixture
 def slow(app, monkeypatch):
-    """The league is brought up to date only after this is set."""
+    """An event that delays the update of the league until it is set."""
     go_on = threading.Event()
     league = app.extensions["scorepad.club"].league
     real = league.catch_up
@@ -33,7 +33,7 @@ def slow(app, monkeypatch):
 
 @pytest.fixture
 def meanwhile(monkeypatch, visitor):
-    """Get the standings while something happens between the update and the page."""
+    """Get the standings while something happens between the update and the rendering."""
     real = LeagueWorker.is_done
 
     def get(event):
@@ -51,7 +51,7 @@ def meanwhile(monkeypatch, visitor):
 
 @pytest.fixture(autouse=True)
 def _finished(table):
-    """A game was just finished, and no one has looked at its result, which has figures of the league."""
+    """Finish a game without opening its result, which would update the league."""
     for number in range(1, 4):
         table.play(number, **OUT_FIRST)
     form = table.sheet(4).form
@@ -81,14 +81,14 @@ def test_a_page_that_takes_long_shows_the_old_figures_and_says_so(app, visitor, 
 
 @pytest.mark.parametrize("address", ["/league", "/people/1", "/partners/1-3", "/league/seasons", "/league/what-if"])
 def test_figures_of_which_only_a_part_is_worked_out_are_not_shown(visitor, monkeypatch, address):
-    """As after a restore: the game is read, and the ratings are still at 1,500."""
+    """As after a restore: the game is read, but the ratings are still at 1,500."""
     monkeypatch.setattr(freshness, "WAIT", 0.05)
     stop = threading.Event()
     with monkeypatch.context() as patch:
         patch.setattr(RatingReplay, "next_part", lambda replay: stop.wait(20))
         page = visitor.get(address, rules="roth") if "what" in address else visitor.get(address)
     assert UPDATING in page.text
-    assert "Nothing is shown before all of it is right." in page.text
+    assert "Nothing is shown until everything is right." in page.text
     assert figures(page, "rating") == figures(page, "games") == []
     stop.set()
     assert visitor.app.extensions["scorepad.clubs"].home.league_worker.is_done(20)

@@ -1,4 +1,4 @@
-"""The win shares of all partnerships: where the bars lie, and when there is a picture."""
+"""The histogram of the win shares of all partnerships: the position of its bars, and when it is shown."""
 
 from scorepad.league.histogram import tenth_of, tenths
 from scorepad.web.players.histogram import drawn

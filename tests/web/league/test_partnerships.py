@@ -1,4 +1,4 @@
-"""A partnership's page: every figure of the tiny league, and keys that are no partnership."""
+"""A partnership's page: every figure of the tiny league, and invalid keys."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The ranks on the pages of players and pairs, and those who are rated as a pair."""
+"""The ranks on the pages of players and pairs, and people who are rated as a pair."""
 
 from tests.web.league.reading import each_figure, figure, figures
 from tests.web.league.tiny_league import ids, key, play

@@ -1,4 +1,4 @@
-"""The page of records: who holds them, of which kind of game, and their pictures."""
+"""The page of records: the holders, the kinds of game, and the pictures."""
 
 import pytest
 

@@ -32,7 +32,7 @@ def tiny(own_tiny, monkeypatch):
 
 
 def review(visitor, first=5, last=7, **terms):
-    """The review of a season from a day of January 2026 to another, or without an end."""
+    """The review of a season between two days of January 2026, or without an end."""
     end = f"2026-01-{last:02}" if last else ""
     reading.begin_season(visitor, f"2026-01-{first:02}", end, **terms)
     page = visitor.get(REVIEW)

@@ -1,4 +1,4 @@
-"""Seasons are listed, begun, changed, ended, removed and put back through their pages."""
+"""Seasons are listed, begun, changed, ended, removed and restored through their pages."""
 
 from datetime import date
 

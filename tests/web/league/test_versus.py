@@ -1,4 +1,4 @@
-"""Head to head: who leads in the tiny league, and two who cannot be compared."""
+"""Head to head: who leads in the tiny league, and pairs that cannot be compared."""
 
 import pytest
 

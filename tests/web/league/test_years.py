@@ -87,7 +87,7 @@ def test_records_are_those_of_the_end_of_the_year_and_set_in_it(own_tiny, in_202
         }
         for year in (2025, 2026)
     }
-    # The margin was beaten in 2026; the round and the game still stand.
+    # The record margin was beaten in 2026; the records of a round and a game still stand.
     assert records == {
         2025: {"round": "6,900 points", "game": "6,900 points", "narrowest": "6,880 points"},
         2026: {"comeback": "50 points", "narrowest": "50 points"},

@@ -1,4 +1,4 @@
-"""Four games of four people, small enough to work out every figure by hand.
+"""Four games of four people, small enough to compute every figure by hand.
 
 | game | day        | seats 1 and 3 | seats 2 and 4 | rounds                      | totals      |
 |------|------------|---------------|---------------|-----------------------------|-------------|

@@ -1,4 +1,4 @@
-"""A club, its hub, and a game to listen to."""
+"""Fixtures: a club, its hub, and a game to listen to."""
 
 import pytest
 

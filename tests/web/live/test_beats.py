@@ -1,4 +1,4 @@
-"""A quiet stream says now and then that it lives: a phone could not tell a lost connection from a quiet table."""
+"""A quiet stream sends beats: without them a phone could not tell a lost connection from a quiet table."""
 
 from tests.support.waiting import until
 from tests.web.live.test_streams import Streaming, app  # noqa: F401  # a fixture

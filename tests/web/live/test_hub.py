@@ -1,4 +1,4 @@
-"""News of a game reaches everyone who waits for it and no one else, no matter who wrote it."""
+"""News of a game reaches all its listeners and no others, no matter which process wrote it."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ def write(club):
 
 @pytest.fixture
 def listener(listen):
-    """A listener that has heard all news until now."""
+    """A listener that has received all news so far."""
     with listen() as listener:
         while listener.wait(0):
             pass
@@ -56,7 +56,7 @@ def test_news_of_another_game_wakes_no_one(club, write, listen, listener):
     with listen(BOB, other) as theirs:
         write(other)
         assert theirs.wait(PATIENCE)
-    # By then this one would have been rung.
+    # By now this listener would have been woken.
     assert not listener.wait(0)
     assert listener.mark == before
 
@@ -113,7 +113,7 @@ def test_a_phone_that_comes_or_goes_is_news(presence, hub, game, clock, listen, 
         assert listener.wait(PATIENCE)
         together = listener.mark
         assert together == hub.mark(game) != alone
-    # Only time passes: the hub sees by itself that Bob is gone.
+    # Only time passes: the hub notices by itself that Bob is gone.
     clock[0] += SECONDS_HERE
     assert listener.wait(PATIENCE)
     assert listener.mark != together
@@ -133,7 +133,7 @@ def test_listeners_hold_no_connection(game, write, listen, monkeypatch):
         write(game)
         assert all(listener.wait(PATIENCE) for listener in listeners)
         until(lambda: len(opened) > 1)
-    # One that watches the file, and two for threads that read at the same moment.
+    # One watches the file, and two are for threads that read at the same time.
     assert len(opened) <= 3
 
 
@@ -157,7 +157,7 @@ def test_everyone_can_be_woken_without_news(hub, listener, ring):
 def _is_closed(watch):
     try:
         watch.has_changed()
-    except Exception:  # whichever sqlite3 module is in use
+    except Exception:  # the class depends on which sqlite3 module is in use
         return True
     return False
 

@@ -1,4 +1,4 @@
-"""Of many who listen one is awake at a time."""
+"""Of many listeners, one is awake at a time."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ def test_one_listener_at_a_time_is_awake_and_none_is_left_asleep(hub, game, list
                 if listener.wait(PATIENCE):
                     awake.append(sum(each.has_turn for each in listeners))
                     heard[number] += 1
-                    # The thread of a phone that reads nothing is busy sending.
+                    # The thread of a phone that does not read stays busy sending.
                     if number < MOST_AT_ONCE:
                         listener.end_turn()
                         is_read.wait(PATIENCE)

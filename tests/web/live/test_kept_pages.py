@@ -1,4 +1,4 @@
-"""Pages that all phones of a table share: drawn once a change, and never for a phone that may not see them."""
+"""Pages shared by all phones of a table: rendered once per change, and never shown to a phone without permission."""
 
 import gzip
 
@@ -12,9 +12,9 @@ from tests.web.driving import Visitor
 
 @pytest.fixture
 def phones(app, table):
-    """Four phones that keep score at the table and have its page open, in a process that knows them.
+    """Four phones that keep score at the table and have its page open, and that the process knows already.
 
-    The owner came by the owner's link, which only owners' phones hear of.
+    The owner joined by the owner's link, which only owners' phones are notified of.
     """
     access = app.extensions["scorepad.access"]
     access.let_in(None, Role.OWNER, generation=access.generation(Role.OWNER))
@@ -67,7 +67,7 @@ def test_a_page_may_be_looked_for_while_another_is_drawn():
     pages, shape, frame = KeptPages(), Shape(PageKind.TABLE, "", frozenset(), "/"), Frame("", ())
 
     class Drawing(str):
-        """A mark that, compared with another, draws one more page."""
+        """A mark that renders one more page whenever it is compared."""
 
         __hash__ = str.__hash__
 

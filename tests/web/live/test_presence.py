@@ -1,4 +1,4 @@
-"""Which phones are at a game, by their pages and streams, as time passes."""
+"""Which phones are present at a game, by their pages and streams, as time passes."""
 
 import pytest
 
@@ -19,7 +19,7 @@ ANN, BOB, TELEVISION = Viewer(1, 11, True), Viewer(2, 12, True), Viewer(3, 0, Fa
 
 
 class Room:
-    """One game, and a clock that the test moves."""
+    """One game, and a clock that the test controls."""
 
     def __init__(self):
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""A stream says the mark of its game, at once and whenever it is another, to a phone that may watch."""
+"""A stream sends the mark of its game, immediately and after each change, to a phone that may watch."""
 
 import http.client
 import re
@@ -22,9 +22,9 @@ from tests.web.driving import Visitor, guarded
 
 
 class Streaming:
-    """A phone with a stream open, read by a thread of its own as a browser reads it.
+    """A phone with an open stream, which a separate thread reads, as in a browser.
 
-    The application's heartbeat must be short, or this takes long to hang up.
+    The application's heartbeat must be short, or closing takes long.
     """
 
     def __init__(self, visitor, table, at="table"):
@@ -45,7 +45,7 @@ class Streaming:
         assert not self._thread.is_alive()
 
     def news(self):
-        """The next mark that comes; fails where none does."""
+        """Return the next mark. Fails if none comes."""
         return self._marks.get(timeout=PATIENCE)
 
     def _read(self):
@@ -63,7 +63,7 @@ class Streaming:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """The pages on a server of many threads, whose streams have a quick heart."""
+    """The application on a server with many threads, and with a short heartbeat."""
     app = create_app(tmp_path_factory.mktemp("club"), threads=80)
     app.config["HEARTBEAT"] = 0.05
     yield app
@@ -76,7 +76,7 @@ def _mark(visitor, table):
 
 
 def _opened(visitor, table, at="table"):
-    """The answer to a phone that asks for a stream and reads none of it."""
+    """The response to a phone that requests a stream and does not read it."""
     answer = visitor.client.head(f"{table.address}/stream?at={at}")
     answer.close()
     return answer
@@ -156,7 +156,7 @@ def test_of_too_many_streams_of_one_phone_the_oldest_ends_and_its_page_asks_inst
 
 def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeypatch):
     monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
-    # A phone that hangs up at once leaves no place taken.
+    # A phone that disconnects immediately takes no place.
     for _ in range(3):
         assert _opened(visitor, table).status_code == 200
     for _ in range(2):
@@ -216,7 +216,7 @@ def test_streams_hold_no_connection(app, visitor, table):
         for kept in (app.extensions["scorepad.club"], app.extensions["scorepad.access"]):
             with kept._connections.writing() as db:
                 pass
-            # This waits for a short read; a stream that went on reading would be in the way.
+            # This waits for short reads, but fails if a stream keeps a read transaction open.
             busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             assert not busy
 
@@ -245,6 +245,6 @@ def test_a_server_that_is_told_to_stop_lets_its_streams_end_well(tmp_path):
         there.request("GET", f"/games/{game}/stream", headers=cookie)
         answer = there.getresponse()
         assert answer.readline().startswith(b"data: ")
-    # One that was cut off, since the server had to be killed, would not be whole.
+    # If the server had to be killed, the response would be cut off.
     assert answer.read() == b"\n"
     there.close()

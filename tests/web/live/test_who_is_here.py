@@ -1,4 +1,4 @@
-"""Pages say who else has the game open, and change when that changes."""
+"""Pages show who else has the game open, and change when that changes."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_phone_alone_reads_nothing_and_of_two_each_is_named_and_who_counts(app
     assert _here(bob, table, "/rounds/1/edit") == "Here: Ann, Bob (counting)"
     assert _here(ann, table) == "Here: Ann, Bob (counting)"
     Table(bob, table.game).play(1, **OUT_FIRST)
-    # A phone that corrects a round does not count, and until something is entered pages say who finished the round.
+    # A phone that corrects a round is not counting, and until something is entered pages say who finished the round.
     assert "at=correct" in ann.get(f"{table.address}/rounds/1/edit").source
     presence = app.extensions["scorepad.clubs"].home.presence
     presence.page_asked(table.game, Viewer(bob.phone.id, bob.phone.player, True), PageKind.CORRECT)

@@ -1,4 +1,4 @@
-"""A club of its own for each test, whose people the test knows."""
+"""A separate club for each test, with known people."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Forgetting a person: only with a tick, for ever, and no page shows the name any longer."""
+"""Forgetting a person: only after confirmation, permanent, and no page shows the name afterwards."""
 
 import pytest
 

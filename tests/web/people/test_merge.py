@@ -1,4 +1,4 @@
-"""Merging two people into one: confirmed, described, taken back; and seated as the person they are."""
+"""Merging two people into one: confirmed, described, undone; and new games seat the remaining person."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The list of people and a person's form: changes are kept or refused, described, and can be undone. Their colours."""
+"""The list of people and a person's form: changes are saved or rejected, described, and can be undone. Colours."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_the_list_shows_games_and_ratings_provisional_ones_as_such(first_visitor
 
 
 def column(visitor):
-    """What stands beside each name of the list."""
+    """The text beside each name of the list."""
     rows = [item for item in visitor.get("/people").root.all("li") if figures(item, "listed")]
     return {item.all("bdi")[0].text: figure(item, "listed") for item in rows}
 
@@ -158,7 +158,7 @@ def test_a_table_shows_a_new_name_at_once(visitor):
     table = visitor.begin()
     tag = visitor.client.get(table.address).headers["ETag"]
     change(visitor, 1, name="Annabel")
-    visitor.get("/")  # Shows the flashed sentence.
+    visitor.get("/")  # Shows the flashed message.
     answer = visitor.client.get(table.address, headers={"If-None-Match": tag})
     assert answer.status_code == 200
     assert "Annabel" in answer.text

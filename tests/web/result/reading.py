@@ -8,13 +8,13 @@ def story(table, **query):
 
 
 def part(page, name):
-    """The words of a part of the page, by the id of its heading."""
+    """The text of a part of the page, by the id of its heading."""
     (section,) = [part for part in page.root.all("section") if part["aria-labelledby"] == name]
     return section.text
 
 
 def folded(page):
-    """The rounds as they are seen folded."""
+    """The collapsed rounds."""
     return [round_.all("summary")[0].text for round_ in page.classed("round")]
 
 

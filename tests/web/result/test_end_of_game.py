@@ -1,4 +1,4 @@
-"""What the table decides about the end: time is up, it went on, and corrections that reach the target earlier."""
+"""Decisions about the end: time is up, play on, and corrections that reach the target earlier."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LITTLE = SWEEP | {"team1.clean": "1", "team1.dirty": "1", "team1.melded": "500"}
 
 @pytest.fixture
 def asking(visitor):
-    """`southern-ohio` to 6,000, where the first of three rounds was corrected so that the second reached the target."""
+    """`southern-ohio` to 6,000, in which a correction of round 1 of 3 made round 2 reach the target."""
     table = visitor.begin("southern-ohio")
     for number, typed in ((1, LITTLE), (2, SWEEP), (3, LITTLE), (1, SWEEP)):
         table.play(number, **typed)
@@ -21,7 +21,7 @@ def asking(visitor):
 
 @pytest.fixture
 def timed(visitor):
-    """A game of `good-sam` by the clock, that was only begun."""
+    """A new game of `good-sam`, played by the clock."""
     return visitor.begin("good-sam", **{"choice.length": "time"})
 
 

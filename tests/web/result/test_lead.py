@@ -1,4 +1,4 @@
-"""The picture of the lead: where its lines are, what its axes say, how names fit into it, and the story beside it."""
+"""The lead chart: its lines, axes and names, and the story beside it."""
 
 from itertools import pairwise
 

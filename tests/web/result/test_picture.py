@@ -1,4 +1,4 @@
-"""The picture of a result: what it shows, for whom, and that nothing in a name spoils it."""
+"""The picture of a result: its contents, who may see it, and that no name breaks it."""
 
 import struct
 from dataclasses import replace
@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Returns the drawing of a game's picture: its texts, and what else is in it."""
+    """Return the SVG of a game's picture: its texts and other elements."""
     monkeypatch.setattr(picture, "png", str.encode)
 
     def drawing(table):

@@ -1,4 +1,4 @@
-"""A rematch: one touch, the same rules, people and seats, and nothing of the game before."""
+"""A rematch: one tap, the same rules, people and seats, and no scores of the previous game."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def end(table):
 
 @pytest.fixture
 def over(visitor):
-    """A game of `good-sam` that seat 4 started and the table ended, with a choice and decks of its own."""
+    """A game of `good-sam` that seat 4 started and the table ended, with its own choice and decks."""
     return end(visitor.begin("good-sam", starter="seat4", decks="6", **{"choice.length": "time"}))
 
 
@@ -27,7 +27,7 @@ def form_of(table):
 
 
 def send(visitor, form):
-    """The new table, with the page that came."""
+    """The new table, with the page of the response."""
     answer = visitor.client.post(form.action, data=form.fields)
     assert answer.status_code == 303
     return Table(visitor, int(answer.location.rsplit("/", 1)[1])), visitor.get(answer.location)

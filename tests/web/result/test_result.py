@@ -1,4 +1,4 @@
-"""The page of a game that is over, and its text to send: who won and how, the picture, its table, and the way back."""
+"""The page of a finished game, and its text to send: who won and how, the picture, its table, and the links back."""
 
 from urllib.parse import parse_qs
 
@@ -16,14 +16,14 @@ from tests.web.league.tiny_league import play
 
 
 def rows(page):
-    """The table of rounds: its words, row by row."""
+    """The texts of the table of rounds, row by row."""
     body = page.classed("by-round")[0].all("tbody")[0]
     return [[cell.text for cell in row.all("th", "td")] for row in body.all("tr")]
 
 
 @pytest.fixture
 def timed(visitor):
-    """A game by the clock, of one round in which no one scored."""
+    """A game by the clock with one round in which no one scored."""
     table = visitor.begin("good-sam", **{"choice.length": "time"})
     level_round(table, 1)
     return table
@@ -31,7 +31,7 @@ def timed(visitor):
 
 @pytest.fixture
 def won(first_visitor):
-    """The only game of a club, which ended in its first round, by the target."""
+    """The only game of a club, which reached its target in the first round."""
     return keep(first_visitor, "southern-ohio", (6500, 20))
 
 

@@ -1,4 +1,4 @@
-"""The page of a game: its course, what decided it, every round line by line, what it was played by."""
+"""The page of a game: its course, what decided it, every round line by line, and its rules."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NASTY = ("<b>Ann</b>", "Bob'\"", "Carla</h1>", "Dora & Co")
 
 @pytest.fixture
 def four_rounds(visitor):
-    """A game that its third round decided."""
+    """A game that was decided in its third round."""
     return keep(visitor, "partnership", (10, 0), (0, 30), (50, 0), (5, 0))
 
 

@@ -1,4 +1,4 @@
-"""Makes conflicts on two phones, and reads how the pages ask about them."""
+"""Create conflicts between two phones, and read how the pages ask about them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.web.pages import Element, Page
 
 Phones = tuple[Table, ...]
 THREE_OR_FOUR = ({"team1.clean": "3"}, {"team1.clean": "4"})
-"""What two phones type who counted the same books."""
+"""What two phones type that counted the same books."""
 
 
 def two_phones(app: Flask, names: tuple[str, str] = ("Ann", "Bob")) -> Phones:
@@ -21,20 +21,20 @@ def two_phones(app: Flask, names: tuple[str, str] = ("Ann", "Bob")) -> Phones:
 
 
 def at_once(phones: Phones, *typed: dict[str, str], number: int = 1) -> list[Page]:
-    """All open the sheet, then one after the other types into it."""
+    """Open the sheet on all phones, then type into each, one after another."""
     sheets = [table.sheet(number) for table in phones]
     return [sheet.save(**texts).page for sheet, texts in zip(sheets, typed, strict=True)]
 
 
 def tapped(phones: Phones, step: str = "team1.clean+1") -> None:
-    """All open the table, then all tap the same button."""
+    """Open the table on all phones, then tap the same button on each."""
     pages = [table.page() for table in phones]
     for table, page in zip(phones, pages, strict=True):
         table.tap(step, page)
 
 
 def start(phones: Phones, seats: str) -> None:
-    """All open the table, then each says who starts."""
+    """Open the table on all phones, then choose a starter on each."""
     forms = [table.page().form("/starter") for table in phones]
     for table, form, seat in zip(phones, forms, seats, strict=True):
         table.visitor.post(form.action, form.fields | {"seat": seat})
@@ -53,17 +53,17 @@ def asked(page: Page) -> list[str]:
 
 
 def for_the_script(page: Page) -> list[str]:
-    """The names of the inputs of this page that are asked about."""
+    """The names of this page's inputs that have a conflict."""
     return [span["data-conflict"] for span in page.root.all("span") if span["data-conflict"]]
 
 
 def choices(page: Page) -> dict[str, str]:
-    """What each button of the first box sends, by its words."""
+    """The data that each button of the first box sends, by its label."""
     return {button.text: button["value"] for button in boxes(page)[0].all("button")}
 
 
 def settle(table: Table, label: str, page: Page | None = None) -> Page:
-    """Presses a button of the first box on the table's page, or on a page that came before."""
+    """Press a button of the first box on the table's page, or on an earlier page."""
     page = page or table.page()
     form = next(form for form in page.forms if form.action.endswith("/settle"))
     return table.visitor.post(form.action, form.fields | {"choice": choices(page)[label]})

@@ -1,5 +1,5 @@
-"""Phones at one table as the pages meet them: each has an outbox, keys and bases as the scripts send them, and loses
-answers. What each had before its eyes is written down when it types, and is what `check` judges the log by.
+"""Simulated phones at one table. Like the scripts, each has an outbox and sends keys and bases; responses may get lost.
+The ledger records what a phone showed when it typed, and `check` compares the log with that.
 """
 
 import re
@@ -16,7 +16,7 @@ INPUTS = (*POINTS, *TALLIES)
 
 @dataclass(frozen=True)
 class Saw:
-    """What a phone saw in an input when it typed, and the latest entry its page knew: 0 for its own that waits."""
+    """What a phone showed in an input when it typed. `seen` is its page's latest entry, 0 over an unsent one."""
 
     phone: str
     name: str
@@ -27,7 +27,8 @@ class Saw:
 
 @dataclass
 class Ledger:
-    """What was typed, by entry key; what stood when a form settled; every form with its phone and what it knew."""
+    """What phones did: what was typed over what (by entry key), the entry that stood when a form settled a conflict (by
+    entry key), the phone of each form, and the latest entry that each sent form's page knew."""
 
     saw: dict[str, Saw] = field(default_factory=dict)
     settled: dict[str, int] = field(default_factory=dict)
@@ -37,7 +38,7 @@ class Ledger:
 
 @dataclass
 class Job:
-    """One post: where to, under which key, of which inputs, and all it says but for the token."""
+    """One POST: its URL, its key, the names of its inputs, and its fields without the token."""
 
     url: str
     key: str
@@ -47,7 +48,7 @@ class Job:
 
 @dataclass
 class Phone:
-    """One phone on the counting page of round 1, and what waits on it to be sent."""
+    """One phone on the counting page of round 1, with its unsent forms in `outbox`."""
 
     visitor: Visitor
     game: int
@@ -62,7 +63,7 @@ class Phone:
         return f"/games/{self.game}/rounds/1/edit"
 
     def looks(self):
-        """Gets the page again; what waits to be sent stays as it was typed."""
+        """Load the page again; inputs with unsent texts keep them."""
         self._shows(self.visitor.client.get(self.sheet).text)
 
     def _shows(self, source):
@@ -79,7 +80,7 @@ class Phone:
         return [job for job in self.outbox if name in job.names]
 
     def types(self, texts):
-        """Types into one input, or into several of a whole form; what stands there already is no change."""
+        """Type into one input, or into several of a whole form. Unchanged texts are not sent."""
         changed = {name: text for name, text in texts.items() if text != self.shows[name]}
         if changed:
             self._keeps(changed, changed)
@@ -91,7 +92,7 @@ class Phone:
     def _keeps(self, after, fields):
         before = [job for name in after for job in self._waiting(name)]
         seen = int(self._value("seen"))
-        if len(after) == 1:  # In a whole form other inputs show what the page knows by now.
+        if len(after) == 1:  # In a whole form, other inputs show the page's latest state.
             seen = min([seen, *(int(job.fields["seen"]) for job in before)])
         fields = {"seen": str(seen), "base": [*dict.fromkeys(job.key for job in before)], **fields}
         job = self._job(self.sheet, fields, tuple(after))
@@ -103,7 +104,7 @@ class Phone:
 
     @property
     def phone(self):
-        """A word for this phone."""
+        """An id of this phone."""
         return f"{id(self):x}"
 
     def _job(self, url, fields, names=()):
@@ -112,7 +113,7 @@ class Phone:
         return Job(url, key, names, fields)
 
     def takes_back(self):
-        """Sends what waits, since an undo behind other changes is refused, and presses Undo if its page offers one."""
+        """Send the outbox, because an undo after other changes is refused, and press Undo if the page offers it."""
         while self.outbox:
             self.sends()
         self.looks()
@@ -121,7 +122,7 @@ class Phone:
             self.outbox.append(self._job(f"/games/{self.game}/undo", fields))
 
     def settles(self, which):
-        """Chooses one of the values of a conflict that its page shows."""
+        """Choose one of the values of a conflict, if the page shows one."""
         self.looks()
         if 'name="choice"' in self.source:
             page = Page(200, self.source)
@@ -144,12 +145,12 @@ class Phone:
                 self.looks()
 
     def loses_the_answer(self):
-        """Sends what waits longest, which goes on waiting, and comes again."""
+        """Send the oldest form, but keep it in the outbox, so that it is sent again."""
         if self.outbox:
             self._post(self.outbox[0])
 
     def sends_again(self, which):
-        """Something that was answered long ago comes once more, by a network that doubles."""
+        """Send an answered form again, as a network that duplicates requests would."""
         if self.answered:
             self._post(self.answered[which % len(self.answered)])
 
@@ -166,12 +167,12 @@ def _text(value):
 
 
 def _shown(text, value):
-    """Whether an input with that text shows a cell with this value; a blank count shows a 0."""
+    """Whether an input with this text shows a cell with this value. A blank count shows 0."""
     return _text(value) == text or (value is None and text == "0")
 
 
 def check(club, game, ledger):
-    """Fails unless nothing is lost, doubled or silent, and the cells are the fold."""
+    """Fail if anything was lost, doubled or silently overwritten, or if the cells are not the fold of the log."""
     log = [entry for entry in club.history(game, limit=10_000) if entry.round]
     keys = [entry.key for entry in log]
     assert len(keys) == len(set(keys))
@@ -188,7 +189,7 @@ def check(club, game, ledger):
 
 
 def _nothing_is_silent(log, ledger):
-    """A phone replaced only values that it had seen; an undo brought back what its own phone had replaced."""
+    """Check that a phone replaced only values that it had seen, and that an undo restored what its phone replaced."""
     stood, refused, replaced = {}, {}, {}
     phone = {entry.seq: ledger.forms[entry.key[:32]] for entry in log}
     for entry in log:
@@ -198,13 +199,13 @@ def _nothing_is_silent(log, ledger):
             assert _shown(ledger.saw[entry.key].typed, entry.value), entry
         if entry.status == "same":
             assert (there.value if there else None) == entry.value
-            # Two who tap from 2 to 3 may have counted one book, or two.
+            # Two phones that tap from 2 to 3 may have counted one book, or two.
             assert not entry.value or entry.value["as"] != "tally"
         if entry.status == "conflict":
             refused.setdefault(name, []).append(entry.seq)
         if entry.status != "applied":
             continue
-        # Nobody closes a question without knowing of it.
+        # No phone closes a conflict that its page did not show.
         others = [seq for seq in refused.pop(name, []) if phone[seq] != phone[entry.seq]]
         assert all(seq <= ledger.knew[form] for seq in others), entry
         if undone := re.search(":undo-([0-9]+):", entry.key):
@@ -224,7 +225,7 @@ def _nothing_is_silent(log, ledger):
 
 
 def _every_conflict_is_asked_about(club, game, log):
-    """A value that was refused is asked about until somebody records over it, or its own phone types again."""
+    """Check that each refused value is an open conflict, until someone records over it or its own phone types again."""
     later = {entry.base for entry in log if entry.status in ("conflict", "same")}
     stood = {(e.round, e.place, e.field): e.seq for e in log if e.status == "applied"}
     left = [

@@ -1,4 +1,4 @@
-"""A form may name the same phone's earlier forms whose answers it did not know: it was typed over what they said."""
+"""A form may name the same phone's earlier forms whose responses it had not read: it was typed over their values."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.web.driving import Table, Visitor, filled
 
 @pytest.fixture
 def form(table):
-    """The sheet of the first round as it came, from before anything was sent."""
+    """The sheet of the first round, loaded before anything was sent."""
     return table.sheet().form
 
 
 @pytest.fixture
 def send(table, form):
-    """Sends what was typed into that sheet or another, as the phone's form of that number, over earlier ones."""
+    """Send texts typed into that sheet or another, as the phone's form number n, over earlier forms."""
     keys = [new_key() for _ in range(3)]
 
     def sends(number, *bases, form=form, **typed):

@@ -1,4 +1,4 @@
-"""A team's counts are marked as checked, by whom, and as changed since; who is still counting is said in words."""
+"""A team's counts are marked as checked, by whom, and whether they changed since; pages say who is still counting."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NOT_YET, BY_ANN = ("Checked", "false"), ("Checked by Ann", "true")
 
 
 def press(table, name=MARK, page=None, **typed):
-    """Presses the mark of a team on the counting page, or on one that came before."""
+    """Press the mark of a team on the counting page, or on an earlier page."""
     page = page or table.sheet().page
     return table.tap(page.root.by_id(name)["value"], page, **typed)
 
@@ -23,7 +23,7 @@ def mark(table, name=MARK):
 
 @pytest.fixture
 def ann(table):
-    """A table of which Ann keeps score, with something counted."""
+    """A table where Ann keeps score, with something counted."""
     table.keeps_score("Ann")
     table.sheet().save(team1__melded="410", team2__melded="100")
     return table

@@ -1,4 +1,4 @@
-"""The other side confirms a finished round, and a correction afterwards says who opened it again."""
+"""The other side confirms a finished round, and a later correction says who reopened it."""
 
 import pytest
 

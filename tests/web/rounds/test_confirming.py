@@ -1,4 +1,4 @@
-"""What stands against a round: errors keep it open, warnings want a yes, and a changed warning wants another."""
+"""Problems of a round: errors keep it open, warnings need a confirmation, and a changed warning needs another."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A conflict is asked about on every phone, with what each typed, until somebody has settled it."""
+"""Every phone shows a conflict, with what each phone typed, until someone settles it."""
 
 import pytest
 

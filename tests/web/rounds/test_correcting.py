@@ -1,4 +1,4 @@
-"""Correcting a round that was finished: later rounds follow, and a correction with faults changes nothing."""
+"""Correcting a finished round: later rounds are updated, and a correction with faults changes nothing."""
 
 import pytest
 

@@ -60,7 +60,7 @@ def test_a_round_in_the_middle_goes_and_the_next_takes_its_number_with_everythin
     assert "Taken back: Round 2 deleted." in undo(played).said
     assert played.values == before
     assert [opened(played, number) for number in (2, 3)] == [["team1", "team2"], ["team2", "team1"]]
-    # Undo goes on where it stood before the deletion.
+    # Undo continues where it was before the deletion.
     assert offered(played.page()) == "Round 3 finished"
     undo(played)
     assert not played.record.rounds[2].finished

@@ -1,5 +1,5 @@
-"""Two to four phones count one round over HTTP, in any order, with drops, lost answers, repeats, undo, settling and a
-server that is started again: nothing is lost, doubled or silent, and the cells are the fold of the entries."""
+"""Two to four phones count one round over HTTP, in any order, with drops, lost responses, repeats, undo, settling and
+server restarts: nothing is lost, recorded twice or silently overwritten, and the cells are the fold of the entries."""
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -12,7 +12,7 @@ from tests.web.rounds.counting_phones import INPUTS, POINTS, TALLIES, Ledger, Ph
 
 
 class Host:
-    """The server of one club, which may be stopped and started."""
+    """The server of one club, which can be stopped and restarted."""
 
     def __init__(self, home):
         self.home, self.app = home, create_app(home)
@@ -61,14 +61,14 @@ def play(host, phones, steps):
 
 
 def come_back(phones):
-    """All have a connection again, and everything that waits is sent."""
+    """Reconnect all phones, and send everything in their outboxes."""
     while waiting := [phone for phone in phones if phone.outbox]:
         for phone in waiting:
             phone.sends()
 
 
 def sit_down(host, how_many):
-    """A new game with so many phones, each on the sheet of its first round."""
+    """Start a new game with this number of phones, each on the sheet of the first round."""
     game, ledger = host.first.begin().game, Ledger()
     phones = [Phone(visitor, game, ledger) for visitor in host.visitors[:how_many]]
     for phone in phones:
@@ -81,7 +81,7 @@ def well(host, phones):
     check(host.first.club, phones[0].game, phones[0].ledger)
 
 
-# Without shrinking: the first evening that goes wrong says enough, and shrinking takes minutes.
+# Without shrinking: the first failing example is clear enough, and shrinking takes minutes.
 @settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(how_many=st.integers(2, 4), steps=st.lists(_step, min_size=8, max_size=28), off=st.none() | st.integers(0, 28))
 def test_nothing_is_lost_doubled_or_silent(host, how_many, steps, off):
@@ -131,7 +131,7 @@ def test_what_was_refused_is_no_base_and_stands_in_nobodys_way(host):
 
 
 def test_a_server_that_looks_away_is_caught(host, monkeypatch):
-    """The checks above can fail: a store that takes everything that comes does not pass."""
+    """The checks above can fail: a store that accepts every entry does not pass."""
     monkeypatch.setattr(recording, "_is_current", lambda *_: True)
     phones = sit_down(host, 2)
     play(host, phones, [*typed("5"), *typed("7", at=1), ("sends", 0), ("sends", 1)])

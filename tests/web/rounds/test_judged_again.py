@@ -1,4 +1,4 @@
-"""What another phone records just before a form is judged: a final round never counts what no one judged."""
+"""Another phone records something just before a form is checked: a finished round never contains unchecked entries."""
 
 from threading import Thread
 
@@ -18,7 +18,7 @@ UNSAVED = "Not saved yet"
 
 @pytest.fixture
 def phones(app):
-    """Two phones at one table, where a book was tapped."""
+    """Two phones at one table, where one book is counted."""
     mine = Visitor(app).begin()
     mine.sheet().save(**BOOKS)
     return mine, Table(Visitor(app), mine.game)
@@ -26,7 +26,7 @@ def phones(app):
 
 @pytest.fixture
 def in_between(monkeypatch):
-    """Does something as late as another phone can: just before a form first takes the club's one writer."""
+    """Run an action as late as another phone can: just before a form first takes the club's only writer."""
 
     def do(action):
         left = [action]
@@ -34,7 +34,7 @@ def in_between(monkeypatch):
         def after(verb):
             def later(*args, **more):
                 if left:
-                    other = Thread(target=left.pop())  # As the server does for every phone.
+                    other = Thread(target=left.pop())  # Each phone's request has its own thread.
                     other.start()
                     other.join()
                 return verb(*args, **more)
@@ -48,7 +48,7 @@ def in_between(monkeypatch):
 
 
 def change(table, **typed):
-    """What a script sends of a single change, from the page as it is now; gives what sends it."""
+    """Return a function that sends a single change as a script does, from the current page."""
     form = table.sheet().form
     own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": new_key()}
     return lambda **more: table.visitor.post(form.action, own | typed | more)
@@ -69,7 +69,7 @@ def test_a_tap_that_meets_the_end_of_its_round_waits_to_be_kept(phones, in_betwe
 def test_a_round_is_not_finished_by_somebody_who_has_not_seen_what_is_odd_about_it(phones, in_between):
     mine, theirs = phones
     in_between(change(theirs, **TAP))
-    # Enough for one book, and too little for two.
+    # Enough points for one book, but not for two.
     sheet = mine.sheet().finish(**OUT_FIRST | {"team2.melded": "50"})
     assert "the cards in the books alone are worth 70" in sheet.page.text
     assert not is_finished(mine)

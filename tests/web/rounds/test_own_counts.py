@@ -1,4 +1,4 @@
-"""Where several phones count one round, each opens on its own player's counts; the others' are one tap away."""
+"""If several phones count one round, each shows its own player's counts first; the others' are one tap away."""
 
 import pytest
 

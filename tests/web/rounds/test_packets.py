@@ -1,4 +1,4 @@
-"""One packet counted as piles or card by card: nothing is recorded until it is kept, and then one cell is."""
+"""One packet counted as piles or card by card: nothing is recorded until it is saved, and then only one cell."""
 
 import pytest
 

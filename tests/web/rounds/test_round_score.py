@@ -1,4 +1,4 @@
-"""The score of a round: every line explained, what was waived, and where each number comes from."""
+"""The score of a round: every line explained, what was waived, and the origin of each number."""
 
 from tests.web.driving import OUT_FIRST
 

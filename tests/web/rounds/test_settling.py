@@ -12,7 +12,7 @@ def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):
     ann, bob = phones
     at_once(phones, *THREE_OR_FOUR)
     asking = ann.page()
-    for _ in range(2):  # The same tap sent twice settles once.
+    for _ in range(2):  # Sending the same tap twice settles once.
         page = settle(ann, "4", asking)
         assert "Settled: Red books, Ann & Carla: 4." in page.said
     assert len([entry for entry in ann.entries if entry.field == "clean"]) == 3
@@ -67,7 +67,7 @@ def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(p
 
 
 def _again(page, table):
-    """The same page as another tap of it would send it: with a key of its own."""
+    """The same page with a new key, as for another tap."""
     key, old = table.page().form("/edit").fields["key"], page.form("/settle").fields["key"]
     return Page(200, page.source.replace(old, key))
 

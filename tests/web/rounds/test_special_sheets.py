@@ -1,4 +1,4 @@
-"""What only some rule sets ask, and the table's own way out of anything: adjustments."""
+"""Inputs that only some rule sets have, and adjustments, which cover everything else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two phones with the same sheet open: different cells merge, the same cell is shown with both values."""
+"""Two phones with the same sheet open: different cells merge, and for the same cell both values are shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Typing a round into its sheet: drafts, numbers and sums, what is left blank, and every fault beside its input."""
+"""Typing a round into its sheet: drafts, numbers and sums, blank inputs, and every fault beside its input."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The golden rounds of tests/vectors, typed into the sheet of a table that has come as far as that."""
+"""The golden rounds of tests/vectors, typed into the sheet of a table that has reached that round."""
 
 from collections import Counter
 
@@ -22,13 +22,13 @@ UNTYPABLE = {
     "wrong_type": "an input takes text, and says so where that is no number",
     "threes_twice": "threes are typed once, in their own input",
 }
-"""Faults of a document that no form can have."""
+"""Faults of a document that a form cannot have."""
 
 CARDS = "a person adds cards up, and the sum no longer says that one card came too often"
 
 
 def _cannot_be_typed(vector):
-    """Why a form cannot say what a vector says; "" where it can."""
+    """Why a form cannot express a vector; "" if it can."""
     errors = vector["expect"].get("error", [])
     packets = [p for team in vector["input"]["teams"] for p in [team.get("melded"), *_left(team, 1)]]
     if errors == ["more_than_the_decks"] and any(isinstance(packet, dict) for packet in packets):
@@ -37,7 +37,7 @@ def _cannot_be_typed(vector):
 
 
 def _left(team, size):
-    """What each player left; where the vector says something of the whole team, the last player says it."""
+    """The cards left by each player. If the vector has them for the whole team, the last player gets them."""
     left = team.get("left", 0)
     return left if isinstance(left, list) else [0] * (size - 1) + [left]
 
@@ -51,7 +51,7 @@ def visitor(app):
 
 
 def table_of(visitor, slug, vector):
-    """A table at which the rounds before were played, and came to what the vector says."""
+    """A table where the earlier rounds were played, with the totals that the vector gives."""
     data = vector["input"]
     shape = f"{data.get('players') or chosen(slug, vector).tables[0].players}x{len(data['teams'])}"
     choices = {f"choice.{key}": value for key, value in vector.get("choose", {}).items()}
@@ -66,7 +66,7 @@ def table_of(visitor, slug, vector):
 
 
 def texts_of(rules, size, data):
-    """What is typed into the inputs of a round's form, by their names, for a document with teams of that size."""
+    """The texts to type into a round's form, by input name, for a document with teams of that size."""
     typed = {"table.ended": "stock"}
     for at, team in enumerate(data["teams"]):
         seats = [f"seat{at + 1 + player * len(data['teams'])}" for player in range(size)]
@@ -103,7 +103,7 @@ def _of_seats(rules, seats, team):
 
 
 def _packets(rules, team, place, packets):
-    """Cards as a person types them: their points added up, and the threes that have an input of their own."""
+    """Cards as a person types them: the sum of their points, and the threes that have a separate input."""
     cards = [packet for packet in packets if isinstance(packet, dict)]
     points = [p if isinstance(p, int) else card_points(rules, p, place) for p in packets]
     apart = {}
@@ -120,7 +120,7 @@ def _packets(rules, team, place, packets):
 
 
 def _lines(team):
-    """Code to points, as README.md beside the vectors says."""
+    """Points by code, as described in the README.md beside the vectors."""
     points = Counter()
     for line in team.lines:
         if line.points or (line.waived and line.each != 0):

@@ -1,4 +1,4 @@
-"""Who went out has nothing left: a sheet that says otherwise is not finished, and a correction asks."""
+"""A player who went out has no cards left: a sheet that says otherwise cannot be finished, and a correction asks."""
 
 import pytest
 

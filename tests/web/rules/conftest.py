@@ -1,4 +1,4 @@
-"""A club of its own for each test, with a rule set of its own."""
+"""A separate club for each test, with its own rule set."""
 
 import pytest
 
@@ -15,13 +15,13 @@ def visitor(first_visitor):
 
 @pytest.fixture
 def ours(visitor):
-    """Red books pay 700, and nothing else differs from `partnership`."""
+    """A copy of `partnership` in which red books pay 700."""
     return own_rules.save_new(visitor.club, OURS, Sender("first"))
 
 
 @pytest.fixture
 def save(visitor, ours):
-    """Save another version, in which red books pay so much."""
+    """Save another version with another value for red books."""
 
     def save(points, base=1):
         data = {**OURS, "set": {"books.clean.points": points}}

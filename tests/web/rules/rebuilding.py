@@ -1,4 +1,4 @@
-"""Makes a draft into given rules, with nothing but the inputs and the buttons that the editor's pages offer."""
+"""Turn a draft into given rules, using only the inputs and buttons of the editor's pages."""
 
 from itertools import count
 
@@ -19,16 +19,16 @@ GROUPS = {
     Group.BONUSES: ("bonuses",),
     Group.END: ("end",),
 }
-"""What each page asks about, in an order in which a person could answer."""
+"""The questions of each page, in an order in which a person could answer them."""
 
 KNOWN = {"sevens": "sevens", "wild": "wild", "aces": "aces", "samba": "samba", "threes": "red_threes"}
-"""The buttons that add a kind of book, and the code that it gets."""
+"""The buttons that add a kind of book, and the code it gets."""
 
 BONUSES = {"exact_cut": "cut", "exact_deal": "deal"}
 
 
 def named_alike(document):
-    """The document with the names that the editor would give: kinds of books that no button names are “own”."""
+    """The document with the names that the editor would give: kinds of books without a button are “own”."""
     names = (name for number in count(1) for name in [f"own_{number}" if number > 1 else "own"])
     codes = [book["code"] for book in document["books"]]
     return _renamed(document, {code: next(names) for code in codes if code not in (*KNOWN.values(), "clean", "dirty")})
@@ -43,7 +43,7 @@ def _renamed(value, names):
 
 
 def rules_of(document):
-    """What a document says of the rules, in lists whose order means nothing put into one; choices by what they do."""
+    """The rules in a document, with unordered lists sorted, and choices by their effects."""
     rules = {key: value for key, value in document.items() if key not in (*NOT_RULES, "choices")}
     for key in ("books", "bonuses", "combinations"):
         rules[key] = sorted(rules[key], key=lambda item: item["code"])
@@ -64,7 +64,7 @@ def choices_of(document):
 
 
 class Rebuilder:
-    """Fingers that know which rules they want. `option` is the answer whose pages they are on."""
+    """Drives the editor towards the wanted rules. `option` is the answer whose pages are open."""
 
     def __init__(self, editor, wanted, option=""):
         self.editor, self.wanted, self.option, self.page = editor, wanted, option, None
@@ -86,7 +86,7 @@ class Rebuilder:
         assert self.page.status == 200, group
 
     def press(self, button="", **typed):
-        """Press a button that the page has, with answers that it offers."""
+        """Press a button of the page, with answers that it offers."""
         name, _, value = button.partition("=")
         pressed = {name: value} if button else {}
         assert not button or (name, value) in [(b["name"], b["value"]) for b in self.page.root.all("button")], button
@@ -98,7 +98,7 @@ class Rebuilder:
         assert self.page.status == 200, self.page.said
 
     def inputs(self):
-        """The answers that the page offers by the name of their input; an empty list for one to type into."""
+        """The answers that the page offers, by input name; an empty list for a text input."""
         inputs = {}
         for control in self.page.root.all("form")[0].all("input", "select", "textarea"):
             boxes = inputs.setdefault(control["name"], [])
@@ -109,7 +109,7 @@ class Rebuilder:
         return inputs
 
     def type_all(self, only=""):
-        """Answer all questions of the page that are answered otherwise, until no answer brings another question."""
+        """Answer all questions of the page that have other answers, until no answer adds another question."""
         for _ in range(4):
             draft, typed = self.draft, {}
             for name, boxes in self.inputs().items():
@@ -125,20 +125,20 @@ class Rebuilder:
         raise AssertionError(f"still to type: {typed}")
 
     def _is_asked(self, name):
-        """Whether an input asks for something that the wanted rules say. They may say nothing of a count of books."""
+        """Whether the wanted rules have a value for an input. They may have none for a count of books."""
         if not pattern_of(name) or pattern_of(name).startswith("choices."):
             return False
         return find_value(self.wanted, name) is not MISSING or model_keys()[pattern_of(name)].is_counted
 
     def as_many(self, path, button):
-        """Add items to a list, or remove the last ones, until there are as many as wanted."""
+        """Add items to a list, or remove the last ones, until it has the wanted length."""
         while len(find_value(self.draft, path)) < len(find_value(self.wanted, path)):
             self.press(f"add={button}")
         while (at := len(find_value(self.draft, path))) > len(find_value(self.wanted, path)):
             self.press(f"remove={path}.{at}")
 
     def same_items(self, path, buttons, otherwise):
-        """Add what the draft lacks by the code of its items, and remove what is not wanted."""
+        """Add the missing items by code, and remove the unwanted ones."""
         wanted = [item["code"] for item in find_value(self.wanted, path)]
         for code in wanted:
             if code not in [item["code"] for item in find_value(self.draft, path)]:
@@ -189,7 +189,7 @@ class Rebuilder:
         self.type_all()
 
     def choices(self):
-        """Make up what each game decides: the question, its answers, and what each changes."""
+        """Create the choices of each game: the question, its answers, and the changes of each."""
         names = item_names(self.wanted["choices"])
         for at, (name, choice) in enumerate(zip(names, self.wanted["choices"], strict=True)):
             self.open(Group.CHOICES)

@@ -1,4 +1,4 @@
-"""What a table adds in the editor: the page shows it."""
+"""The page shows the rules that a table adds in the editor."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_a_dropped_file_with_a_slip_gets_the_sentences_of_the_command_line(visit
         is_good = "- is good" in answers
         assert page.status == (200 if is_good else 422), title
         said = [re.split(r"warning: |^-, l|^-: ", answer)[-1] for answer in answers.splitlines()]
-        if is_good:  # The end of a warning is for someone who writes a file.
+        if is_good:  # The end of a warning is for authors of a file.
             said = [re.split("[:.]( |$)", sentence)[0] for sentence in said[:-1]]
         if not re.search("slug|parent: Scorepad", answers):  # A club names its own rules too.
             assert [sentence for sentence in said if " ".join(sentence.split()) not in page.text] == [], title

@@ -1,4 +1,4 @@
-"""What a club does with its own rules: each change can be taken back, and only a form of an owner does it."""
+"""Changes of a club's own rules: each can be undone, and only an owner's form makes one."""
 
 import tomllib
 
@@ -25,7 +25,7 @@ def form_of(visitor, slug="our-table"):
 
 
 def act(visitor, action, **typed):
-    """Press a button of the page of our own rules, as it is now."""
+    """Press a button on the current page of our own rules."""
     form = form_of(visitor)
     return visitor.post(form.action, form.fields | {"action": action} | typed)
 

@@ -1,4 +1,4 @@
-"""What each game decides, invented in the editor without scripts."""
+"""Choices made for each game, created in the editor without scripts."""
 
 import pytest
 

@@ -11,7 +11,7 @@ def test_only_what_differs_is_shown_in_the_same_sentences(visitor):
     page = visitor.get("/rules/compare", a="partnership", b="catawba")
     sentences = [c.sentence for part in compare(preset("partnership"), preset("catawba")) for c in part.contrasts]
     spoken = [element.text for element in page.root.all("span") if element["class"] == "spoken"]
-    # Reading puts a space after the label, which stands in bold.
+    # The parser adds a space after the bold label.
     assert [text.replace(" : ", ": ").replace(" . ", ". ") for text in spoken] == sentences
     assert f"{len(sentences)} differences" in page.text
 

@@ -1,4 +1,4 @@
-"""The editor of own rules, as somebody without scripts uses it."""
+"""The editor of own rules, used without scripts."""
 
 import pytest
 
@@ -174,7 +174,7 @@ def test_a_contradiction_is_said_beside_its_question_and_is_not_kept(editor):
 def test_an_absurd_number_is_asked_about_beside_its_question_and_is_kept(editor):
     editor.answer("end", end__rounds="99999")
     note = editor.page("end").root.by_id("end.rounds-odd").text
-    assert note == "That takes about 24,999 hours. Is that meant?"
+    assert note == "That takes about 24,999 hours. Is that intended?"
     assert "Rounds: that takes about 24,999 hours." in editor.page().text
     assert editor.act("action=keep").status == 200
 

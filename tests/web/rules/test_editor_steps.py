@@ -1,4 +1,4 @@
-"""The way through the editor's pages, and what follows a step."""
+"""The navigation through the editor's pages, and the results of a step."""
 
 import re
 

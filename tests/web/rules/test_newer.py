@@ -1,4 +1,4 @@
-"""A draft of rules of which a newer version was kept meanwhile."""
+"""A draft of rules that got a newer version meanwhile."""
 
 import pytest
 
@@ -14,10 +14,13 @@ def test_a_draft_takes_a_newer_version_over_or_goes_on_without_it(visitor, ours,
     newer = {**ours.document, "set": {"books.clean.points": 800, "books.clean.cards": 8}}
     own_rules.save_version(visitor.club, ours.slug, newer, 1, Sender("newer"))
     page = editor.page()
-    assert "kept meanwhile It changed: A red book: 800 instead of 700. Yours: 900 Red books: 8 cards" in page.text
+    assert (
+        "There is a newer version now It changed: A red book: 800 instead of 700. Yours: 900 Red books: 8 cards"
+        in page.text
+    )
     refused = editor.press(page, "action=keep")
     assert (refused.status, "newer version meanwhile" in refused.text) == (422, True)
-    assert "A newer version" not in editor.press(page, f"action={button}").text
+    assert "There is a newer version" not in editor.press(page, f"action={button}").text
     assert visitor.club.rule_sets.latest(ours.slug).number == 2
     editor.act("action=keep")
     kept = own_rules.current(visitor.club, ours.slug)

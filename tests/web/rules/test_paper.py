@@ -1,4 +1,4 @@
-"""The score sheet to print: what it says, and where its code leads."""
+"""The printable score sheet: its contents, and the target of its QR code."""
 
 import re
 
@@ -21,7 +21,7 @@ def reachable(visitor):
 
 @pytest.fixture
 def coded(monkeypatch):
-    """The addresses that codes were drawn for."""
+    """The URLs for which QR codes were rendered."""
     drawn = []
     monkeypatch.setattr("scorepad.web.rules.paper.qr_code", lambda url, label: drawn.append(url) or label)
     return drawn

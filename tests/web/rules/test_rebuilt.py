@@ -1,4 +1,4 @@
-"""Every published rule set can be made from another one by the inputs and buttons of the editor's pages alone."""
+"""Every published rule set can be created from another one using only the editor's inputs and buttons."""
 
 import pytest
 

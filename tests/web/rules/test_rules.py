@@ -1,4 +1,4 @@
-"""The club's own rules are listed, shown with what differs, and played like any others."""
+"""The club's own rules are listed, shown with their differences, and played like any others."""
 
 import pytest
 

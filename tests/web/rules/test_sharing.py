@@ -1,4 +1,4 @@
-"""Rules go from one club to another as a link or a file, and are looked at before they are kept."""
+"""Rules go from one club to another as a link or a file, and are previewed before they are kept."""
 
 import base64
 import hashlib
@@ -34,7 +34,7 @@ def other_club(tmp_path):
 
 
 def share(visitor, slug="our-table"):
-    """The page with the link, where other phones reach this machine."""
+    """The page with the link, on a machine that other phones can reach."""
     addresses.save(visitor.app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
     return visitor.get(f"/rules/{slug}/share")
 
@@ -68,7 +68,7 @@ def test_a_link_carries_rules_to_another_club(visitor, save, other_club):
     for key in ("a" * 32, "b" * 32):
         assert other_club.post(form.action, form.fields | {"key": key}).said == "“Child” is one of your own rules now."
     assert own_sets(other_club) == ["child"]
-    assert "Your club keeps these rules already." in offer(other_club, link).text
+    assert "Your club already has these rules." in offer(other_club, link).text
     assert diff(find_rules(other_club.club, "child"), find_rules(visitor.club, "child")) == ()
 
 
@@ -136,7 +136,7 @@ OLD_AND_NEW = (
     "zA0MamtjAQ",
     "2y8CfSwADg9sbkpGaWVRMSDmunFFbCwA",
 )
-"""The rules of `TEXT` in words of both packings, which must be readable for good."""
+"""The rules of `TEXT` in both link formats, which must stay readable forever."""
 
 
 @pytest.mark.parametrize("word", OLD_AND_NEW)
@@ -191,7 +191,7 @@ def test_a_link_that_is_none_is_a_page_that_says_so(visitor, packed):
 
 def test_a_link_made_with_another_parent_says_that_it_comes_out_differently(visitor, ours):
     packed = links.pack(preset("roth"), ours.document, 1)
-    assert "come out a little differently here" in visitor.get(f"/rules/shared/{packed}").text
+    assert "These rules differ a little here" in visitor.get(f"/rules/shared/{packed}").text
 
 
 def test_what_is_too_long_for_a_code_or_a_link_says_so(visitor):
@@ -221,14 +221,14 @@ def test_the_link_of_a_preset_names_it_and_carries_no_rules(visitor, other_club,
     for page in (other_club.get("/" + link.split("/", 3)[3]), offer(other_club, link)):
         assert page.heading == preset(slug).name
         assert "come with Scorepad" in page.text
-        assert "come out a little differently" not in page.text
+        assert "These rules differ a little" not in page.text
         assert not [form for form in page.forms if form.action.endswith("/keep")]
     assert "Download as a file" not in Visitor(visitor.app, None).get("/" + link.split("/", 3)[3]).text
 
 
 def test_the_link_of_a_preset_of_another_version_says_so(visitor):
     changed = links.pack(preset("roth"), {"parent": "simpson"}, 0)
-    assert "come out a little differently here" in visitor.get(f"/rules/shared/{changed}").text
+    assert "These rules differ a little here" in visitor.get(f"/rules/shared/{changed}").text
     later = links.pack(preset("roth"), {"parent": "later"}, 0)
     assert "“later” do not come with this Scorepad" in visitor.get(f"/rules/shared/{later}").text
 

@@ -1,4 +1,4 @@
-"""Which rules are ours? A few questions lead to the nearest rule sets."""
+"""Which rules do we play? A few questions lead to the closest rule sets."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_answers_lead_to_the_next_question_and_to_the_nearest_sets(visitor):
 
 def test_the_nearest_can_be_changed_into_ones_own(visitor):
     page = visitor.get("/rules/which", clean="300", end="4")
-    assert "Simpson" in visitor.get(page.links["None is quite ours: change one"]).text
+    assert "Simpson" in visitor.get(page.links["None is quite right: change one"]).text
 
 
 def test_what_differs_between_them_is_said_in_the_sentences_of_the_comparison(visitor):
@@ -36,7 +36,7 @@ def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
     while unknown in page.links:
         page, asked = visitor.get(page.links[unknown]), asked + 1
     assert asked == MOST_ASKED
-    assert "That is all there is to ask." in page.text
+    assert "No more questions." in page.text
     back = [address for text, address in page.links.items() if text.startswith("Change")]
     assert "Question 6" in visitor.get(back[0]).text
 

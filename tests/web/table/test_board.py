@@ -1,4 +1,4 @@
-"""The board: all that those who watch want to know, and nothing that could be pressed or would lead nowhere."""
+"""The board: everything that watchers want to know, with nothing to press and no dead links."""
 
 import re
 
@@ -95,7 +95,7 @@ def test_after_the_end_it_shows_who_won_or_that_it_is_a_tie(visitor):
 def test_every_link_leads_where_its_viewer_may_go_and_nothing_can_be_sent(app, table, role, links):
     guest = Visitor(app, role, 0 if role in (Role.READER, Role.OWNER) else table.game)
     page = _board(table, guest)
-    assert page.links.keys() - {"Skip to the page"} == links
+    assert page.links.keys() - {"Skip to content"} == links
     for address in page.links.values():
         if not address.startswith("#"):
             assert guest.client.get(address).status_code == 200, address

@@ -1,4 +1,4 @@
-"""Two processes keep a club's games in memory. Whatever is done in either, what they keep is what the file holds."""
+"""Two processes cache a club's games in memory. Whatever happens in either, both caches agree with the file."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ from tests.web.rounds.conflicting import boxes, choices, settle, tapped
 
 
 class Evening:
-    """One game, with a phone in each of two processes. `at` is the process in which something is done."""
+    """One game, with a phone in each of two processes. `at` is the index of the process that acts."""
 
     def __init__(self, visitors):
         table = visitors[0].begin()
@@ -65,7 +65,7 @@ class Evening:
             self.tables[at].visitor.send(form, seat=seat)
 
     def records(self, at, cell, value):
-        """Records a cell as another program does, whatever it held."""
+        """Record a cell as another program does, over any current value."""
         club, number = self.tables[at].visitor.club, self.tables[at].game
         held = club.cells(number).get(cell)
         key = f"{number}-{at}-{club.latest_seq()}"
@@ -87,7 +87,7 @@ class Evening:
                     people.forget(seated[other])
 
     def check(self):
-        """Fails unless both processes serve the game as it stands in the file."""
+        """Fail unless both processes serve the game as it is in the file."""
         for table in self.tables:
             club = table.visitor.app.extensions["scorepad.clubs"].home
             kept, fresh = club.games.load(table.game), table.loaded
@@ -102,22 +102,22 @@ class Evening:
             addresses = (table.address, f"{table.address}/board")
             kept_pages = [_answer(table.visitor, address) for address in addresses]
             _forget_pages(table.visitor.app)
-            # Drawn from nothing by Flask, then past Flask, as a phone that was here gets it.
+            # First rendered by Flask without a cache, then answered without Flask, as for a known phone.
             for _ in range(2):
                 assert [_answer(table.visitor, address) for address in addresses] == kept_pages
 
 
 def _answer(visitor, address):
-    """A page as it is sent, without what is random in it."""
+    """A page as it is sent, without its random parts."""
     while "Set-Cookie" in (answer := visitor.client.get(address, headers={"Accept-Encoding": "gzip"})).headers:
-        pass  # A session begins, or a message is said once.
+        pass  # The session starts, or a flash message is shown.
     assert answer.status_code in (200, 302)
     text = gzip.decompress(answer.data).decode() if answer.content_encoding == "gzip" else answer.text
     return list(answer.headers.items()), re.sub(r'(name="key" value=")[0-9a-f]{32}', r"\1", text)
 
 
 def _forget_pages(app):
-    """Forget all that is kept of pages, and who asked for them."""
+    """Clear the page cache, and forget all visitors."""
     club = app.extensions["scorepad.clubs"].home
     club.pages.forget()
     club.visitors.forget()
@@ -126,7 +126,7 @@ def _forget_pages(app):
 
 
 def _alone(loaded):
-    """A game without what two loaded at different times may differ in."""
+    """A game without the attributes that depend on when it was loaded."""
     return replace(loaded, club=None, recent=(), replaced={})
 
 
@@ -146,7 +146,7 @@ CHANGES = ("rename", "merge", "unmerge", "forget")
 
 
 def _does(verb, *among):
-    """A verb, the process in which it is done, and what it is done with."""
+    """A strategy for a verb, the process that acts, and the arguments."""
     what = (st.sampled_from(values) for values in among)
     return st.tuples(st.just(verb), st.integers(0, 1), st.tuples(*what))
 

@@ -1,4 +1,4 @@
-"""The table between rounds: totals, minimums, who starts, and what was said about it."""
+"""The table between rounds: totals, minimums, who starts, and messages about that."""
 
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, settle, two_phones

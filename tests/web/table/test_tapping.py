@@ -1,4 +1,4 @@
-"""A tap on − or +, or on a mark, is a form of its own: it records one entry, and what was typed beside it as well."""
+"""A tap on − or +, or on a mark, submits a form: it records one entry, and also anything typed beside it."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_the_counting_page_stays_open_where_something_was_tapped(table):
 
 
 def _tap_by_script(table, page, step, text):
-    """A tap as a script sends it that reads no page after it."""
+    """Send a tap as a script does that needs no page in response."""
     fields = page.form("/rounds/1/edit").fields
     own = {name: fields[name] for name in ("csrf_token", "key", "seen")}
     form = {**own, "from": "table", step[:-2]: text, "step": step}
