@@ -155,8 +155,8 @@ class Games:
 
     def plain_until(self, number: int, seq: int = 0) -> int:
         """Return the entry up to which only counts and marks followed the cached game; raise it to `seq` first."""
-        known = (self._kept[number].seq if number in self._kept else 0, self._plain.get(number, 0))
-        self._plain[number] = max(seq, *known)
+        loaded = self._kept.get(number)
+        self._plain[number] = max(seq, loaded.seq if loaded else 0, self._plain.get(number, 0))
         return self._plain[number]
 
     def load_round(self, number: int, round_number: int) -> LoadedGame:

@@ -138,7 +138,7 @@ def _primary_code(error: BaseException) -> int:
 def connect(
     path: Path, *, journal_mode: str | None = None, reading: bool = False, wait: float | None = None
 ) -> Database:
-    """Open an existing file with all pragmas it needs. It waits BUSY_SECONDS for locks.
+    """Open an existing file with all pragmas it needs. It waits `wait` seconds for locks. Default: BUSY_SECONDS.
 
     A connection may move between threads, used by one at a time, so that the pool can lend and close it. With `reading`
     it refuses every write; without a `journal_mode` the file is not touched yet. Raises the errors of `sqlite3`.
@@ -148,7 +148,7 @@ def connect(
     connection = sqlite3.connect(
         address,
         uri=True,
-        timeout=BUSY_SECONDS,
+        timeout=BUSY_SECONDS if wait is None else wait,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=CACHED_STATEMENTS,

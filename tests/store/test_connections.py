@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.store import Club, Damaged, StoreError, journal_mode, sqlite_version
-from scorepad.store.engine import sqlite3
+from scorepad.store.engine import BUSY_SECONDS, connect, sqlite3
 from scorepad.store.file import versions
 
 
@@ -165,6 +165,15 @@ def test_every_connection_is_as_safe_as_the_design_demands(club, verb):
     wanted = {"synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "busy_timeout": 2_000}
     assert {name: pragma(club, verb, name) for name in wanted} == wanted
     assert pragma(club, verb, "journal_mode") == journal_mode(sqlite_version())
+
+
+@pytest.mark.parametrize(("options", "seconds"), [({}, BUSY_SECONDS), ({"wait": 0}, 0), ({"wait": 20.0}, 20)])
+def test_a_connection_waits_for_locks_as_long_as_it_was_asked_to(club, options, seconds):
+    db = connect(club.path, **options)
+    try:
+        assert db.conn.execute("PRAGMA busy_timeout").fetchone()[0] == 1000 * seconds
+    finally:
+        db.close()
 
 
 def test_a_newer_sqlite_s_file_goes_over_to_the_older_journal(path, monkeypatch, impatient):

@@ -12,19 +12,7 @@ ROWS: tuple[tuple[date | int | str | None, ...], ...] = (
     (date(2024, 12, 31), 2, 2, None, "Ann & Cleo", "Bob & Dora", None, -50, 1860, None, None),
     (date(2024, 12, 31), 2, 3, None, "Ann & Cleo", "Bob & Dora", None, 2310, 1475, None, None),
     (date(2024, 12, 31), 2, 4, None, "Ann & Cleo", "Bob & Dora", None, 1620, 2005, None, None),
-    (
-        date(2025, 1, 7),
-        3,
-        None,
-        "Laguna Woods Hand, Knee & Foot",
-        "Ann & Bob",
-        "Cleo & Dora",
-        "Emil & Fay",
-        7100,
-        8250,
-        6900,
-        None,
-    ),
+    (date(2025, 1, 7), 3, None, OTHER_RULES, "Ann & Bob", "Cleo & Dora", "Emil & Fay", 7100, 8250, 6900, None),
 )
 HELP = (
     ("Date", "The day of the game: 2024-12-24, 24.12.2024, or a date of your spreadsheet program."),
