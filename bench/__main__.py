@@ -1,6 +1,6 @@
 """Run every script of this folder, then print one table of all figures that have a goal: `make bench`.
 
-With `--large` the league, and files in and out, are measured at 100,000 games too: `make bench ARGS=--large`.
+With `--large` the league, exports and imports are measured at 100,000 games too: `make bench ARGS=--large`.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from bench.measure import ROWS, Goal, Row, Verdict, read_rows
 
 HERE = Path(__file__).parent
 SCRIPT = "raise SystemExit(main())"
-"""How a script ends; floors and shared modules do not."""
+"""The last lines of a script; floors and shared modules end differently."""
 
 
 def main() -> int:
-    """Returns 1 if a figure failed, or a script ended without its figures."""
+    """Run all scripts. Return 1 if a figure failed, or a script ended without its figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--large", action="store_true", help="measure the league at 100,000 games too")
     large = parser.parse_args().large
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def _rows_of(script: Path, arguments: list[str]) -> list[Row]:
-    """Run a script. Its rows, and one more where it stopped without saying that a figure failed."""
+    """Run a script. Return its rows, plus one if it stopped without reporting a failed figure."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rows"
         path.touch()

@@ -1,9 +1,9 @@
-"""Measure what a tap costs the server when four browsers look at its table, until all of them show it.
+"""Measure what a tap costs the server when four browsers have its table open, until all of them show it.
 
 Four real browsers have the table open; one of them taps, and the others wait until they show the new count. The figure
-is the processor time of the server for one tap, over that for one hello of plain Flask on the same server, in the same
-run. A hello follows every tap, so that both find the processor as cold. What the server does while nothing happens
-(four streams) is in the figure. Linux only, from /proc.
+is the server's CPU time for one tap, divided by that for one hello page of plain Flask on the same server, in the same
+run. A hello follows every tap, so that both find the CPU caches equally cold. The figure includes what the server does
+while idle (four streams). Linux only, from /proc.
 """
 
 import shutil
@@ -25,7 +25,7 @@ COUNT = "team1.clean"
 
 
 def main() -> int:
-    """Print the figure. Returns 0 unless it fails."""
+    """Print the figure. Return 1 if it failed."""
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
         raise SystemExit("Chromium is missing, so nothing was measured.")
@@ -64,7 +64,7 @@ def _open(context: BrowserContext, visitor: Visitor, url: str) -> Page:
 
 
 def _tap(pages: list[Page], asker: Visitor, taps: int) -> None:
-    """Tap up and down again on one page, wait for the count on all, and ask for a hello."""
+    """Tap alternately up and down on one page, wait for the count on all pages, and request a hello."""
     for at in range(taps):
         step = "+1" if at % 2 == 0 else "-1"
         shown = str(int(pages[0].locator(f'input[name="{COUNT}"]').input_value()) + int(step))

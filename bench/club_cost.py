@@ -1,7 +1,7 @@
 """Measure what a club costs its host: bytes, memory, files, processor time, streams, and bytes to a replica.
 
-docs/hosting.md reckons from these figures what a million clubs need. Processor time is beside that of a hello on the
-same server, since every machine has its own. Linux only, from /proc.
+docs/hosting.md estimates from these figures what a million clubs need. CPU time is printed beside that of a hello page
+on the same server, because machines differ. Linux only, from /proc.
 """
 
 import os
@@ -35,7 +35,7 @@ SECONDS_WATCHED = 5
 
 
 def main() -> int:
-    """Print the figures, a line each."""
+    """Print the figures, one per line."""
     with tempfile.TemporaryDirectory(prefix="club-cost-") as folder:
         home = Path(folder)
         empty, year = home / "empty", home / "year"
@@ -60,7 +60,7 @@ def _bytes_of(folder: Path, *, make_empty: bool = False) -> int:
 
 
 def _year(home: Path, slug: str) -> Path:
-    """A club with the games of a year, its figures worked out, and the owner's phone."""
+    """Create a club with the games of a year, its figures calculated, and the owner's phone. Return its folder."""
     file = make_club(home, slug)
     file.unlink()
     write(league(7, GAMES_A_YEAR, people=PEOPLE), file)
@@ -73,7 +73,7 @@ def _year(home: Path, slug: str) -> Path:
 
 
 def _open_clubs(home: Path) -> None:
-    """Memory and files of open clubs, each with a game loaded."""
+    """Print the memory and files of open clubs, each with a game loaded."""
     for number in range(OPEN):
         folder = paths.club_dir(home, f"club-{number}")
         folder.mkdir()
@@ -98,7 +98,7 @@ def _files() -> int:
 
 
 def _processor(home: Path) -> None:
-    """Requests that a core answers in a second, reckoned from the processor's time of the server."""
+    """Print how many requests a core answers per second, calculated from the server's CPU time."""
     home.mkdir()
     with serving(OURS, home) as ours, serving(HELLO, home) as hello, ExitStack() as stack:
         visitor = stack.enter_context(Visitor(ours.port, door=ours.door))
@@ -128,7 +128,7 @@ def _seconds(process: int, ask: Callable[[], object]) -> float:
 
 
 def _streams(home: Path) -> None:
-    """Memory of a stream. How many there may be is what `SCOREPAD_THREADS` leaves beside 64."""
+    """Print the memory of a stream. `SCOREPAD_THREADS` minus 64 is the maximum number of streams."""
     servers.let_owners_in(home)
     os.environ["SCOREPAD_THREADS"] = str(STREAMS + 64)
     with serving(OURS, home) as ours, ExitStack() as stack:
@@ -152,7 +152,7 @@ def _share(process: int) -> float:
 
 @contextmanager
 def _litestream(home: Path) -> Iterator[int]:
-    """Run Litestream on the clubs of an instance folder as the docs configure it. Yields its process."""
+    """Run Litestream on the clubs of an instance folder as the docs configure it. Yield its process id."""
     config = home / "litestream.yml"
     changes = {"/run/litestream/litestream.sock": str(home / "s"), "/var/lib/scorepad/clubs": str(home / paths.CLUBS)}
     config.write_text(replace(example("yaml", "dbs:"), changes | {"/media/replica/clubs": str(home / "replica")}))
@@ -165,7 +165,7 @@ def _litestream(home: Path) -> Iterator[int]:
 
 
 def _watching(home: Path) -> None:
-    """What Litestream takes for a club that rests."""
+    """Print what Litestream costs for an idle club."""
     for number in range(OPEN):
         _bytes_of(make_club(home, f"club-{number}").parent, make_empty=True)
     with _litestream(home) as process:
@@ -178,7 +178,7 @@ def _watching(home: Path) -> None:
 
 
 def _replica(home: Path) -> None:
-    """Bytes that Litestream writes to its replica for a tap, with the configuration of the docs."""
+    """Print the bytes that Litestream writes to its replica for a tap, with the configuration of the docs."""
     folder = make_club(home, "thursday").parent
     where = home / "replica"
     with Club.open(folder / paths.CLUB) as club, _litestream(home):

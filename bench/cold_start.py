@@ -1,4 +1,4 @@
-"""Measure the time from starting the process to the first page, and compare it with a hello on the same server.
+"""Measure the time from starting the process to the first page, and compare it with a hello page on the same server.
 
 The page is requested as soon as the server prints its address. Ours is `scorepad serve` with an empty club and its list
 of games. The floor is the same server with the same imports and a page that says hello. Goal: 1.15 times the floor.
@@ -17,13 +17,13 @@ RUNS = 9
 
 
 def main() -> int:
-    """Print the figure. Returns 1 if it failed."""
+    """Print the figure. Return 1 if it failed."""
     compare("cold start to first page", GOAL, lambda: _start(OURS), lambda: _start(HELLO), RUNS)
     return status()
 
 
 def _start(command: tuple[str, ...]) -> float:
-    """Seconds from starting the process, on a new club, until its first page has arrived."""
+    """Return the seconds from starting the process, on a new club, until its first page has arrived."""
     with tempfile.TemporaryDirectory() as club:
         begun = time.perf_counter()
         with started(command, Path(club)) as server:

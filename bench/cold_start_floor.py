@@ -1,6 +1,6 @@
 """The floor of `cold_start.py`: the same server and imports as `scorepad serve`, with a page that says hello.
 
-It answers at any free port and prints its address, as `scorepad serve --port 0` does.
+It listens on a free port and prints its address, as `scorepad serve --port 0` does.
 """
 
 import os
@@ -16,7 +16,7 @@ from scorepad.serving.serve import bind
 
 
 def hello(_port: int, _host: str) -> server.Pages:
-    """The same imports, and one page."""
+    """Load the same imports, and one page."""
     import scorepad.web  # noqa: F401  # the same imports
 
     app = Flask("hello")

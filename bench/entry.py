@@ -1,13 +1,12 @@
 """Measure how long one entry takes until it is safe on the disk, in this process.
 
-Ours is a tap as a script sends it: the phone and its permission, the token of the form, the entry checked and
-recorded, and an answer without a page. The floor is a hello page of plain Flask, and the raw transaction (begin,
-insert, set the cell, commit) on a file with the same journal and `synchronous=FULL`. Requests are prepared first and
-passed to both apps as a server would.
+Ours is a tap as a script sends it: look up the phone and its permission, check the form's token, check and record the
+entry, and answer without a page. The floor is a hello page of plain Flask, and the raw transaction (begin, insert, set
+the cell, commit) on a file with the same journal and `synchronous=FULL`. Requests are prepared beforehand and passed to
+both apps as a server would.
 
-Before each tap the phone sees its table, which is not timed: drawing it takes the place of most of what the processor
-had in its caches. So the floor is timed after the same. In a tight loop it takes half as much of the processor; the
-ratio to this is printed too.
+Before each tap the phone loads its table, untimed. Rendering it evicts most of the CPU's caches, so the floor is timed
+after the same work. In a tight loop the floor takes half the CPU time; the ratio to that is printed too.
 """
 
 import io
@@ -60,7 +59,7 @@ SET_CELL = (
 
 
 def main() -> int:
-    """Print the figures. Returns 1 if one failed."""
+    """Print the figures. Return 1 if one failed."""
     with tempfile.TemporaryDirectory() as folder, _floor(Path(folder)) as floor:
         table = Table.begun(Path(folder))
         compare("entry to durable commit", GOAL, _each(table.tap, table.look), _each(floor, table.tap_and_look), RUNS)
@@ -69,7 +68,7 @@ def main() -> int:
 
 
 def _each(timed: Timing, untimed: Callable[[], None] = lambda: None) -> Timing:
-    """Run something many times, each time with something after it that is not timed. Times its sum."""
+    """Return a timing that runs `timed` many times, each followed by `untimed`, and sums the seconds of `timed`."""
 
     def run() -> float:
         seconds = 0.0
@@ -83,7 +82,7 @@ def _each(timed: Timing, untimed: Callable[[], None] = lambda: None) -> Timing:
 
 @dataclass(slots=True)
 class Table:
-    """A table at play, and a phone that has it open: the app knows it by its cookies. `seen` is the latest entry."""
+    """A table in play, and a phone that has it open, identified by its cookies. `seen` is the latest entry."""
 
     app: Flask
     cookies: str
@@ -104,7 +103,7 @@ class Table:
         return table
 
     def tap(self) -> float:
-        """Record an entry: the seconds that this took."""
+        """Record an entry. Return the seconds."""
         text, step = next(self.steps)
         fields = {"from": "table", COUNT: text, "step": f"{COUNT}{step}"}
         form = urlencode({**fields, "csrf_token": self.token, "key": secrets.token_hex(16), "seen": self.seen})
@@ -116,17 +115,17 @@ class Table:
         return seconds
 
     def look(self) -> None:
-        """See the table."""
+        """Get the table's page."""
         assert _status(self.app, _environ("/games/1", cookie=self.cookies)).startswith("200")
 
     def tap_and_look(self) -> None:
-        """Do what comes between two taps of ours, for the floor."""
+        """Do what happens between two taps of ours, for the floor."""
         self.tap()
         self.look()
 
 
 def _environ(path: str, body: bytes = b"", cookie: str = "") -> "WSGIEnvironment":
-    """A request as a server passes it on: a post if there is a body."""
+    """Return the WSGI environment of a request: a POST if there is a body."""
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": "POST" if body else "GET",
         "PATH_INFO": path,
@@ -140,7 +139,7 @@ def _environ(path: str, body: bytes = b"", cookie: str = "") -> "WSGIEnvironment
 
 
 def _status(app: Flask, environ: "WSGIEnvironment") -> str:
-    """Answer a request completely, and return the status."""
+    """Run a request to completion, and return the status."""
     statuses: list[str] = []
 
     def start(status: str, headers: object, error: object = None) -> Callable[[bytes], object]:
@@ -154,7 +153,7 @@ def _status(app: Flask, environ: "WSGIEnvironment") -> str:
 
 
 def _begin(client: FlaskClient) -> tuple[str, int]:
-    """Begin a game: the token of its table, and the latest entry."""
+    """Begin a game. Return the token of its table, and the latest entry."""
     page = client.get("/games/new/partnership").text
     form = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     form |= {"decks": "5", "starter": "seat4", "key": secrets.token_hex(16), "csrf_token": _token(page)}

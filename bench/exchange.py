@@ -1,12 +1,12 @@
-"""Measure how long a club takes on its way into a file and out of one, and the memory of an import.
+"""Measure how long the export and the import of a club take, and the memory of an import.
 
-* Export: everything as JSON Lines, over reading the same rows and doing nothing with them.
-* Import: a preview and the restore of that file into an empty club, over inserting the same rows into the same tables,
-  many at a time and in one transaction.
-* Spreadsheet: the same with a CSV of as many games, of which only the totals are known.
+* Export: everything as JSON Lines, compared with only reading the same rows.
+* Import: a preview and the restore of that file into an empty club, compared with inserting the same rows into the same
+  tables, in bulk and in one transaction.
+* Spreadsheet: the same with a CSV of the same number of games, of which only the totals are known.
 * Memory: the largest resident size of a process that imports a file.
 
-All times are of the processor: this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
+All times are CPU times, because this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
 """
 
 import argparse
@@ -33,21 +33,21 @@ from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 
 SMALL, LARGE = 2_000, 100_000
-MOST, MEMORY = 3.0, 200
+MAX, MEMORY = 3.0, 200
 AT_ONCE = 2_000
 TABLES = {"player": "id", "game": "id", "entry": "seq", "cell": "game, round, place, field"}
 """The tables that hold what people typed, and the order in which their rows are read."""
 
 
 class Nowhere:
-    """A stream that keeps nothing."""
+    """A stream that discards everything."""
 
     def write(self, data: bytes) -> int:
         return len(data)
 
 
 def main() -> int:
-    """Print all figures. Returns 1 if one failed."""
+    """Print all figures. Return 1 if one failed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--small", action="store_true", help="a club of 2,000 games")
     parser.add_argument("--import", dest="imported", nargs=2, help=argparse.SUPPRESS)
@@ -81,7 +81,7 @@ def _of_spreadsheet(folder: Path, games: int, runs: int) -> None:
 
 
 def _write_table(table: Path, games: int) -> None:
-    """A row for each game of four people of 80."""
+    """Write a row for each game, with four of 80 people."""
     chance = Random(1)
     with table.open("w") as file:
         file.write("Date,Team 1,Team 2,Points 1,Points 2\n")
@@ -94,7 +94,7 @@ def _write_table(table: Path, games: int) -> None:
 def _compare(name: str, runs: int, ours: Callable[[], float], floor: Callable[[], float]) -> None:
     pairs = [(ours(), floor()) for _ in range(runs)]
     seconds, least = (median(column) for column in zip(*pairs, strict=True))
-    report(name, median(ours / floor for ours, floor in pairs), MOST, f"ours {seconds:.1f} s, floor {least:.1f} s")
+    report(name, median(ours / floor for ours, floor in pairs), MAX, f"ours {seconds:.1f} s, floor {least:.1f} s")
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -127,7 +127,7 @@ def _import(file: Path, fresh: Path) -> None:
 
 
 def _insert(source: Path, fresh: Path) -> float:
-    """The same rows, as they come from the other file: only the inserts and the commit are timed."""
+    """Insert the same rows from the other file. Return the seconds of the inserts and the commit alone."""
     _remove(fresh)
     seconds = 0.0
     with closing(sqlite3.connect(source)) as there, Club.open(fresh) as club:

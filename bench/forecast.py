@@ -34,7 +34,7 @@ Game = tuple[Side, Side]
 
 
 def main() -> int:
-    """Print the log loss of each size of league, the mean over some seeds. Returns 1 if a figure failed."""
+    """Print the log loss of each size of league, the mean over some seeds. Return 1 if a figure failed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--betas", action="store_true", help="print other values of beta too")
     with_betas = parser.parse_args().betas
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def _decided(seed: int, size: int) -> list[Game]:
-    """The games of two teams with people, in the order of play, that one of them won alone."""
+    """Return the games of two teams with people that one of them won alone, in the order of play."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / CLUB
         write(league(seed, size), path)
@@ -64,12 +64,12 @@ def _decided(seed: int, size: int) -> list[Game]:
 
 
 def _winner(sides: Sequence[Side]) -> int | None:
-    """The side that won alone, from 0."""
+    """Return the index of the side that won alone."""
     return next((at for at, side in enumerate(sides) if side.share == WHOLE), None)
 
 
 def _loss(games: list[Game], beta: float) -> float:
-    """The log loss of ratings with this beta."""
+    """Return the log loss of ratings with this beta."""
     model = PlackettLuce(mu=0.0, sigma=DEVIATION, beta=beta, tau=TAU, gamma=whole_step)
     ratings: defaultdict[int, PlackettLuceRating] = defaultdict(model.rating)
     losses = []
@@ -83,7 +83,7 @@ def _loss(games: list[Game], beta: float) -> float:
 
 
 def _loss_of_truth(games: list[Game]) -> float:
-    """The log loss of what the generator decides winners by: a lower sum of numbers wins seven times in ten."""
+    """Return the log loss of the generator's own probabilities: the lower sum of ids wins seven times in ten."""
     losses = []
     for sides in games:
         sums = [sum(side.people) for side in sides]

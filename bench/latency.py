@@ -1,12 +1,12 @@
-"""How soon a tap on one phone is news on the others: tables of four phones with streams, each tapping every 5 s.
+"""Measure how soon a tap on one phone reaches the others: tables of four phones with streams, each tapping every 5 s.
 
-A tap is a form posted by one phone as its script does. From its sending is timed until its own answer is there, and
-until each of the three other phones of the table can show it. Phones do that in two ways. Those of today are sent what
-changed with the event, and fetch nothing. A page from before an update, as the counting page and the result, only hears
-that something changed, and fetches itself. Beside both stands what the machine allows in that same time: the least the
-same server can be asked, on a connection of its own. With 50 tables and 250.
+A tap is a form posted by one phone as its script does. The times run from sending it until its own answer arrives, and
+until each of the three other phones of the table can show it. There are two kinds of phones. Current pages receive the
+changed parts with the event, and fetch nothing. A page from before an update, like the counting page and the result, is
+only notified that something changed, and fetches itself again. For comparison, the cheapest request to the same server
+is timed during the same period, on a separate connection. With 50 tables and 250.
 
-All phones are one process with one thread and an event loop, so that they take little of what the server needs.
+All phones run in one process with one thread and an event loop, so that they leave the CPU to the server.
 """
 
 import asyncio
@@ -42,24 +42,24 @@ GOALS = {
     (250, STREAMS): (50.0, 250.0),
     (250, PAGES): (50.0, 250.0),
 }
-"""By tables and way: milliseconds until half of the phones, and 99 in 100, should be able to show a tap."""
+"""By tables and kind of phone: goals in milliseconds for the median and the p99 until a phone can show a tap."""
 FLOORS = {50: (100, 500), 250: (5_000, 15_000)}
-"""Above so many floors of the quiet server, a figure fails whatever the reason: that is no slow machine any more."""
+"""Bounds of the median and the p99, as multiples of the idle server's floor. Above them a slow machine is no excuse."""
 
 THREADS_BESIDE = 80
-"""Threads of the server for everything but streams."""
+"""Threads of the server for everything except streams."""
 
 EVERY = 5.0
 """Seconds between the taps of one phone."""
 QUIET, WARM, PLAYED = 2.0, 3.0, 12.0
-"""Seconds for the floor of the quiet server, of taps that are not timed, and of those that are."""
+"""Seconds for the floor of the idle server, for untimed taps, and for timed taps."""
 ASKED = 0.05
-"""Seconds between two questions of the floor."""
+"""Seconds between two requests for the floor."""
 
 
 @dataclass(slots=True)
 class Times:
-    """Seconds, each from the sending of a tap: to its answer, to an event elsewhere; and the floor's."""
+    """Seconds from sending a tap to its answer, and to an event on another phone; and those of the floor."""
 
     answers: list[float] = field(default_factory=list)
     arrivals: list[float] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Table:
 
 
 def main() -> int:
-    """Print the figures. Returns 1 if one failed."""
+    """Print the figures. Return 1 if one failed."""
     for (tables, way), most in GOALS.items():
         os.environ["SCOREPAD_THREADS"] = str(4 * tables + THREADS_BESIDE)
         with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder)) as server:
@@ -84,7 +84,7 @@ def main() -> int:
             quiet, times = asyncio.run(_evening(played, server.port))
             print(_threads(server, tables))
         print(f"The quiet server answers the least request in {quiet:.2f} ms.")
-        # How far a goal may be missed for a reason goes by this machine.
+        # How far a goal may be missed for a reason depends on the machine.
         bounds = (floors * quiet for floors in FLOORS[tables])
         reason = MANY if (tables, way) == (250, PAGES) else SHARED
         half, slowest = (Goal(*each, reason) for each in zip(most, bounds, strict=True))
@@ -94,19 +94,19 @@ def main() -> int:
 
 
 def _slowest(seconds: list[float]) -> float:
-    """The milliseconds that 99 in 100 keep within."""
+    """Return the p99 in milliseconds."""
     return quantiles(seconds, n=100)[98] * 1000
 
 
 def _told(times: Times) -> str:
-    """Half and 99 in 100 of each, in milliseconds."""
+    """Return the median and the p99 of each, in milliseconds, as text."""
     said = (("events", times.arrivals), ("answers", times.answers), ("floor", times.floor))
     parts = [f"{name} {median(of) * 1000:.2f} / {_slowest(of):.2f}" for name, of in said]
     return f"{', '.join(parts)} ms ({len(times.arrivals):,} of {times.expected:,} events)"
 
 
 def _threads(server: Running, tables: int) -> str:
-    """How many threads the server has, and the phones."""
+    """Describe the number of threads of the server and of the phones."""
     count = len(os.listdir(f"/proc/{server.process}/task"))
     return (
         f"{tables} tables of 4 phones, each tapping every {EVERY:.0f} s. The server has {count} threads"
@@ -116,7 +116,7 @@ def _threads(server: Running, tables: int) -> str:
 
 
 def _tables(club: Path, server: Running, count: int, fetches: bool = False) -> list[Table]:
-    """Games in their middle, each with four phones that may score it."""
+    """Return games in their middle, each with four phones that may score it."""
     access = Access.open(club / paths.ACCESS)
     found = []
     with Visitor(server.port, door=server.door) as owner:
@@ -133,7 +133,7 @@ def _tables(club: Path, server: Running, count: int, fetches: bool = False) -> l
 
 
 async def _evening(tables: list[Table], port: int) -> tuple[float, Times]:
-    """The floor of the quiet server, which is half of its answers in milliseconds, and what was timed afterwards."""
+    """Return the floor of the idle server, the median in milliseconds, and the times measured afterwards."""
     phones = [phone for table in tables for phone in table.phones]
     floor, quiet, times = Wire(port), Times(), Times()
     await _asked(floor, quiet, time.perf_counter() + QUIET)
@@ -147,7 +147,7 @@ async def _evening(tables: list[Table], port: int) -> tuple[float, Times]:
 
 
 async def _play(tables: list[Table], floor: Wire, times: Times, seconds: float) -> None:
-    """All phones tap for so long. Those of one table do so in turn, so that each event belongs to one tap."""
+    """Let all phones tap. Those of one table take turns, so that each event belongs to one tap."""
     dice = random.Random(7)
     until = time.perf_counter() + seconds
     work: list[Awaitable[None]] = [_asked(floor, times, until)]
@@ -176,7 +176,7 @@ async def _turns(table: Table, times: Times, start: float, until: float, chance:
 
 
 async def _asked(wire: Wire, times: Times, until: float) -> None:
-    """The floor: what costs the same server least, in the same time."""
+    """Time the floor: the cheapest request to the same server, during the same period."""
     while time.perf_counter() < until:
         await asyncio.sleep(ASKED)
         sent = time.perf_counter()

@@ -1,4 +1,4 @@
-"""A phone as `latency` has 200 of them: a stream that it listens to, and a connection on which it taps."""
+"""A phone of `latency`: a stream that it listens to, and a connection on which it taps."""
 
 import asyncio
 import re
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 SECONDS = 60
-"""How long to wait for an answer before giving up: long enough for a busy server."""
+"""Timeout for an answer, long enough for a busy server."""
 
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 _MARK = re.compile(rb'data: (?:\{"mark":")?(\d+)\.')
 
 
 class Answer(NamedTuple):
-    """What came back, and when the last of it did."""
+    """A response, and the time at which its last byte arrived."""
 
     status: int
     head: bytes
@@ -25,9 +25,9 @@ class Answer(NamedTuple):
 
 
 class Wire(asyncio.Protocol):
-    """A connection for one request at a time, kept open between them.
+    """A keep-alive connection for one request at a time.
 
-    The server hangs up after 30 quiet seconds. As a browser does, this then connects again for the next request.
+    The server closes it after 30 idle seconds. Like a browser, this then reconnects for the next request.
     """
 
     def __init__(self, port: int) -> None:
@@ -37,7 +37,7 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     async def ask(self, request: bytes) -> Answer:
-        """Send a request and return its whole answer. Requests carry keys, so they may be sent twice."""
+        """Send a request and return its whole response. Requests carry keys, so they may be sent twice."""
         try:
             async with asyncio.timeout(SECONDS):
                 try:
@@ -58,7 +58,7 @@ class Wire(asyncio.Protocol):
         return await self._waiting
 
     def data_received(self, data: bytes) -> None:
-        """Looks whether the answer is whole."""
+        """Check whether the response is complete."""
         at = time.perf_counter()
         self._came += data
         head, found, body = self._came.partition(b"\r\n\r\n")
@@ -68,24 +68,24 @@ class Wire(asyncio.Protocol):
             self._waiting.set_result(Answer(int(head[9:12]), head, body, at))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Nothing that is waited for will come."""
+        """Fail the pending request."""
         if self._waiting and not self._waiting.done():
             self._waiting.set_exception(error or ConnectionResetError("The server hung up."))
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
 
 class Stream(asyncio.Protocol):
-    """A connection that brings marks and passes each to its phone."""
+    """A connection that receives marks and passes each to its phone."""
 
     def __init__(self, phone: "Phone") -> None:
         self._phone = phone
 
     def data_received(self, data: bytes) -> None:
-        """Tells the latest of what came."""
+        """Pass on the marks in the received data."""
         at = time.perf_counter()
         for mark in _MARK.finditer(data):
             self._phone.hear(int(mark[1]), at)
@@ -93,10 +93,10 @@ class Stream(asyncio.Protocol):
 
 @dataclass(slots=True)
 class Phone:
-    """One of four at a table. It counts one kind of book, up and down again.
+    """One of four at a table. It counts one kind of book, alternately up and down.
 
-    `heard` is when it first had something new since that was set to 0: the event, which brings what changed, or with
-    `fetches` the page that it asks for after an event that only says that something changed.
+    `heard` is the time of the first news since it was reset to 0: the event with the changed parts, or with `fetches`
+    the page that it requests after an event that only announces a change.
     """
 
     address: str
@@ -118,7 +118,7 @@ class Phone:
     _fetching: asyncio.Task[None] | None = None
 
     async def open(self, port: int) -> None:
-        """Opens the page of its table, and its stream."""
+        """Open the page of its table, and its stream."""
         self._port = port
         self._wire, self._pages = Wire(port), Wire(port)
         answer = await self._wire.ask(self._request(f"GET {self.address}"))
@@ -141,7 +141,7 @@ class Phone:
         return head.encode() + body
 
     def hear(self, seq: int, at: float) -> None:
-        """A mark came, of an entry of that seq."""
+        """Receive the mark of an entry with that seq."""
         if seq <= self._seen:
             return
         self._seen = seq
@@ -159,9 +159,9 @@ class Phone:
         self._tag = found[1].decode() if found else ""
 
     async def tap(self) -> tuple[float, float]:
-        """One more book, or one less: when that was sent, and when it was answered."""
+        """Count one more book, or one less. Return when that was sent, and when it was answered."""
         step = f"{self.name}{'+1' if self._up else '-1'}"
-        # As browsers do, it names its last tap, of which it may not have heard yet.
+        # Like a browser, it names its last tap, whose event it may not have received yet.
         last, self._key = self._key, secrets.token_hex(16)
         fields = {"csrf_token": self._token, "seen": self._seen, "key": self._key}
         fields |= {"from": "table", self.name: self._count, "step": step} | ({"base": last} if last else {})
@@ -178,7 +178,7 @@ class Phone:
         return sent, answer.at
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close all connections."""
         for one in (self._wire, self._pages, self._stream):
             one.close()
 

@@ -1,8 +1,8 @@
-"""Ask Lighthouse, as on a phone, for the four figures of each kind of page: `lighthouse.py [WORD]` for some of them.
+"""Get Lighthouse's four mobile scores for each kind of page: `lighthouse.py [WORD]` selects some pages.
 
-Needs node and Lighthouse: `npm install --global lighthouse`, or LIGHTHOUSE with the path of its command. Where one of
-them is missing nothing is measured. Performance is simulated from one load, so the best of three runs counts: a busy
-machine only makes it less.
+Needs node and Lighthouse: `npm install --global lighthouse`, or LIGHTHOUSE with the path of its command. If one of them
+is missing, nothing is measured. Performance is simulated from one load, so the best of three runs counts: a busy
+machine can only lower it.
 """
 
 import json
@@ -30,7 +30,7 @@ Figures = dict[str, int]
 
 
 def main() -> int:
-    """Print the figures of each page. Returns 1 if one is below 100."""
+    """Print the scores of each page. Return 1 if one is below 100."""
     lighthouse = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse")
     chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     missing = [name for name, path in (("Lighthouse", lighthouse), ("Chromium", chromium)) if not path]
@@ -83,7 +83,7 @@ def _pages(visitor: Visitor) -> dict[str, str]:
 
 
 def _figures(command: list[str], chromium: str, cookie: str) -> tuple[Figures, list[str]]:
-    """Run Lighthouse up to three times. Return the best figures, and what the last run holds against the page."""
+    """Run Lighthouse up to three times. Return the best scores, and the failed audits of the last run."""
     best, reasons = dict.fromkeys(CATEGORIES, 0), []
     for _ in range(RUNS):
         result = _run(command, chromium, cookie)
@@ -106,7 +106,7 @@ def _run(command: list[str], chromium: str, cookie: str) -> dict[str, dict[str, 
 
 
 def _reasons(result: dict[str, dict[str, dict[str, float]]]) -> Iterator[str]:
-    """What Lighthouse holds against a page: audits that count and are not passed."""
+    """Yield the failed audits that count towards the scores."""
     for category in CATEGORIES:
         for counted in result["categories"][category]["auditRefs"]:
             audit = result["audits"][counted["id"]]

@@ -1,4 +1,4 @@
-"""Clubs of many made-up games, in the folder for temporary files: only the first run makes them."""
+"""Clubs of many generated games, cached in the temporary folder: only the first run creates them."""
 
 import tempfile
 from pathlib import Path
@@ -13,7 +13,7 @@ PEOPLE = 80
 
 
 def made(games: int) -> Path:
-    """The folder of a club with this many games; made if it does not exist."""
+    """Return the folder of a club with this many games. Create it if it does not exist."""
     home = Path(tempfile.gettempdir()) / f"scorepad-bench-{SEED}-{PEOPLE}-{games}"
     if not (home / "made").exists():
         home.mkdir(mode=0o700, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Time two things in turn, judge each figure by its goal, and print it on one line.
+"""Time two things alternately, judge each figure by its goal, and print it on one line.
 
-A busy machine slows both by about as much. So a timed figure is a ratio, the median of the ratios of neighbouring runs;
-the milliseconds beside it are medians too and only show the scale.
+A busy machine slows both about equally. So a timed figure is a ratio, the median of the ratios of adjacent runs; the
+milliseconds beside it are medians too and only show the scale.
 """
 
 import json
@@ -16,7 +16,7 @@ Timing = Callable[[], float]
 """Runs something once, and returns the seconds it took."""
 
 ROWS = "SCOREPAD_BENCH_ROWS"
-"""Names the file to which every judged row is added, for the table of `make bench`."""
+"""The environment variable with the file to which every judged row is appended, for the table of `make bench`."""
 
 
 class Verdict(StrEnum):
@@ -27,9 +27,9 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The most a figure should be. Where it is more for a `reason`, that says what would change it.
+    """The maximum of a figure. A figure above it is excused by a `reason`, which says what would change it.
 
-    The figure fails all the same when it grows beyond `bound`.
+    Above `bound` the figure fails anyway.
     """
 
     most: float
@@ -56,7 +56,7 @@ class Row:
 
     @property
     def excuse(self) -> str:
-        """The reason of a missed goal, and how far it goes."""
+        """The reason for a missed goal, and its bound."""
         return f"{self.goal.reason} Fails above {_number(self.goal.bound)}."
 
 
@@ -91,21 +91,21 @@ def report(name: str, figure: float, goal: Goal | float | None = None, note: str
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows that scripts added to a file."""
+    """Return the rows that scripts appended to a file."""
     documents = map(json.loads, path.read_text("utf-8").splitlines())
     return [Row(row["name"], row["figure"], Goal(**row["goal"]), Verdict(row["verdict"])) for row in documents]
 
 
 def status() -> int:
-    """The exit status of a script: 1 if a figure failed."""
+    """Return the exit status of a script: 1 if a figure failed."""
     return int(any(row.verdict is Verdict.FAILED for row in _rows))
 
 
 def compare(name: str, goal: Goal | float | None, ours: Timing, floor: Timing, runs: int) -> Figure:
-    """Time both in turn, report the ratio and return the figure.
+    """Time both alternately, report the ratio and return the figure.
 
-    Each runs once before, untimed, to read and compile what it needs. Which of the two goes first alternates, so that a
-    machine that grows slower or faster favours neither.
+    Each runs once before, untimed, as a warm-up. The order alternates, so that a machine that becomes slower or faster
+    favours neither.
     """
     ours()
     floor()

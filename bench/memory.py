@@ -1,6 +1,6 @@
-"""Measure the server's memory at rest, with a club of 50 games after 200 pages of its tables, and after 10,000 taps.
+"""Measure the server's idle memory, with a club of 50 games after 200 pages of its tables, and after 10,000 taps.
 
-The figure is the proportional share (PSS) of the server's processes, so that shared memory counts once; the resident
+The figure is the proportional set size (PSS) of the server's processes, so that shared memory counts once; the resident
 size of each is printed beside it. Linux only, from /proc.
 """
 
@@ -20,11 +20,11 @@ SECONDS_OF_REST = 1
 
 
 def main() -> int:
-    """Print the figure. Returns 1 if it failed."""
+    """Print the figure. Return 1 if it failed."""
     with tempfile.TemporaryDirectory() as club:
         with serving(OURS, Path(club)) as server, Visitor(server.port, door=server.door) as visitor:
             tables = _play(visitor)
-        # The measured server reads the games, and did not record them.
+        # The games were recorded by another server process, so the measured one only reads them.
         with serving(OURS, Path(club)) as server, Visitor(server.port, visitor.cookie) as again:
             begun = _share(server.process)
             for at in range(PAGES):
@@ -40,13 +40,13 @@ def main() -> int:
 
 
 def _tap_each(visitor: Visitor, tables: list[str], at: int) -> None:
-    """Tap once at every table, up and down again, and look at it."""
+    """Tap once at every table, alternately up and down, and get its page."""
     for table in tables:
         playing.tap(visitor, table, visitor.get(table).text, "team1.clean-1" if at % 2 else "team1.clean+1")
 
 
 def _play(visitor: Visitor) -> list[str]:
-    """The tables of games in their middle."""
+    """Return the tables of games in their middle."""
     tables = []
     for _ in range(GAMES):
         tables.append(playing.begin(visitor))

@@ -50,5 +50,5 @@ def tap(visitor: Visitor, table: str, page: str, step: str) -> None:
 
 
 def _typed(page: str) -> dict[str, str]:
-    """The sheet's values, which every tap sends along."""
+    """Return the sheet's values, which every tap submits."""
     return dict(re.findall(r'name="((?:team|seat)[0-9]\.[a-z_]+)" value="([^"]*)"', page))

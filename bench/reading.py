@@ -1,8 +1,8 @@
-"""How much a reader of the code has to follow: one table of counts with their goals.
+"""Measure how much a reader of the code has to follow: one table of counts with their goals.
 
-`reading_tap` says what counts as a change of module, `reading_words` what counts as a vague name or an old word, and
-`reading_source` how lines, functions and views are counted. `--list` prints where the counts of one kind come from. The
-package that is measured is the one Python imports: `PYTHONPATH=/other/checkout` measures another.
+`reading_tap` says what counts as a change of module, `reading_words` what counts as a vague name or an outdated word,
+and `reading_source` how lines, functions and views are counted. `--list` prints the places behind the counts of one
+kind. It measures the package that Python imports: `PYTHONPATH=/other/checkout` measures another.
 """
 
 import argparse
@@ -25,7 +25,7 @@ TESTS = Goal(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table; `goal` is the most a count may be, None where it has no goal."""
+    """A line of the table; `goal` is the maximum of the count, None if it has no goal."""
 
     name: str
     count: int
@@ -34,7 +34,7 @@ class Row:
 
 
 def main() -> int:
-    """Print the table, or a list. Returns 1 if a count failed."""
+    """Print the table, or a list. Return 1 if a count failed."""
     parser = argparse.ArgumentParser(description="How readable the code is, beside the goals.")
     parser.add_argument("--list", choices=LISTS, help="print what a count is the sum of")
     asked = parser.parse_args().list
@@ -109,7 +109,7 @@ def _page() -> list[str]:
 
 
 def _lines(trace: Trace) -> list[str]:
-    """A trace: its modules with their calls, its pairs of modules, and every change in order."""
+    """Return a trace as text: its modules with their calls, its pairs of modules, and every change in order."""
     modules = [f"{count:>6}  {module}" for module, count in trace.modules.most_common()]
     pairs = [f"{count:>6}  {before} -> {after}" for (before, after), count in trace.module_pairs.most_common()]
     jumps = [

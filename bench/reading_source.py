@@ -1,7 +1,7 @@
-"""Count what a reader meets in the source: lines, folders, lengths of functions, public names, views, citations.
+"""Measure the source: lines, folders, lengths of functions, public names, views, citations.
 
-Lines are all lines of a file. The length of a function is from its `def` to its last line, docstring and nested
-functions included. A public name is a function or class of a module, or of a class in it, that does not begin with an
+Lines are all lines of a file. The length of a function runs from its `def` to its last line, including the docstring
+and nested functions. A public name is a function or class of a module, or of a class in it, that does not begin with an
 underscore. A view is a function with a decorator such as `@pages.get(...)`. A module is any `.py` file of the package.
 """
 
@@ -18,7 +18,7 @@ import scorepad
 ROOT = Path(scorepad.__file__).parents[1]
 PACKAGE = ROOT / "scorepad"
 FOLDERS = ("rules", "scoring", "league", "store", "play", "web", "serving", "commands")
-"""Folders of the package whose lines are always reported; others are, where there are any."""
+"""Folders of the package that are always reported; others only if they have lines."""
 
 LARGEST_FILE, LONGEST_VIEW = 250, 20
 ROUTES = frozenset({"route", "get", "post", "put", "patch", "delete"})
@@ -31,7 +31,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass
 class Sizes:
-    """What stands in the modules of the package."""
+    """The sizes of the modules of the package."""
 
     functions: list[int] = field(default_factory=list)
     """The length of each function, sorted."""
@@ -52,13 +52,13 @@ def lines(path: Path) -> int:
 
 
 def place(path: Path, line: int | None = None) -> str:
-    """A file, and a line in it, as a report names them."""
+    """Return a file and a line in it, as shown in a report."""
     name = path.relative_to(ROOT).as_posix()
     return f"{name}:{line}" if line else name
 
 
 def files(folder: Path, *suffixes: str) -> list[Path]:
-    """The files of a folder with one of these endings, without the parts of others that are kept with ours."""
+    """Return the files of a folder with one of these suffixes, without vendored files."""
     if folder.is_file():
         return [folder]
     paths = sorted(p for p in folder.rglob("*") if p.suffix in suffixes and p.is_file())
@@ -90,18 +90,18 @@ def area_lines() -> dict[str, int]:
 
 
 def folder_modules() -> Counter[str]:
-    """How many modules stand in each folder of the package, `__init__` included."""
+    """Return how many modules each folder of the package has, including `__init__`."""
     return Counter(place(path.parent) for path in modules())
 
 
 def large_files(folder: str) -> list[str]:
-    """The Python files of a folder that are longer than `LARGEST_FILE`, with their lines."""
+    """Return the Python files of a folder that are longer than `LARGEST_FILE`, with their lines."""
     sizes = {path: lines(path) for path in files(ROOT / folder, ".py")}
     return [f"{place(path)} {size}" for path, size in sizes.items() if size > LARGEST_FILE]
 
 
 def citations() -> list[str]:
-    """Every line of the tree that cites a document that is not shipped."""
+    """Return every line of the tree that cites a document that is not shipped."""
     own = {"reading.py", "reading_source.py", "reading_tap.py", "reading_words.py"}
     paths = [path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".")]
     for folder in ("scorepad", "templates", "static", "docs", "tests", "bench", "instance"):

@@ -1,15 +1,15 @@
 """Follow one tap, and the page after it, through the modules of the package.
 
-The game is one of partnership, just begun, and the phone is the owner's. The tap posts the table's form with every
-field a browser sends and `step=team1.clean+1`; the page is the table's page right after it. One tap and one page come
-first and do not count, so imports and caches filled once stay out. Every tap reaches a count that no page has shown
-yet, so the page cannot come from a cache. Of `SAMPLES` taps and pages, the ones with the fewest changes of module
-count, because the server looks the phone up again after a second.
+The game is a new one by the partnership rules, and the phone is the owner's. The tap posts the table's form with every
+field a browser sends and `step=team1.clean+1`; the page is the table's page right after it. The first tap and page are
+a warm-up, so that imports and caches are not counted. Every tap reaches a count that no page has shown yet, so the page
+cannot come from a cache. Of `SAMPLES` taps and pages, the ones with the fewest changes of module count, because the
+server looks up the phone again after a second.
 
-A change of module is a call in another module than the call before it, in the order in which Python makes them, as a
-debugger that steps into every function shows them. Returns do not count. Generators and comprehensions count as
-calls, each time they are entered (Python 3.12 inlines comprehensions and counts a little less). Templates, libraries
-and other threads do not count.
+A change of module is a call in another module than the call before it, in execution order, as a debugger that steps
+into every function shows them. Returns do not count. Generators and comprehensions count as calls each time they are
+entered (Python 3.12 inlines comprehensions, so the counts are a little lower). Templates, libraries and other threads
+do not count.
 """
 
 import itertools
@@ -61,7 +61,7 @@ class Trace:
 
     @property
     def jumps(self) -> list[tuple[Call, Call]]:
-        """The changes of module in order: the call before, and the call in another module."""
+        """Return the changes of module in order, each as the call before and the call after."""
         pairs = itertools.pairwise(self.calls)
         return [(before, after) for before, after in pairs if before.module != after.module]
 
@@ -72,7 +72,7 @@ class Trace:
 
 
 def trace_tap_and_page() -> tuple[Trace, Trace]:
-    """Play a tap and open the page after it, in a fresh club."""
+    """Tap and open the page after it, in a new club. Return both traces."""
     with tempfile.TemporaryDirectory() as folder:
         client = _owner(Path(folder))
         table = _begin_game(client)
@@ -86,7 +86,7 @@ def _changes(trace: Trace) -> int:
 
 
 def _sample(client: FlaskClient, table: str) -> tuple[Trace, Trace]:
-    """A tap with the form as the table shows it now, and the page after it."""
+    """Trace a tap with the current form of the table, and the page after it."""
     form = _fields(client.get(table).text, "/rounds/1/edit")
     fields = {**form, "step": STEP, "key": secrets.token_hex(16)}
     tap = _trace(lambda: client.post(f"{table}/rounds/1/edit", data=fields), 303)
@@ -94,7 +94,7 @@ def _sample(client: FlaskClient, table: str) -> tuple[Trace, Trace]:
 
 
 def _owner(home: Path) -> FlaskClient:
-    """A browser that owns the club."""
+    """Return a client that owns the club."""
     app = create_app(home)
     access = next(part for part in app.extensions.values() if isinstance(part, Access))
     client = app.test_client()
@@ -134,7 +134,7 @@ def _trace(request: Request, status: int) -> Trace:
 
 
 class _Forms(HTMLParser):
-    """Reads what a browser would send of each form, without its buttons."""
+    """Collects the fields that a browser would send for each form, without its buttons."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ def _is_sent(element: dict[str, str]) -> bool:
 
 
 def _fields(page: str, action: str) -> dict[str, str]:
-    """The fields of the form whose address ends with `action`."""
+    """Return the fields of the form whose address ends with `action`."""
     reader = _Forms()
     reader.feed(page)
     forms = [fields for path, fields in reader.forms.items() if path.endswith(action)]

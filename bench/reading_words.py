@@ -1,11 +1,11 @@
-"""Count the vague names and the old words.
+"""Count vague names and outdated words.
 
-A vague name is a variable, an argument or an attribute of the package's Python: every place where it is written,
-f-strings included. The same words as functions, classes, keywords of a call and imports are counted apart, and so are
-names in templates (in Jinja's code) and in scripts.
+Vague names are counted as variables, arguments and attributes of the package's Python code, at every occurrence,
+including f-strings. The same words as functions, classes, keyword arguments and imports are counted separately, and so
+are names in templates (in Jinja code) and in scripts.
 
-An old word counts wherever a person reads it: in comments and strings of Python, JavaScript and CSS, in the text of
-templates, in documents and rule sets. Tests and benchmarks count too. The key `lacks` of rule files does not.
+An outdated word counts wherever a person reads it: in comments and strings of Python, JavaScript and CSS, in the text
+of templates, in documents and rule sets. Tests and benchmarks count too. The key `lacks` of rule files does not.
 """
 
 import ast
@@ -25,7 +25,7 @@ OLD = ("whoever", "anew", "nobody", "is told", "lacks", "besides", "made of", "a
 SHIPPED = ("scorepad", "templates", "static", "docs", "instance", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 BESIDE = ("tests", "bench")
 
-# Between two words a line may end, a comment go on, or a string be closed and opened.
+# Between two words a line may end, a comment may continue, or a string may be closed and reopened.
 _OLD = re.compile(rf"\b(?:{'|'.join(OLD)})\b".replace(" ", r"""[\s#*"'/]+"""), re.IGNORECASE)
 # The key of a rule file: `lacks = {…}`, "lacks", .lacks
 _KEY = re.compile(r"""(?<=[."'`])lacks\b|\blacks(?= *=)""")
@@ -38,28 +38,28 @@ _WORD = re.compile(r"\w+")
 
 
 def vague_names() -> dict[str, Counter[str]]:
-    """Vague names of the package: file → how often each is written."""
+    """Return the vague names of the package: file → count of each name."""
     return _by_file(modules(), _variables)
 
 
 def vague_other_names() -> dict[str, Counter[str]]:
-    """The same words as names of functions, classes, keywords and imports of the package."""
+    """Return the same words as names of functions, classes, keywords and imports of the package."""
     return _by_file(modules(), _other_names)
 
 
 def vague_names_of_pages() -> dict[str, Counter[str]]:
-    """The same words as names in templates and scripts."""
+    """Return the same words as names in templates and scripts."""
     templates = _by_file(files(ROOT / "templates", ".html"), _jinja_names)
     return templates | _by_file(files(ROOT / "static", ".js"), _script_names)
 
 
 def total(counts: dict[str, Counter[str]]) -> Counter[str]:
-    """The counts of all files together."""
+    """Return the counts of all files together."""
     return sum(counts.values(), Counter())
 
 
 def old_words(*folders: str) -> Iterator[tuple[str, str]]:
-    """Every old word below these folders, as its place and the word."""
+    """Yield every outdated word below these folders, as its place and the word."""
     for path in (p for folder in folders for p in files(ROOT / folder, *_READERS)):
         if path.is_file() and path.stem != Path(__file__).stem:
             for match in _OLD.finditer(_KEY.sub("", _READERS[path.suffix](text(path)))):
@@ -118,7 +118,7 @@ def _script_text(source: str) -> str:
 
 
 def _laid_out(pieces: Iterator[tuple[int, str]]) -> str:
-    """Pieces of a file on the lines where they stand there."""
+    """Return pieces of a file as text in which each is on its original line."""
     laid, at = io.StringIO(), 1
     for line, piece in pieces:
         laid.write("\n" * (line - at) + " " + piece)
@@ -135,4 +135,4 @@ _READERS: dict[str, Callable[[str], str]] = {
     ".toml": str,
     ".txt": str,
 }
-"""How the text that people read is taken from a file, by the ending of its name."""
+"""By file suffix, the function that extracts the text that people read."""

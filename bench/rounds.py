@@ -1,4 +1,4 @@
-"""Rounds as tables really write them down, made from a seed: the same seed always gives the same rounds."""
+"""Realistic rounds, generated from a seed: the same seed always gives the same rounds."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -21,7 +21,7 @@ _REASONS = ("misdeal", "showed a card", "looked into the foot", "agreed at the t
 
 
 def rounds(rules: RuleSet, count: int, seed: int) -> list[Document]:
-    """Random rounds at the rule set's usual table, without errors; a few have warnings."""
+    """Return random rounds at the rule set's usual table, without errors; a few have warnings."""
     chance = Random(seed)
     drawn = iter(lambda: _round(rules, chance), None)
     return list(islice((document for document in drawn if _is_sound(rules, document)), count))
@@ -99,7 +99,7 @@ def _left(page: Sheet, chance: Random, held: int) -> Any:
 
 
 def _bonuses(page: Sheet, chance: Random) -> dict[str, int]:
-    """At most one bonus: some exclude each other, and two in a round are rare."""
+    """At most one bonus, because some exclude each other and two in a round are rare."""
     if not page.bonuses or chance.random() < 0.7:
         return {}
     field = chance.choice(page.bonuses)

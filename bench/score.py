@@ -1,7 +1,7 @@
-"""Measure `scorepad score` on 10,000 JSON Lines, beside a process that only loads and dumps as much.
+"""Measure `scorepad score` on 10,000 JSON Lines, compared with a process that only loads and dumps them.
 
-Goal: at most 3 times the floor. The floor starts like the command, loads the same inputs with `json.loads` and dumps
-the same answers; see `score_floor.py`. The inputs come from a seed, so every run times the same work.
+Goal: at most 3 times the floor. The floor has the same imports, loads the same inputs with `json.loads` and dumps the
+same answers; see `score_floor.py`. The inputs are generated from a seed, so every run times the same work.
 """
 
 import json
@@ -26,7 +26,7 @@ FLOOR = (sys.executable, str(Path(__file__).with_name("score_floor.py")))
 
 
 def main() -> int:
-    """Print a figure for each of a few rule sets. Returns 1 if one failed."""
+    """Print a figure for each of a few rule sets. Return 1 if one failed."""
     with tempfile.TemporaryDirectory() as folder:
         for slug in PRESETS:
             _measure(slug, Path(folder))
@@ -57,7 +57,7 @@ def _seconds(command: tuple[str, ...]) -> float:
 
 
 def _floor_seconds(command: tuple[str, ...]) -> float:
-    """Seconds without the reading of the answers, which the command does not do either."""
+    """Return the seconds, without parsing the answers, which the command does not do either."""
     start = time.perf_counter()
     run = subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     return time.perf_counter() - start - float(run.stderr)

@@ -1,4 +1,4 @@
-"""The floor of `score.py`: start like the command, load every input and dump every answer, without any rule.
+"""The floor of `score.py`: import what the command imports, load every input and dump every answer, without scoring.
 
 Arguments: the inputs and the answers. Prints the answers on standard output, and on standard error the seconds it took
 to read them first, which are not part of the floor.
@@ -16,7 +16,7 @@ import scorepad.commands.score  # noqa: F401
 
 
 def main(inputs: str, answers: str) -> None:
-    """Load and dump, a line at a time as the command does."""
+    """Load and dump, one line at a time as the command does."""
     start = time.perf_counter()
     ready = [json.loads(line) for line in Path(answers).read_bytes().splitlines()]
     # The command never holds all answers at once, so keep the garbage collector away from them.

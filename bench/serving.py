@@ -1,4 +1,4 @@
-"""Run a server while something is measured, and ask it as a browser would, on one connection."""
+"""Run a server during a measurement, and send it requests as a browser would, on one connection."""
 
 import gzip
 import os
@@ -20,14 +20,14 @@ from scorepad.serving.invite_links import link_path
 
 OURS = (sys.executable, "-m", "scorepad", "serve", "--here", "--no-link", "--port", "0")
 HELLO = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
-"""The commands that serve our pages, and a hello on the same server. Each prints its address once it answers."""
+"""The commands that serve our pages, and a hello page on the same server. Each prints its address once it is ready."""
 
 SECONDS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers: its port, its process id, and the path of the owner's link."""
+    """A server that is ready: its port, its process id, and the path of the owner's link."""
 
     port: int
     process: int
@@ -43,7 +43,7 @@ def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
 
 @contextmanager
 def started(command: tuple[str, ...], club: Path) -> Iterator[Running]:
-    """Run a server on the club in a folder. Yields as soon as it answers."""
+    """Run a server on the club in a folder. Yield as soon as it is ready."""
     environ = {**os.environ, "SCOREPAD_INSTANCE": str(club)}
     with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -66,7 +66,7 @@ def _port(server: subprocess.Popen[str]) -> int:
 
 
 def processes_of(process: int) -> list[int]:
-    """A process and all its children. Linux only."""
+    """Return a process and all its descendants. Linux only."""
     processes = [process]
     for task in Path(f"/proc/{process}/task").iterdir():
         for child in (task / "children").read_text().split():
@@ -75,14 +75,14 @@ def processes_of(process: int) -> list[int]:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time that a server has taken since it began, with all its processes and threads. Linux only."""
+    """Return the CPU time of a server since its start, over all its processes and threads. Linux only."""
     tasks = (task for each in processes_of(process) for task in Path(f"/proc/{each}/task").iterdir())
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer; `body` as it was sent."""
+    """A response; `body` may be compressed."""
 
     status: int
     head: str
@@ -95,16 +95,16 @@ class Answer:
         return (gzip.decompress(self.body) if packed else self.body).decode()
 
     def header(self, name: str) -> str:
-        """The value of a header, "" if it is missing."""
+        """Return the value of a header, "" if it is missing."""
         line = re.search(rf"^{name}: (.*?)\r?$", self.head, re.IGNORECASE | re.MULTILINE)
         return line[1] if line else ""
 
 
 @dataclass(slots=True)
 class Visitor:
-    """A client on an open connection. It parses no more of an answer than it must, so that the server is timed.
+    """A client on one open connection. It parses as little of a response as possible, so that the server is timed.
 
-    Without a cookie it comes in by the link at `door`.
+    Without a cookie it joins by the link at `door`.
     """
 
     port: int
@@ -127,7 +127,7 @@ class Visitor:
         self._socket.close()
 
     def request(self, path: str, headers: Mapping[str, str] | None = None) -> bytes:
-        """The request of a browser for a page."""
+        """Return a browser's request for a page."""
         return self._request(f"GET {path}", headers or {})
 
     def _request(self, line: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:
@@ -137,7 +137,7 @@ class Visitor:
         return "\r\n".join([f"{line} HTTP/1.1", *lines, "", ""]).encode() + body
 
     def ask(self, request: bytes) -> Answer:
-        """Send a request, and return its whole answer."""
+        """Send a request, and return its whole response."""
         self._socket.sendall(request)
         received = b""
         while b"\r\n\r\n" not in received:
@@ -150,7 +150,7 @@ class Visitor:
         return Answer(answer.status, answer.head, body)
 
     def _more(self) -> bytes:
-        # A floor that is sent in two pieces would wait until this side confirms the first, after some 40 milliseconds.
+        # If the floor is sent in two pieces, the second waits for this side's delayed ACK, about 40 milliseconds.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         received = self._socket.recv(1 << 16)
         if not received:
@@ -158,7 +158,7 @@ class Visitor:
         return received
 
     def get(self, path: str) -> Answer:
-        """Get a page, and keep its cookies."""
+        """Get a page, and store its cookies."""
         return self._kept(self.ask(self.request(path)))
 
     def _kept(self, answer: Answer) -> Answer:

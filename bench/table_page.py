@@ -1,9 +1,9 @@
 """Measure the table's page in the middle of a game, over an open connection.
 
-Unchanged: the browser asks whether its page is still right, and it is. After a change: a tally was recorded on this
-phone, which is not timed, and the page is requested again, compressed. The same change for the next phones: one of
-four phones that keep score taps and asks for its page, which is not timed, and then the three others do. The floor is
-plain Flask saying hello, on the same server and at the same time.
+Unchanged: the browser revalidates its page and gets a 304. After a change: this phone records a tally, untimed, and
+then requests the page again, compressed. The same change for the next phones: one of four phones that keep score taps
+and requests its page, untimed, and then the three others request theirs. The floor is a hello page of plain Flask, on
+the same server at the same time.
 """
 
 import itertools
@@ -27,13 +27,13 @@ RUNS = 7
 
 
 def main() -> int:
-    """Print the figures. Returns 1 if one failed."""
+    """Print the figures. Return 1 if one failed."""
     with tempfile.TemporaryDirectory() as club, serving(OURS, Path(club)) as server, ExitStack() as phones:
         ours = phones.enter_context(Visitor(server.port, door=server.door))
         table = playing.begin(ours)
         playing.play(ours, table)
         first, *others = [phones.enter_context(Visitor(server.port, cookie)) for cookie in _let_in(Path(club))]
-        # Up and down again, so that the page keeps its length.
+        # Alternate up and down, so that the page keeps its length.
         steps = itertools.cycle(("team1.clean+1", "team1.clean-1"))
         with serving(HELLO, Path(club)) as floor_server, Visitor(floor_server.port) as floor:
             tag = ours.get(table).header("etag")
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def _let_in(club: Path) -> list[str]:
-    """Let phones keep score at the first table: their cookies. All have the same page, which the owner's is not."""
+    """Let phones keep score at the first table. Return their cookies. They share a page that is not the owner's."""
     with closing(Access.open(club / paths.ACCESS)) as access:
         return [f"{COOKIE}={access.let_in(None, Role.SCORER, 1)}" for _ in range(PHONES)]
 

@@ -1,7 +1,7 @@
-"""Count the touches of the usual tasks in Chromium: each tap and each key is one.
+"""Count the touches of common tasks in Chromium: each tap and each key is one.
 
 Tasks: set up a game of four known players, start a rematch, and count a typical round by points and by piles. The tests
-use the same fingers, and check the result. Goals: 12, 2 and 30; a round by piles has none.
+use the same helper, and check the result. Goals: 12, 2 and 30; a round by piles has none.
 """
 
 import shutil
@@ -23,7 +23,7 @@ GOALS = {"set-up": 12, "rematch": 2, "round by points": 30}
 
 
 def main() -> int:
-    """Print a line for each. Returns 1 if one failed."""
+    """Print a line for each. Return 1 if one failed."""
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     if chromium is None:
         raise SystemExit("Chromium is missing, so nothing was measured.")

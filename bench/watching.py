@@ -1,6 +1,6 @@
-"""Measure how soon after a tap the last of 1,000 phones that watch the table shows it, at a real server.
+"""Measure how soon after a tap the last of 1,000 phones that watch the table shows it, with a real server.
 
-Half of the taps must be within the goal. `proofs/watchers` says how it is done, and what the floor beside it is.
+The median tap must be within the goal. `proofs/watchers` describes the method and the floor.
 """
 
 from bench.proofs.watchers import TAPS, WATCHERS, middle, watch
@@ -11,7 +11,7 @@ SHOWN = Goal(300.0, bound=1000.0, reason="The phones share the cores of this mac
 
 
 def main() -> int:
-    """Print the figure. Returns 1 if it failed."""
+    """Print the figure. Return 1 if it failed."""
     faults: list[str] = []
     evening = watch(WATCHERS, TAPS, faults)
     if faults:

@@ -26,7 +26,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def main() -> int:
-    """Print a line a page. Returns 1 if one of the table's page failed."""
+    """Print a line for each page. Return 1 if one of the table's page failed."""
     with (
         tempfile.TemporaryDirectory() as club,
         serving(OURS, Path(club)) as server,
@@ -64,7 +64,7 @@ def _weigh(
 
 
 def _requests(browser: Browser, visitor: Visitor, address: str) -> list[str]:
-    """The path of each request of a browser with an empty cache, the page first."""
+    """Return the paths that a browser with an empty cache requests, the page first."""
     host = f"http://127.0.0.1:{visitor.port}"
     context = browser.new_context(viewport=PHONE)
     cookies = [cookie.partition("=") for cookie in visitor.cookie.split("; ")]
@@ -80,9 +80,9 @@ def _requests(browser: Browser, visitor: Visitor, address: str) -> list[str]:
 
 
 def _fetched(response: dict[str, Any]) -> list[str]:
-    """The path of a response from the server; nothing if it came from the cache.
+    """Return the path of a response from the server; nothing if it came from the cache.
 
-    A table's stream never ends, and weighs nothing until there is news, so it does not count.
+    A table's stream never ends, and is empty until something changes, so it does not count.
     """
     streams = response["mimeType"] == "text/event-stream"
     return [] if response["fromDiskCache"] or streams else [_path(response["url"])]

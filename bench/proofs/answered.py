@@ -1,6 +1,6 @@
-"""Let phones open their page and its stream, one phone right after the other: is every page answered?
+"""Let phones open their page and its stream, one phone right after the other, and check that every page is answered.
 
-Nothing else is asked meanwhile, so that no later request can help one that was left behind. A stream keeps its thread
+There are no other requests meanwhile, so that no later request can unblock a stuck one. A stream occupies its thread
 for as long as it is open. See docs/why/nudge.md.
 """
 
@@ -15,14 +15,14 @@ from scorepad.web.live.streams import THREADS_FOR_PAGES
 from tests.support.server import OWNERS, owner_token
 
 PHONES, SHORT = 3_000, 100
-MOST_SECONDS = 2.0
+MAX_SECONDS = 2.0
 AT_ONCE = 100
-"""Phones that are there at the same time. Then a new server begins, which has few threads."""
+"""Phones per server. After them a new server starts, which has few threads."""
 assert AT_ONCE < OWNERS
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(PHONES, SHORT, "phones that open their page and its stream")
     faults: list[str] = []
     late, slowest = 0, 0.0
@@ -36,9 +36,9 @@ def main() -> int:
                     begin(Phone(server.port))
                 for number in range(min(AT_ONCE, asked.count - first)):
                     seconds = _open(wires, server.port, owner_token(1 + number))
-                    late += seconds > MOST_SECONDS
+                    late += seconds > MAX_SECONDS
                     slowest = max(slowest, seconds)
-    faults += [f"{late} pages were not answered within {MOST_SECONDS:.0f} s"] * bool(late)
+    faults += [f"{late} pages were not answered within {MAX_SECONDS:.0f} s"] * bool(late)
     figures: dict[str, object] = {"phones": asked.count, "pages answered": asked.count - late}
     if not asked.short:
         figures["ms at most"] = f"{slowest * 1000:.0f}"
@@ -46,15 +46,15 @@ def main() -> int:
 
 
 def _open(wires: ExitStack, port: int, token: str) -> float:
-    """Open a page, and then its stream, without waiting for it. Returns after how many seconds the page was there."""
+    """Open a page, and then its stream, without waiting for the stream. Return the seconds until the page arrived."""
     begun = time.perf_counter()
     page = wires.enter_context(_asking("GET /games/1", port, token))
-    page.settimeout(MOST_SECONDS)
+    page.settimeout(MAX_SECONDS)
     try:
         page.recv(1)
     except TimeoutError:
         page.settimeout(None)
-        # One more request helps the one that was left behind.
+        # One more request unblocks the stuck one.
         with _asking("OPTIONS /", port, token) as helper:
             helper.recv(1)
             page.recv(1)
@@ -64,7 +64,7 @@ def _open(wires: ExitStack, port: int, token: str) -> float:
 
 
 def _asking(line: str, port: int, token: str) -> socket.socket:
-    """A new connection on which something is asked."""
+    """Open a connection and send a request on it."""
     wire = socket.create_connection(("127.0.0.1", port))
     wire.sendall(f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {COOKIE}={token}\r\n\r\n".encode())
     return wire

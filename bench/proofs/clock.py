@@ -1,7 +1,7 @@
 """Step the clock of a running server, from -20,000 days to +10 years, while a phone taps and another one listens.
 
-Every form must be answered as recorded, also one whose page was made before the step. The stream of a phone must tell
-of the taps, a code that was shown before the step must let a phone in, and no page may be answered with 500.
+Every form must be recorded, even if its page was rendered before the step. The stream of a phone must report the taps,
+a code that was shown before the step must let a phone in, and no page may be answered with 500.
 """
 
 import http.client
@@ -22,11 +22,11 @@ from tests.support.waiting import PATIENCE
 TIMES, SHORT = 10, 1
 DAY = 86_400
 STEPS = (-20_000 * DAY, -3_600, 0, 3_600, 3_650 * DAY)
-"""Seconds that are added to the time."""
+"""Seconds to add to the time."""
 
 STEPS_CLOCK = Path(__file__).parent / "clock_steps"
 HOST = "scorepad.test"
-"""A name that is not this machine's own: a page at that one shows no codes."""
+"""Not this machine's own name, because a page at that name shows no codes."""
 
 TAPS = 3
 PAGES = ("/", "/league", "/league/seasons", "/people", "/phones", "{}", "{}/history", "{}/story", "{}/result")
@@ -34,7 +34,7 @@ DIGITS = re.compile(r'class="digits">([0-9 ]+)<')
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(TIMES, SHORT, "the clock steps while taps go on")
     faults: list[str] = []
     counts = dict.fromkeys(("steps of the clock", "pages", "events that came", "phones that a code let in"), 0)
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def _look(player: Player, digits: str, events: Iterator[int], counts: dict[str, int]) -> list[str]:
-    """Tap and look around after a step. Returns what is wrong."""
+    """Tap and open pages after a step. Return the faults."""
     faults = []
     for _ in range(TAPS):
         answer = player.play()
@@ -91,7 +91,7 @@ def _shown_code(player: Player) -> str:
 
 @contextmanager
 def _stream(port: int, table: str) -> Iterator[Iterator[int]]:
-    """The stream of another phone: the latest entry that each of its events tells of."""
+    """Open the stream of another phone. Yield its events as the latest entry that each reports."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as wire:
         wire.request("GET", f"{table}/stream", headers={"Cookie": f"{COOKIE}={owner_token(1)}"})
         answer = wire.getresponse()
@@ -99,7 +99,7 @@ def _stream(port: int, table: str) -> Iterator[Iterator[int]]:
 
 
 def _years(folder: Path) -> list[str]:
-    """The years in which entries were recorded, by the server's clock."""
+    """Return the years in which entries were recorded, by the server's clock."""
     with closing(sqlite3.connect(folder / CLUB)) as db:
         return [year for (year,) in db.execute("SELECT DISTINCT substr(at, 1, 4) FROM entry ORDER BY 1")]
 

@@ -1,4 +1,4 @@
-"""What the proofs have in common: a real server, and the one line that each prints."""
+"""Shared by the proofs: a real server, and the one line that each prints."""
 
 import argparse
 import gc
@@ -17,14 +17,14 @@ from tests.support.forked import Forked
 from tests.support.waiting import PATIENCE
 
 SKIPPED = 77
-"""Exit status of a proof that cannot be tried here; its line says why."""
+"""Exit status of a proof that cannot run here; its line says why."""
 
 _copied = threading.Event()
-"""Set for a short form: its servers are copies of a process that has imported them, see `tests.support.forked`."""
+"""Set for a short form: its servers are forked with Scorepad already imported, see `tests.support.forked`."""
 
 
 def arguments(default: int, short: int, question: str) -> argparse.Namespace:
-    """How often the thing is done: `count`, fewer times with `--short`; and a `seed`."""
+    """Parse the number of repetitions, `count`, which is lower with `--short`, and a `seed`."""
     parser = argparse.ArgumentParser(description=question)
     parser.add_argument("--short", action="store_true", help=f"{short:,} times, without a clock")
     parser.add_argument("--count", type=int, help=f"how often; {default:,} unless told")
@@ -33,13 +33,13 @@ def arguments(default: int, short: int, question: str) -> argparse.Namespace:
     asked.count = asked.count or (short if asked.short else default)
     if asked.short:
         _copied.set()
-    # All that was loaded stays: the garbage collector need not look through it again and again.
+    # Everything loaded so far stays, so the garbage collector need not scan it repeatedly.
     gc.freeze()
     return asked
 
 
 def verdict(name: str, figures: Mapping[str, object], faults: list[str]) -> int:
-    """Print the line of a proof. Returns its exit status: 1 if there are faults."""
+    """Print the result line of a proof. Return its exit status: 1 if there are faults."""
     told = ", ".join(f"{n:,} {words}" if isinstance(n, int) else f"{n} {words}" for words, n in figures.items())
     print(f"{name}: {'REFUTED' if faults else 'holds'}: {told}{''.join(f'; {f}' for f in faults[:5])}")
     return 1 if faults else 0
@@ -47,29 +47,29 @@ def verdict(name: str, figures: Mapping[str, object], faults: list[str]) -> int:
 
 @contextmanager
 def club_folder(disk: Callable[[Path], AbstractContextManager[None]] | None = None) -> Iterator[Path]:
-    """A folder for one club, whose owner has the phones of `server.owner_token`; with a `disk` mounted over it."""
+    """Create a folder for one club, whose owner has the phones of `server.owner_token`. Mount a `disk` over it."""
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder, disk(Path(folder)) if disk else nullcontext():
         server.let_owners_in(Path(folder))
         yield Path(folder)
 
 
 class Running(NamedTuple):
-    """A server that answers."""
+    """A server that is ready."""
 
     port: int
     process: int
 
     def kill(self) -> None:
-        """kill -9 for all of its processes."""
+        """Kill all of its processes with -9."""
         with suppress(ProcessLookupError):
             os.killpg(self.process, signal.SIGKILL)
 
 
 @contextmanager
 def running(folder: Path, errors: list[str], **environment: str) -> Iterator[Running]:
-    """Serve the club in a folder. What the server prints as an error is added to `errors`."""
+    """Serve the club in a folder. Append the errors that the server prints to `errors`."""
     environ = server.environment(SCOREPAD_INSTANCE=str(folder), **environment)
-    # What another setting is about may matter while a server is imported.
+    # Other variables may already matter while the server is imported.
     is_copied = _copied.is_set() and all(name.startswith("SCOREPAD_") for name in environment)
     start = server.start_copy if is_copied else server.start
     with tempfile.TemporaryFile("w+") as stderr, start(environ, stderr=stderr.fileno()) as process:
@@ -90,7 +90,7 @@ def running(folder: Path, errors: list[str], **environment: str) -> Iterator[Run
 
 
 def doctor(folder: Path) -> str:
-    """What `scorepad doctor` objects to, "" where all is well."""
+    """Return the faults that `scorepad doctor` finds, "" if there are none."""
     environ = server.environment(SCOREPAD_INSTANCE=str(folder))
     with tempfile.TemporaryFile("w+") as stderr:
         examined = Forked(["doctor"], environ, stderr.fileno())

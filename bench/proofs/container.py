@@ -1,7 +1,8 @@
-"""Run the steps of deploy/Dockerfile from the registry, then serve as the image does: a stranger who owns one folder.
+"""Run the steps of deploy/Dockerfile from the registry, then serve like the image: as a user who owns one folder.
 
-Everything but the folder of the club belongs to another user and is read-only to the server, and there is no folder for
-temporary files. With packages of its own environment, `tests/packaging/test_container.py` is the short form of this.
+Everything except the folder of the club belongs to another user and is read-only to the server, and there is no
+temporary folder. `tests/packaging/test_container.py`, with the packages of the test environment, is the short form of
+this.
 """
 
 import sys
@@ -14,7 +15,7 @@ from tests.support.dockerfile import DOCKERFILE, build, may_serve_as_a_stranger,
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds, 77 if it cannot be tried here."""
+    """Print the result line. Return 0 if the claim holds, 77 if it cannot run here."""
     if not may_serve_as_a_stranger():
         print("container: skipped: only root may run the server as another user, by setpriv")
         return SKIPPED

@@ -1,9 +1,9 @@
 """Change the closed file of a club of three games, a byte or a stored value at a time, and open every page.
 
-In this process, through `create_app` and the test client: a server for each fault would prove the same. Every page and
-every form must be answered, none with 500, and a game that works must not be named as damaged. A byte of text may take
-down one game, and no other while the list of games can be read. `scorepad doctor` must find whatever breaks a page;
-for figures of the league the page itself says what to do. A file that is refused as a whole is refused with a sentence.
+This uses `create_app` and the test client, because a server for each fault would prove the same. Every page and every
+form must be answered, none with 500, and a game that works must not be marked as damaged. A byte of text may break one
+game, and no other while the list of games can be read. `scorepad doctor` must find everything that breaks a page; for
+figures of the league the page itself says what to do. A file that is refused as a whole is refused with an explanation.
 """
 
 import faulthandler
@@ -51,9 +51,9 @@ INPUT = re.compile(r'name="([^"]*)" value="([^"]*)"')
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(TIMES, SHORT, "faults in the closed file")
-    logging.disable()  # The tracebacks that belong into the server's log.
+    logging.disable()  # Hide the expected tracebacks of the server's log.
     faulthandler.register(signal.SIGVTALRM, chain=True)
     compile_once()
     freshness.WAIT = PATIENCE
@@ -66,7 +66,7 @@ def main() -> int:
             with tempfile.TemporaryDirectory(prefix="scorepad-proof-", dir=memory) as folder:
                 shutil.copytree(made, folder, dirs_exist_ok=True)
                 fault.apply(Path(folder) / CLUB)
-                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # A page that never ends is a fault as well.
+                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # A page that never finishes is a fault, too.
                 objections = _look(Path(folder), token, counts, in_text=fault.in_text)
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             if objections:
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def _look(folder: Path, token: str, counts: Counter[str], *, in_text: bool) -> list[str]:
-    """Open every page of a damaged club, and send its forms. Returns what is wrong."""
+    """Open every page of a damaged club, and send its forms. Return the faults."""
     try:
         app = create_app(folder)
     except StoreError:
@@ -111,7 +111,7 @@ def _look(folder: Path, token: str, counts: Counter[str], *, in_text: bool) -> l
 
 
 def _send_forms(client: FlaskClient, game: str, table: str) -> dict[str, int]:
-    """Send the forms of a game with what stands on its table. Returns their statuses by what was sent."""
+    """Send the forms of a game with the values of its table. Return their statuses by what was sent."""
     fields = dict(INPUT.findall(table)) | {"step": "team1.clean+1", "from": "table", "decision": "over"}
     statuses = {}
     for number, path in enumerate(FORMS):
@@ -123,7 +123,7 @@ def _send_forms(client: FlaskClient, game: str, table: str) -> dict[str, int]:
 def _list_is_right(
     text: str, statuses: dict[str, int], games: list[str], counts: Counter[str], *, in_text: bool
 ) -> list[str]:
-    """Compare the list of games with what their tables answered. Returns what is wrong."""
+    """Compare the list of games with the answers of their tables. Return the faults."""
     items = text.split("<li")
     named = {game for game in games for item in items if f'"{game}"' in item and DAMAGED in item}
     broken = {game for game in games if statuses[game] != 200}

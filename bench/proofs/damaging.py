@@ -1,6 +1,6 @@
-"""A club to damage, the same in every run, and faults to draw: a changed byte, or a stored value that is nonsense.
+"""A club to damage, the same in every run, and random faults: a changed byte, or a stored value that becomes nonsense.
 
-A byte is named by the row it lies in, so that a fault that was found can be looked up.
+A byte is described by the row that contains it, so that a fault can be looked up.
 """
 
 import json
@@ -30,7 +30,7 @@ BIG = 2**63 - 1
 
 
 class Fault(NamedTuple):
-    """A fault: its words, whether it is one byte of text, and what it does to the club's file."""
+    """A fault: its description, whether it is one byte of text, and the function that damages the club's file."""
 
     words: str
     in_text: bool
@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 
 def make(folder: Path) -> str:
-    """A club of three games, closed. Returns the owner's token. The file has the same bytes in every run."""
+    """Create a closed club of three games. Return the owner's token. The file has the same bytes in every run."""
     fixed, begun = random.Random(1), datetime(2026, 1, 3, 12, tzinfo=UTC)
     times = (begun + timedelta(seconds=second) for second in range(10**6))
     with ExitStack() as stack:
@@ -63,7 +63,7 @@ def _play(folder: Path) -> None:
     app = create_app(folder)
     visitor, other = Visitor(app), Visitor(app)
     for game in range(GAMES):
-        # A person whose name is damaged takes down the games of that person.
+        # A damaged name breaks all games of that person, so each game has its own people.
         table = visitor.begin(**{f"seat{seat}": f"Zoë {game}{seat}" for seat in range(1, 5)})
         table.play(1, **OUT_FIRST)
         table.keeps_score(f"Zoë {game}1")
@@ -83,7 +83,7 @@ def _play(folder: Path) -> None:
 
 
 def draw_faults(made: Path, seed: int, count: int) -> Iterator[Fault]:
-    """Faults in turn: any byte of the file, a byte of text in it, and a stored value as a whole."""
+    """Yield faults in turn: any byte of the file, a byte of text in it, and a whole stored value."""
     draw = random.Random(seed)
     file = made / CLUB
     whole = file.read_bytes()
@@ -118,7 +118,7 @@ def _tables(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def whereabouts(whole: Path, fault: Fault) -> str:
-    """What a fault changes in a file, as SQLite reads it: a table, its column and its row."""
+    """Return what a fault changes in a file, as SQLite reads it: a table, its column and its row."""
     damaged = shutil.copy(whole, whole.with_name("damaged"))
     fault.apply(damaged)
     with closing(sqlite3.connect(whole)) as sound, closing(sqlite3.connect(damaged)) as db:
@@ -135,18 +135,18 @@ def whereabouts(whole: Path, fault: Fault) -> str:
 
 
 def _raw(db: sqlite3.Connection, table: str, names: list[str]) -> Iterator[tuple[Any, ...]]:
-    db.text_factory = bytes  # A damaged text need be none.
+    db.text_factory = bytes  # Damaged text may not be valid UTF-8.
     yield from db.execute(f"SELECT {', '.join(names)} FROM {table}")
 
 
 def _named(row: dict[str, Any]) -> str:
-    """A row by the first columns that tell it from others."""
+    """Return a row by the first columns that identify it."""
     shown = {name: value.decode() if isinstance(value, bytes) else value for name, value in row.items()}
     return " ".join(f"{name}={value}" for name, value in shown.items() if name not in ("key", "value"))[:120]
 
 
 def _stored_values(db: sqlite3.Connection) -> Iterator[list[Place]]:
-    """Every value of the club by what it is: its table, its column, and the field of an entry."""
+    """Yield every value of the club, grouped by table, column, and the field of an entry."""
     for table, names in _tables(db).items():
         query = db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
         rows = [dict(zip(names, row, strict=True)) for row in query]
@@ -167,7 +167,7 @@ def _changed_value(draw: random.Random, table: str, column: str, row: dict[str, 
             db.execute("PRAGMA ignore_check_constraints = ON")
             for name, _ in triggers:
                 db.execute(f"DROP TRIGGER {name}")
-            # What a column cannot hold stays as it was.
+            # A value that the column does not accept leaves the row unchanged.
             with suppress(sqlite3.IntegrityError):
                 db.execute(f"UPDATE OR IGNORE {table} SET {column} = :after WHERE {where}", {**row, "after": after})
             for _, sql in triggers:
@@ -177,7 +177,7 @@ def _changed_value(draw: random.Random, table: str, column: str, row: dict[str, 
 
 
 def _nonsense(draw: random.Random, before: Any) -> Any:
-    """Something else of the same type, and of the same form if that was JSON."""
+    """Return another value of the same type, and valid JSON if it was JSON."""
     if isinstance(before, int):
         return draw.choice((0, -1, before + 1, before - 1, 10**6, BIG, -BIG))
     if isinstance(before, float):
@@ -188,7 +188,7 @@ def _nonsense(draw: random.Random, before: Any) -> Any:
 
 
 def _changed_json(draw: random.Random, value: Any) -> str:
-    """The text of a document in which one thing has another type, is missing, or has another name."""
+    """Return the text of a document in which one value has another type, is missing, or has another name."""
     inner, key = draw.choice(list(_places(value)) or [([value], 0)])
     if isinstance(inner, dict) and draw.random() < 0.5:
         moved = inner.pop(key)
@@ -199,7 +199,7 @@ def _changed_json(draw: random.Random, value: Any) -> str:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in a document: what it is in, and its key there."""
+    """Yield every place in a document as its container and its key."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in inside:
         yield value, key

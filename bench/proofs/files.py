@@ -1,11 +1,11 @@
-"""Take away what a running server needs of its disk while a phone taps: nothing acknowledged may be lost.
+"""Break the files and the disk of a running server while a phone taps: nothing acknowledged may be lost.
 
 In turn: the log is deleted, the main file is moved away and back, no file may grow (RLIMIT_FSIZE, Linux only), the disk
-is full, and the folder is read-only, also when the log has gone. The last three need a disk of their own, and are left
-out, as the line says, where a script may not mount one. A refused tap must be a page that says why, and no page may be
-answered with 500. While the disk is full, /healthz must say so. Once things are as before, the same server must take
-taps again, without a restart. On a read-only disk no server starts, and says so; at the end `scorepad doctor` must say
-that all is well.
+is full, and the folder is read-only, also after the log was deleted. The last three need a separate disk, and are
+skipped if the script may not mount one; the line says so. A refused tap must be a page that says why, and no page may
+be answered with 500. While the disk is full, /healthz must say so. After each fault the same server must accept taps
+again, without a restart. On a read-only disk a server refuses to start and says so. At the end `scorepad doctor` must
+say that all is well.
 """
 
 import html
@@ -24,14 +24,14 @@ from tests.support.waiting import until
 
 TIMES, SHORT = 100, 1
 TAPS = 4
-"""Taps before a fault, while it lasts, and after it."""
+"""Taps before, during and after a fault."""
 
 PAGES = ("/", "/league", "/people", "{}")
 SENTENCE = re.compile(r"was moved or replaced while|disk is full|The disk failed while|Not saved yet|cannot be opened")
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(TIMES, SHORT, "files, room and rights taken away while taps go on")
     is_own_disk = mounts.may_mount()
     faults: list[str] = []
@@ -75,7 +75,7 @@ def _tap(player: Player, faults: list[str]) -> None:
 
 
 def _try(player: Player, name: str, faults: list[str]) -> int:
-    """Tap and open pages during a fault. Returns how many taps were refused; each must say why."""
+    """Tap and open pages during a fault. Return how many taps were refused; each must say why."""
     refused = 0
     for _ in range(TAPS):
         player.prepare()
@@ -101,7 +101,7 @@ def _unclear(answer: Answer) -> list[str]:
 
 
 def _start_read_only(folder: Path, player: Player) -> list[str]:
-    """Start a server on a read-only disk, which must refuse, and then on the same disk as it was."""
+    """Start a server on a read-only disk, which must refuse, and then on the same disk when it is writable again."""
     mounts.make_read_only(folder)
     sentence = ""
     try:
@@ -134,7 +134,7 @@ def _move_the_file(folder: Path, server: Running) -> Callable[[], None]:
 
 
 def _let_no_file_grow(folder: Path, server: Running) -> Callable[[], None]:
-    """The limit allows what the log has now."""
+    """Limit the size of files to the current size of the log."""
     soft, hard = resource.prlimit(server.process, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process, resource.RLIMIT_FSIZE, (1, hard))
 
@@ -150,7 +150,7 @@ def _fill_the_disk(folder: Path, server: Running) -> Callable[[], None]:
 
 
 def _make_read_only(folder: Path, server: Running) -> Callable[[], None]:
-    """Files that are open stay open: the system makes no disk read-only under a program that writes on it."""
+    """Make the folder read-only. Open files stay writable: Linux makes no disk read-only under a writing program."""
     view = ExitStack()
     view.enter_context(mounts.read_only_view(folder))
     return view.close
@@ -171,7 +171,7 @@ FAULTS = {
 }
 ON_OWN_DISK = tuple(FAULTS)[3:]
 WATCHED = "on a full disk"
-"""The fault of which `/healthz` must know, once: its answer stands for some seconds."""
+"""The fault that `/healthz` must report, once, because its answer is cached for some seconds."""
 REFUSING = [name for name in FAULTS if name not in ("without the log", "in a read-only folder")]
 
 

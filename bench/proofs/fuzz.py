@@ -1,8 +1,8 @@
-"""Fuzz what reads forms, addresses, JSON and TOML, guided by the code that each input reaches.
+"""Fuzz the parsers of forms, addresses, JSON and TOML, guided by coverage.
 
-Each target of `fuzzing/worker.py` has a process of its own and an equal share of the time. No input may be answered
-with 500 or raise anything but a refusal. What is accepted must also be the same when it is written and read again. And
-the memory of each process may not go on growing: it is compared after a quarter of the time and at the end.
+Each target of `fuzzing/worker.py` has its own process and an equal share of the time. No input may be answered with 500
+or raise anything except a refusal. Accepted input must be unchanged after it is written and read again. The memory of
+each process may not keep growing: it is compared after a quarter of the time and at the end.
 """
 
 import importlib.util
@@ -17,12 +17,12 @@ from tests.support import server
 SECONDS, SHORT = 3_600, 10
 TARGETS = ("forms", "pages", "documents", "rules")
 SEEDS, SHORT_SEEDS = 10_000, 20
-MOST_GROWTH = 16 * 1024
-"""KiB. libFuzzer keeps the inputs that reached anything new."""
+MAX_GROWTH = 16 * 1024
+"""KiB. libFuzzer keeps the inputs that reached new code."""
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(SECONDS, SHORT, "seconds of coverage-guided fuzzing")
     if importlib.util.find_spec("atheris") is None:
         print("fuzz: skipped: atheris is not installed: it has wheels for CPython on 64-bit Intel and AMD Linux only")
@@ -35,7 +35,7 @@ def main() -> int:
         faults += [f"{target}: {fault}" for fault in result["faults"].values()]
         runs[target] = result["runs"]
         grown[target] = result["late"] - result["early"]
-        if not asked.short and grown[target] > MOST_GROWTH:
+        if not asked.short and grown[target] > MAX_GROWTH:
             faults.append(f"{target}: the memory grew by {grown[target]:,} KiB")
     figures: dict[str, object] = {"seconds": asked.count, "inputs": sum(runs.values())}
     figures |= {f"of {target}": number for target, number in runs.items()}
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def _fuzz(*words: object) -> dict[str, dict]:
-    """What the process of each target found in the end."""
+    """Run the process of each target. Return its results."""
     with tempfile.TemporaryDirectory(prefix="scorepad-fuzz-") as folder:
         worker = [sys.executable, "-m", "bench.proofs.fuzzing.worker", *map(str, words), folder, *TARGETS]
         done = subprocess.run(worker, cwd=server.ROOT, capture_output=True, text=True, check=False)

@@ -1,9 +1,9 @@
-"""Kill an import with -9 at random moments, and look whether anything of it is left; repeated, it comes once.
+"""Kill an import with -9 at random moments: it must leave all or nothing, and be imported once when repeated.
 
-`scorepad import` records a file into a club that has a game of its own. After each kill the club must have either all
-games of the file and its row, or none of them and no new person; then the same command runs again. Every other file
-holds a bad line near its end, and must leave nothing whether it was killed or not. At the end all good files are there
-once, and `scorepad doctor` must say that all is well.
+`scorepad import` imports a file into a club that has a game. After each kill the club must have either all games of the
+file and its row, or none of them and no new person; then the same command runs again. Every other file has a bad line
+near its end, and must leave nothing whether it was killed or not. At the end all good files are there once, and
+`scorepad doctor` must say that all is well.
 """
 
 import random
@@ -24,13 +24,13 @@ from tests.support.waiting import PATIENCE
 
 KILLS, SHORT = 200, 6
 GAMES = 400
-"""Games of a file: recording them takes a good part of the time of a command."""
+"""Games in a file, enough for recording them to take a large part of the command's time."""
 UNKILLED = (901, 902, 903)
-"""The numbers of files that say how long an import takes."""
+"""The numbers of files that are not killed and measure how long an import takes."""
 
 
 class State(NamedTuple):
-    """How much of everything there is in a club's file."""
+    """The number of rows of each kind in a club's file."""
 
     imports: int
     games: int
@@ -40,7 +40,7 @@ class State(NamedTuple):
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(KILLS, SHORT, "kill -9 at random moments of imports")
     draw = random.Random(asked.seed)
     faults: list[str] = []
@@ -48,7 +48,7 @@ def main() -> int:
     with club_folder() as folder:
         with Club.open(folder / paths.CLUB) as club:
             club.new_game([Entry("k", 0, 0, "table", "engine", "0")], key="own")
-        # The first takes longest, since nothing is loaded yet.
+        # The first takes longest, because nothing is loaded yet.
         took = min(_run(folder, _table(folder, number, is_bad=False), None).seconds for number in UNKILLED)
         while figures["kills"] < asked.count:
             figures["files"] += 1
@@ -83,7 +83,7 @@ def _import_until_done(
 
 
 class Ran(NamedTuple):
-    """A command that ended, or was killed."""
+    """A command that exited or was killed."""
 
     seconds: float
     was_killed: bool
@@ -94,7 +94,7 @@ def _run(folder: Path, table: Path, kill_after: float | None) -> Ran:
     environ = server.environment(SCOREPAD_INSTANCE=str(folder))
     begun = time.perf_counter()
     with tempfile.TemporaryFile("w+") as stderr:
-        # A copy, so that each kill meets the import itself and not the loading of Scorepad.
+        # Forked, so that each kill hits the import itself and not the loading of Scorepad.
         process = Forked(["import", str(table), "--yes", "--rules", "partnership"], environ, stderr.fileno())
         with process.stdout:
             if process.wait(kill_after or PATIENCE) is None:
@@ -105,7 +105,7 @@ def _run(folder: Path, table: Path, kill_after: float | None) -> Ran:
 
 
 def _table(folder: Path, number: int, *, is_bad: bool) -> Path:
-    """A table of games by four people whom no other table has."""
+    """Write a table of games by four people who are in no other table. Return its path."""
     names = [f"{name} {number}" for name in ("Ann", "Bob", "Cleo", "Dora")]
     rows = [
         f"20{10 + at % 14}-0{1 + at % 9}-1{at % 9},{names[0]} & {names[1]},{names[2]} & {names[3]},{at},{number}"

@@ -1,9 +1,9 @@
-"""Kill the server with -9 at random moments of play, and look whether anything that was acknowledged is missing.
+"""Kill the server with -9 at random moments of play, and check that nothing acknowledged is missing.
 
-A phone taps and sends whole forms all the time. What was not answered it sends again under the same key once the
-server runs again, as browsers with our scripts do. Nothing is mended between: the server starts on what the kill left.
-At the end every acknowledged form must be in the file once and whole, and `scorepad doctor` must say that all is well.
-A few clubs are played at the same time, because most of the time a server is starting.
+A phone taps and sends whole forms all the time. It resends unanswered forms under the same key once the server runs
+again, as browsers with our scripts do. Nothing is repaired in between: the server starts with what the kill left. At
+the end every acknowledged form must be in the file once and whole, and `scorepad doctor` must say that all is well. A
+few clubs are played at the same time, because servers spend most of the time starting.
 """
 
 import random
@@ -19,19 +19,19 @@ from bench.proofs.phones import HUNG_UP, Phone, Player, begin, wrong_entries
 
 KILLS, SHORT = 1_000, 25
 CLUBS = 3
-MOST_FORMS = 6
-"""Forms that are answered at most before the kill is drawn."""
+MAX_FORMS = 6
+"""The maximum number of answered forms before a kill."""
 
 
 class Club(NamedTuple):
-    """What became of one club: its figures, and what is wrong."""
+    """The result of one club: its figures, and its faults."""
 
     figures: Counter[str]
     faults: list[str]
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(KILLS, SHORT, "kill -9 at random moments of play")
     kills = [len(range(club, asked.count, CLUBS)) for club in range(min(CLUBS, asked.count))]
     draws = [random.Random(f"{asked.seed} {club}") for club in range(CLUBS)]
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def _kill_often(kills: int, draw: random.Random) -> Club:
-    """Play in one club, and kill its server so many times."""
+    """Play in one club, and kill its server `kills` times."""
     faults: list[str] = []
     figures: Counter[str] = Counter()
     with club_folder() as folder:
@@ -73,7 +73,7 @@ def _kill_often(kills: int, draw: random.Random) -> Club:
 def _play_until_killed(player: Player, kill: Callable[[], None], draw: random.Random) -> bool:
     """Play, and kill at a random moment of one form. Return whether that form was left without an answer."""
     took = 0.01
-    for _ in range(draw.randint(1, MOST_FORMS)):
+    for _ in range(draw.randint(1, MAX_FORMS)):
         begun = time.perf_counter()
         player.play()
         took = time.perf_counter() - begun

@@ -1,10 +1,9 @@
-"""Let eight phones make conflicting edits at one table through a network that loses and doubles: nothing may vanish.
+"""Let eight phones make conflicting edits at one table over a network that loses and doubles: nothing may be lost.
 
-Each phone reaches the server through a proxy (`lossy_proxy`) that affects 45 % of its requests. It sends as our scripts
-do (`lossy_phone`): a form goes out again under its own key until it is answered. A plain model (`lossy_model`) then
-looks whether every acknowledged form is in the file once and whole, whether anyone's edit was replaced by somebody who
-had not seen it, and whether every page asked about the conflicts that were open. In the end all phones must show what
-the file has.
+Each phone reaches the server through a proxy (`lossy_proxy`) that affects 45 % of its requests. It sends forms as our
+scripts do (`lossy_phone`): again under the same key until they are answered. Then a simple model (`lossy_model`) checks
+that every acknowledged form is in the file once and whole, that no edit was replaced by someone who had not seen it,
+and that every page asked about the open conflicts. In the end all phones must show what the file has.
 """
 
 import threading
@@ -28,14 +27,14 @@ from bench.proofs.phones import Phone, begin, token_of
 from tests.support.server import owner_token
 
 EDITS, SHORT = 1_000, 20
-TOO_MUCH = "too much is being saved just now"
-"""What a server on a busy machine prints, and tells a phone, which then sends its form again."""
+TOO_MUCH = "Scorepad is busy"
+"""The message of a server on a busy machine, in its log and to a phone, which then resends its form."""
 
 PHONES, SHORT_PHONES = 8, 4
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(
         EDITS, SHORT, "conflicting edits of each of eight phones through a network that loses and doubles"
     )
@@ -66,7 +65,7 @@ def main() -> int:
 def _play(
     server: Running, table: str, tokens: list[str], seed: int, count: int, faults: list[str]
 ) -> tuple[list[Proxy], list[Person], dict[int, list[dict[str, str]]]]:
-    """Let everybody play, and settle what is open. Returns also what all phones show then, by round."""
+    """Let everyone play, and settle the open conflicts. Also return what all phones show then, by round."""
     with ExitStack() as network:
         proxies = [Proxy(server.port, Random(f"{seed} network {n}")) for n in range(len(tokens))]
         people = []
@@ -103,7 +102,7 @@ def _settle_all(person: Person) -> None:
 
 
 def _last_pages(boxes: list[Outbox]) -> dict[int, list[dict[str, str]]]:
-    """What each phone shows in each round."""
+    """Return what each phone shows in each round."""
     pages: dict[int, list[dict[str, str]]] = {}
     for number in range(1, boxes[0].view.round + 1):
         for box in boxes:

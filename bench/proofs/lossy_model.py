@@ -1,4 +1,4 @@
-"""What must hold in the club's file after all: a plain model, which knows nothing of Scorepad's code."""
+"""A simple model of what must hold in the club's file at the end, independent of Scorepad's code."""
 
 import json
 from collections import defaultdict
@@ -13,15 +13,15 @@ from scorepad.paths import CLUB
 from scorepad.store.engine import sqlite3
 
 NOT_ASKED = ("finished", "checked", "player")
-"""Fields about which no table is asked: who is refused there reads so on their own page."""
+"""Fields whose conflicts do not ask the table: the page of the refused phone says so instead."""
 
-MOST = 99
+MAX = 99
 """The largest tally."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry of the file. `job` is the form that it came with, `phone` the number of its phone, from 0."""
+    """An entry of the file. `job` is the form that contained it, `phone` the number of its phone, from 0."""
 
     seq: int
     key: str
@@ -34,12 +34,12 @@ class Row:
 
 
 def _number(value: object) -> object:
-    """A value, with a tapped number like a typed one."""
+    """Normalise a value: a tapped number equals a typed one."""
     return value["n"] if isinstance(value, dict) and value.get("as") in ("count", "tally") else value
 
 
 def rows_of(folder: Path, boxes: Iterable[Outbox]) -> tuple[list[Row], dict[Cell, object]]:
-    """All entries of game 1 in order, and its cells."""
+    """Return all entries of game 1 in order, and its cells."""
     jobs = {job.key: (job, number) for number, box in enumerate(boxes) for job in box.sent}
     with closing(sqlite3.connect(folder / CLUB)) as db:
         kept = db.execute(
@@ -54,7 +54,7 @@ def rows_of(folder: Path, boxes: Iterable[Outbox]) -> tuple[list[Row], dict[Cell
 
 
 def faults_of_forms(rows: list[Row], boxes: Iterable[Outbox]) -> dict[str, list[str]]:
-    """The acknowledged forms that are not in the file once and whole: by "lost", "doubled" and "half"."""
+    """Return the acknowledged forms that are not in the file once and whole, by "lost", "doubled" and "half"."""
     faults: dict[str, list[str]] = {"lost": [], "doubled": [], "half": []}
     by_form: dict[str, list[Row]] = defaultdict(list)
     by_cell: dict[Cell, list[Row]] = defaultdict(list)
@@ -76,12 +76,12 @@ def faults_of_forms(rows: list[Row], boxes: Iterable[Outbox]) -> dict[str, list[
 
 
 def _is_in_parts(own: list[Row]) -> bool:
-    """Whether a form was recorded twice in part. A draft that is finished once nothing is wrong any more may be."""
+    """Whether a form was recorded in two parts. A draft that is finished once it has no faults left may be."""
     return bool(own) and own[-1].seq - own[0].seq >= len(own) and own[-1].cell[2] != "finished"
 
 
 def is_acknowledged(job: Job) -> bool:
-    """Whether the phone was answered that its form is recorded."""
+    """Whether the server told the phone that its form is recorded."""
     if job.url.endswith("/settle"):
         return "Settled:" in job.message
     if job.url.endswith("/undo"):
@@ -90,22 +90,22 @@ def is_acknowledged(job: Job) -> bool:
 
 
 def _is_kept(job: Job, row: Row | None, value: object, history: list[Row]) -> bool:
-    """Whether the file has a value of a form: as an entry of its own, or as what its phone saw there already."""
+    """Whether the file has a value of a form: as its own entry, or as a value that its phone had already seen."""
     if row is not None:
         # If two people check at once, the sheet names the first, and the log has both.
         if row.cell[2] == "checked":
             return True
-        # A tap that met another's is kept, and the table is asked which of the two holds.
+        # A tap that conflicts with another's is stored, and the table is asked which of the two is right.
         is_asked = row.status == "conflict" and len(job.changes) == 1
         return (row.status in ("applied", "same") or is_asked) and value in (..., row.value)
-    # Somebody else may have finished the round first.
+    # Someone else may have finished the round first.
     is_known = [r for r in history if r.cell[2] == "finished" or r.seq <= job.seen or r.key[:32] in job.bases]
     seen = [r for r in is_known if r.status == "applied" or r.key[:32] in job.bases]
     return ((_number(seen[-1].value) if seen else None) or 0) == (_number(value) or 0)
 
 
 def faults_of_cells(rows: list[Row], cells: Mapping[Cell, object]) -> list[str]:
-    """Edits that someone overwrote, or settled, who had not seen them; wrong undos; cells that are not their log."""
+    """Return edits that were overwritten or settled unseen, wrong undos, and cells that differ from the log."""
     faults = []
     now: dict[Cell, Row] = {}
     history: dict[Cell, list[Row]] = defaultdict(list)
@@ -124,7 +124,7 @@ def faults_of_cells(rows: list[Row], cells: Mapping[Cell, object]) -> list[str]:
 
 
 def _replaced(earlier: list[Row]) -> Iterator[Row]:
-    """The value that stood in a cell, and those refused since: what a new value replaces."""
+    """Yield what a new value replaces: the value of the cell, and those refused since."""
     for row in reversed(earlier):
         if row.status in ("applied", "conflict"):
             yield row
@@ -140,7 +140,7 @@ def _knew(row: Row, other: Row, history: list[Row]) -> bool:
 
 
 def _wrong_undos(rows: list[Row]) -> Iterator[str]:
-    """Undos that put back another value than the cell had before the action that they name."""
+    """Yield undos that restore another value than the cell had before the action that they name."""
     for at, row in enumerate(rows):
         if ":undo-" not in row.key or row.status != "applied":
             continue
@@ -153,7 +153,7 @@ def _wrong_undos(rows: list[Row]) -> Iterator[str]:
 
 
 def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
-    """Pages that did not ask about an open conflict, or asked about one that was settled."""
+    """Return the pages that did not ask about an open conflict, or asked about a settled one."""
     faults: list[str] = []
     waiting: dict[Cell, list[Row]] = defaultdict(list)
     history: dict[Cell, list[Row]] = defaultdict(list)
@@ -180,7 +180,7 @@ def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
 
 
 def faults_of_pages(cells: Mapping[Cell, object], pages: Mapping[int, list[dict[str, str]]]) -> list[str]:
-    """What phones show at last in a round that another phone, or the file, does not."""
+    """Return the differences between what the phones and the file finally show in each round."""
     faults = []
     for number, shown in pages.items():
         faults += [f"round {number} differs from phone to phone"] * any(page != shown[0] for page in shown)
@@ -192,12 +192,12 @@ def faults_of_pages(cells: Mapping[Cell, object], pages: Mapping[int, list[dict[
 
 
 def _differs(refused: Row, history: list[Row]) -> bool:
-    """Whether there is anything to choose. Equal tallies may count two different books, unless nothing was added."""
+    """Whether there is anything to decide. Equal tallies may count two different books, unless nothing was added."""
     standing = next((row for row in reversed(history) if row.status == "applied"), None)
     here = _number(standing.value) if standing else None
     if not (isinstance(refused.value, dict) and refused.value.get("as") == "tally"):
         return _number(refused.value) != here
-    # What the phone had seen before its first tap that is still refused: one more and one less come to nothing.
+    # Compare with what the phone had seen before its first tap that is still refused: one up and one down cancel out.
     first, waiting = (
         refused,
         [row for row in history if row.status == "conflict" and (not standing or row.seq > standing.seq)],
@@ -206,9 +206,9 @@ def _differs(refused: Row, history: list[Row]) -> bool:
         first = earlier
     before = [row for row in history if _is_before(first, row)]
     by = int(str(_number(refused.value))) - int(str(_number(before[-1].value) or 0) if before else 0)
-    return _number(refused.value) != here or (by != 0 and 0 <= int(str(here or 0)) + by <= MOST)
+    return _number(refused.value) != here or (by != 0 and 0 <= int(str(here or 0)) + by <= MAX)
 
 
 def _is_before(row: Row, other: Row) -> bool:
-    """Whether an entry is one that the sender of another knew."""
+    """Whether the sender of another entry knew this one."""
     return other.key == row.base or (isinstance(row.base, int) and other.status == "applied" and other.seq <= row.base)

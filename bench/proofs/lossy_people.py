@@ -1,4 +1,4 @@
-"""What eight people do at one table at once, drawn from a seed: they tap, type, correct, finish, settle and undo."""
+"""The random actions of eight people at one table, from a seed: they tap, type, correct, finish, settle and undo."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bench.proofs.lossy_phone import Cell, Outbox
 
 RULES = {"slug": "good-sam", "choice.length": "time", "starter": "", "decks": "4"}
-"""A game by the clock, which is over when its table says so, and never here."""
+"""A game by the clock, which ends only when its table says so, and here never does."""
 
 TAPPED = ("team1.clean", "team1.dirty", "team2.clean", "team2.dirty")
 MARKED = ("team1.opened", "team2.opened", "seat1.exact_deal", "seat2.exact_deal")
@@ -15,16 +15,16 @@ TYPED = ("team1.melded", "team2.melded", "seat1.left", "seat2.left", "seat3.left
 CHECKED = ("team1.checked", "team2.checked")
 REASON = "team1.adjustment1"
 LATEST = 3
-"""Finished rounds that are corrected: the latest."""
+"""The number of latest finished rounds that may be corrected."""
 
 WEIGHTS = {"tap": 48, "mark": 9, "type": 17, "words": 5, "end": 5, "check": 2, "save": 3, "finish": 6, "correct": 5}
 UNDONE, SETTLED, LOOKED = 0.08, 0.5, 0.4
-"""How often somebody presses Undo after an edit, settles a conflict that they see, and looks again before an edit."""
+"""Probabilities: press Undo after an edit, settle a visible conflict, and reload before an edit."""
 
 
 @dataclass(slots=True)
 class Person:
-    """Somebody with a phone. `edits` are the forms they sent, without those that settle or undo."""
+    """A person with a phone. `edits` are the forms they sent, without those that settle or undo."""
 
     box: Outbox
     edits: int = 0
@@ -32,7 +32,7 @@ class Person:
     settled: int = 0
 
     def act(self) -> None:
-        """Do one thing, and what it leads to."""
+        """Do one random action and its follow-ups."""
         draw, box = self.box.draw, self.box
         if not box.view.action or draw.random() < LOOKED:
             box.open(box.home)
@@ -65,7 +65,7 @@ class Person:
         self.undone += "Taken back:" in job.message
 
     def _tap(self) -> None:
-        """Tap − or + one to three times, faster than the answers come."""
+        """Tap − or + one to three times, faster than the answers arrive."""
         name = self.box.draw.choice(TAPPED)
         for _ in range(self.box.draw.randint(1, 3)):
             number = int(self.box.text(name) or 0)
@@ -119,7 +119,7 @@ class Person:
         if "table.ended" not in inputs or "data-local" in self.box.view.text:
             return
         blank = {name: self._number(name) for name in TYPED if inputs[name] == ""}
-        # Enough for the books, and no more than the decks hold.
+        # Enough points for the books, and no more than the decks have.
         melded = dict.fromkeys(("team1.melded", "team2.melded"), str(5 * self.box.draw.randint(150, 180)))
         self._press("finish", blank | melded | {"table.ended": "stock"})
         self.box.open(self.box.home)
@@ -136,7 +136,7 @@ class Person:
         self.box.open(self.box.home)
 
     def _press(self, action: str, typed: dict[str, str]) -> None:
-        """Send a whole sheet, and once more with "Yes, this is right" where it asks for that."""
+        """Send a whole sheet, and again with "Yes, this is right" if it asks for that."""
         box, view = self.box, self.box.view
         is_final = "data-local" in view.text
         shown = {name: text for name, text in view.inputs.items() if name not in CHECKED}
@@ -148,13 +148,13 @@ class Person:
         confirm = re.search(r'name="confirm" value="([^"]*)"', box.view.text)
         if job.status == 422 and confirm and action == "finish":
             texts = {name: text for name, text in box.view.inputs.items() if name not in CHECKED}
-            # What the draft has by now is the same once more.
+            # The draft has these values by now, so only a final form changes them.
             again = {cell: value for cell, value in changes.items() if is_final or cell[2] == "finished"}
             box.press(view.action, texts | {"action": action, "confirm": confirm[1]}, again)
 
 
 def changes_of(number: int, texts: dict[str, str]) -> dict[Cell, object]:
-    """The values that the file should hold for the texts of these inputs."""
+    """Return the values that the file should have for the texts of these inputs."""
     names: Iterable[str] = {name.removesuffix(".points").removesuffix(".reason") for name in texts}
     return {_cell(number, name): _value(name, texts.get(name, ""), texts) for name in names}
 
@@ -165,7 +165,7 @@ def _cell(number: int, name: str) -> Cell:
 
 
 def _value(name: str, text: str, texts: dict[str, str] | None = None) -> object:
-    """What the file should hold, as JSON."""
+    """Return the value that the file should have, as JSON."""
     field = name.partition(".")[2]
     if text == "" and not field.startswith("adjustment"):
         return None

@@ -1,4 +1,4 @@
-"""A phone that sends as our scripts do (static/js: jobs, queue, outbox, answers), and remembers all it sent and saw."""
+"""A phone that sends forms as our scripts do (static/js: jobs, queue, outbox, answers), and records everything."""
 
 import re
 from collections.abc import Mapping
@@ -58,10 +58,10 @@ class View:
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A form on its way. `changes` are the values that it should leave in the file, by cell.
+    """A queued form. `changes` are the values that it should leave in the file, by cell.
 
-    `is_change` for a single tap or number, which scripts send at once. `seen` and `bases` are what its phone knew.
-    `status` is how it was answered at last, and `message` what the page after it said.
+    `is_change` is set for a single tap or number, which scripts send at once. `seen` and `bases` are what its phone
+    knew. `status` is the final status, and `message` the message of the page after it.
     """
 
     url: str
@@ -79,7 +79,7 @@ class Job:
 
 
 class Look(NamedTuple):
-    """What a page asked about, and the latest entry that it showed."""
+    """The conflicts that a page asked about, and the latest entry that it showed."""
 
     seen: int
     round: int
@@ -88,7 +88,7 @@ class Look(NamedTuple):
 
 @dataclass(slots=True)
 class Outbox:
-    """A phone with the jobs that wait in it, everything it sent, and every page it looked at."""
+    """A phone with its waiting jobs, everything it sent, and every page it looked at."""
 
     phone: Phone
     draw: Random
@@ -100,7 +100,7 @@ class Outbox:
     unshown: list[Job] = field(default_factory=list)
 
     def open(self, path: str) -> None:
-        """Go to a page of a round, or to the table if the end of the round before was taken back meanwhile."""
+        """Open a page of a round, or the table if the end of the previous round was undone meanwhile."""
         while (answer := self._try("GET", path)) is None or answer.status >= 300:
             if answer and answer.status == HTTPStatus.NOT_FOUND:
                 path = self.home
@@ -115,12 +115,12 @@ class Outbox:
             self.looks.append(Look(view.seen, view.round, asked))
 
     def text(self, name: str) -> str:
-        """What an input shows: the page, and what waits."""
+        """Return what an input shows: the value of the page, changed by the waiting jobs."""
         waiting = [job.values[name] for job in self.queue if job.url == self.view.action and name in job.values]
         return waiting[-1] if waiting else self.view.inputs[name]
 
     def change(self, texts: Mapping[str, str], changes: dict[Cell, object], step: str = "") -> None:
-        """Queue a tap, or what was typed into one input (or the two of an adjustment)."""
+        """Queue a tap, or the text of one input (or the two of an adjustment)."""
         url = self.view.action
         unseen = [job for job in [*self.unshown, *self.queue] if job.url == url]
         last = [next((job for job in reversed(unseen) if name in job.values), None) for name in texts]
@@ -133,7 +133,7 @@ class Outbox:
         self._queue(Job(url, fields, self.key(), seen, changes, dict(texts), bases, is_change=True))
 
     def press(self, url: str, fields: Mapping[str, str], changes: dict[Cell, object]) -> Job:
-        """Send a whole form, after everything that waits, and return it with its answer."""
+        """Send a whole form, after all waiting jobs, and return it with its answer."""
         self.deliver()
         job = Job(url, dict(fields), self.key(), self.view.seen, changes)
         self._queue(job)
@@ -148,7 +148,7 @@ class Outbox:
         self.sent.append(job)
 
     def deliver(self) -> None:
-        """Send what waits, one after the other, each until it is answered."""
+        """Send the waiting jobs, one after the other, each until it is answered."""
         while self.queue:
             job = self.queue[0]
             answer, view = self._answer(job)
@@ -164,7 +164,7 @@ class Outbox:
             job.message = " ".join(view.messages)
             job.asked = frozenset(question.cell for question in view.questions if question.round == view.round)
             if not (job.accepted and self.queue):
-                # A form that came back may say less than a page that was asked for.
+                # A form that came back may contain less than a requested page.
                 self._show(view, is_look=job.accepted)
 
     def _answer(self, job: Job) -> tuple[Answer, View | None]:
@@ -190,7 +190,7 @@ class Outbox:
                 return answer, self.view
 
     def _try(self, method: str, path: str, body: str | None = None, **more: str) -> Answer | None:
-        """The answer to a request, None if there was none, or only that the server has too much to do."""
+        """Return the answer to a request, None if there was none, or if the server was too busy."""
         try:
             answer = self.phone.ask(method, path, body, **more)
         except HUNG_UP:
@@ -198,7 +198,7 @@ class Outbox:
         return None if answer.status == BUSY else answer
 
     def _pass_on_bases(self, refused: Job) -> None:
-        """Judge the jobs that were based on a refused one by its bases."""
+        """Give the jobs that were based on a refused one its bases."""
         for job in self.queue:
             if refused.key in job.bases:
                 job.bases = [base for base in job.bases if base != refused.key] + refused.bases

@@ -1,4 +1,4 @@
-"""A network that loses and doubles: a proxy on loopback between one phone and the server."""
+"""A network that loses and doubles requests: a proxy on loopback between one phone and the server."""
 
 import http.client
 import threading
@@ -14,16 +14,16 @@ from tests.support.waiting import PATIENCE
 
 LOST, UNANSWERED, TWICE, AGAIN, LATE = "lost", "unanswered", "twice", "again", "late"
 FATES = (LOST, UNANSWERED, TWICE, AGAIN, LATE)
-"""What may become of a request: it does not arrive; its answer does not; it arrives twice at the same moment; it
-arrives again after others; it arrives after others, when its phone has long given it up."""
+"""What may happen to a request: it is lost; its answer is lost; it arrives twice at the same moment; it
+arrives again after others; it arrives after others, long after its phone gave up on it."""
 
 AFFECTED = 0.45
-MOST_LATER = 12
+MAX_LATER = 12
 """Requests of the same phone that overtake a late one, at most."""
 
 
 class Request(NamedTuple):
-    """A request as it came from the phone."""
+    """A request from the phone."""
 
     method: str
     path: str
@@ -33,7 +33,7 @@ class Request(NamedTuple):
 
 @dataclass(slots=True)
 class Proxy:
-    """Forwards the requests of one phone to `port`. What is done to each is drawn from a seed."""
+    """Forwards the requests of one phone to `port`. The fate of each is drawn from a seed."""
 
     port: int
     draw: Random
@@ -44,7 +44,7 @@ class Proxy:
 
     @contextmanager
     def listening(self) -> Iterator[int]:
-        """Serve until the end of the block. Yields the port for the phone."""
+        """Serve until the end of the block. Yield the port for the phone."""
         server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -64,7 +64,7 @@ class Proxy:
         if fate:
             self.fates[fate] += 1
         if fate in (AGAIN, LATE):
-            self._late.append((self.requests + self.draw.randint(1, MOST_LATER), request))
+            self._late.append((self.requests + self.draw.randint(1, MAX_LATER), request))
         if fate in (LOST, LATE):
             return None
         copy = threading.Thread(target=self._forward, args=(request,)) if fate == TWICE else None
@@ -76,7 +76,7 @@ class Proxy:
         return None if fate == UNANSWERED else answer
 
     def deliver_late(self, now: int | None = None) -> None:
-        """Let the late requests arrive that are due by request number `now`; all of them without it."""
+        """Deliver the late requests that are due by request number `now`, or all if it is None."""
         due = [request for at, request in self._late if now is None or at <= now]
         self._late = [] if now is None else [late for late in self._late if late[0] > now]
         for request in due:

@@ -1,8 +1,8 @@
 """Send malformed requests on raw sockets, to every route and as five kinds of guest: none may be answered with 500.
 
-Each is drawn from a seed: a broken first line, header, host, cookie, number, encoding, length or body. Most
-forms have the token of their guest's own page, so that they get past the entrance. After all of them a phone must still
-be able to play, the server must have printed no error, and its memory is printed, before and after.
+Each is generated from a seed: a broken first line, header, host, cookie, number, encoding, length or body. Most forms
+have the token of their guest's own page, so that they pass the CSRF check. Afterwards a phone must still be able to
+play and the server must have printed no error. Its memory before and after is printed.
 """
 
 import random
@@ -39,7 +39,7 @@ HEADERS = (
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(REQUESTS, SHORT, "malformed requests over all routes and five kinds of guest")
     faults: list[str] = []
     with club_folder() as folder:
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def _figures(answers: Counter[int], routes: int) -> dict[str, object]:
-    """What the line says of the answers."""
+    """Return the figures of the answers for the result line."""
     return {
         "malformed requests": sum(answers.values()),
         "routes": routes,
@@ -90,7 +90,7 @@ def _figures(answers: Counter[int], routes: int) -> dict[str, object]:
 
 
 def _guest(port: int, token: str) -> tuple[str, str]:
-    """The cookies of a guest, and the token of the form that anyone is shown."""
+    """Return the cookies of a guest, and the token of the form that everyone can see."""
     phone = Phone(port, token)
     form = hidden(phone.get("/join").text, "csrf_token")
     phone.hang_up()
@@ -98,7 +98,7 @@ def _guest(port: int, token: str) -> tuple[str, str]:
 
 
 def _paths(folder: Path) -> list[str]:
-    """An address for each route that the application has."""
+    """Return an address for each route of the application."""
     app = create_app(folder)
     routes = addresses(app)
     for name in ("club", "access"):
@@ -107,7 +107,7 @@ def _paths(folder: Path) -> list[str]:
 
 
 def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
-    """A request with one to three faults."""
+    """Return a request with one to three faults."""
     (cookies, form), method = guest, draw.choice(("GET", "POST", "POST", "POST"))
     version, host, kind = "HTTP/1.1", "Host: 127.0.0.1", FORM
     more: list[str] = []
@@ -139,7 +139,7 @@ def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
 
 
 def _status(port: int, request: bytes, faults: list[str]) -> int:
-    """The status of the answer, 0 where the server hung up instead."""
+    """Send a request. Return the status of the answer, 0 if the server hung up."""
     head, _, body = request.partition(b"\r\n\r\n")
     waits_for_more = b"chunked" in head or b"Length: %d\r" % (len(body)) not in head
     try:

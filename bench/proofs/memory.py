@@ -1,9 +1,9 @@
-"""How much memory a process has. Imports nothing of Scorepad, so that a fuzzer can trace all of that."""
+"""The memory of a process. Imports nothing of Scorepad, so that a fuzzer can instrument all of it later."""
 
 from pathlib import Path
 
 
 def resident(process: int) -> int:
-    """The KiB of a process that are in memory. Linux only."""
+    """Return the resident memory of a process in KiB. Linux only."""
     status = Path(f"/proc/{process}/status").read_text("ascii")
     return int(status.partition("VmRSS:")[2].split()[0])

@@ -1,4 +1,4 @@
-"""A disk of its own for a club, small enough to fill, where the system lets a script mount one."""
+"""A separate disk for a club, small enough to fill, if the system lets a script mount one."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ _TRIED = "PROOF_MAY_MOUNT"
 
 
 def may_mount() -> bool:
-    """Run this script again where what it mounts is its own and ends with it. Return whether it may mount."""
+    """Run this script again in its own mount namespace, which ends with it. Return whether it may mount."""
     if _TRIED not in os.environ:
         for own in (["unshare", "-m"], ["unshare", "-rm"]):
             with suppress(OSError):
@@ -45,7 +45,7 @@ def fill(ballast: Path) -> None:
 
 
 def make_read_only(folder: Path) -> None:
-    """Make a disk read-only. Raises OSError if the system does not, because a file on it is open for writing."""
+    """Make a disk read-only. Raises OSError if the system refuses, because a file on it is open for writing."""
     _mount("-o", "remount,ro", str(folder))
 
 
@@ -55,7 +55,7 @@ def make_writable(folder: Path) -> None:
 
 @contextmanager
 def read_only_view(folder: Path) -> Iterator[None]:
-    """Mount a read-only view of a folder over it: what is open stays open, nothing can be opened for writing."""
+    """Mount a read-only view of a folder over it: open files stay open, but nothing can be opened for writing."""
     _mount("--bind", str(folder), str(folder))
     _mount("-o", "remount,bind,ro", str(folder))
     try:

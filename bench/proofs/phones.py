@@ -1,4 +1,4 @@
-"""Phones that play on a real server, and what their club should hold afterwards."""
+"""Phones that play on a real server, and a check of their club's file afterwards."""
 
 import http.client
 import re
@@ -19,7 +19,7 @@ from tests.support import server
 from tests.support.waiting import PATIENCE
 
 HUNG_UP = (OSError, http.client.HTTPException)
-"""What a phone notices when its server is gone."""
+"""The errors that a phone gets when its server is gone."""
 
 NAMES = ("Ann", "Bob", "Carla", "Dora")
 FORM = "application/x-www-form-urlencoded"
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 @dataclass(slots=True)
 class Phone:
-    """A phone with a cookie jar, on a connection that it opens again where it must."""
+    """A phone with a cookie jar, on a connection that it reopens if necessary."""
 
     port: int
     token: str = field(default_factory=lambda: server.owner_token(0))
@@ -66,7 +66,7 @@ class Phone:
         return self.ask("GET", path)
 
     def send(self, page: str, path: str, fields: Mapping[str, str]) -> Answer:
-        """Send a form of a page, with a new key unless `fields` brings one."""
+        """Send a form of a page, with a new key unless `fields` has one."""
         own = {name: hidden(page, name) for name in ("csrf_token", "seen")}
         return self.ask("POST", path, urlencode({**own, "key": secrets.token_hex(16), **fields}))
 
@@ -76,18 +76,18 @@ class Phone:
         self._wire = None
 
     def __del__(self) -> None:
-        # Otherwise Python warns of each connection that was left open.
+        # Otherwise Python warns about each connection left open.
         self.hang_up()
 
 
 def hidden(page: str, name: str) -> str:
-    """The value of an input of a page."""
+    """Return the value of an input of a page."""
     found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', page)
     return found[1] if found else ""
 
 
 def begin(phone: Phone, slug: str = "partnership", **choices: str) -> str:
-    """Begin a game of four whose first player keeps score: the path of its table."""
+    """Begin a game of four whose first player keeps score. Return the path of its table."""
     path = f"/games/new/{slug}"
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     page = phone.get(f"{path}?table=4x2").text
@@ -101,10 +101,10 @@ def begin(phone: Phone, slug: str = "partnership", **choices: str) -> str:
 
 @dataclass(slots=True)
 class Player:
-    """Somebody who keeps score: taps, and every third time a whole form.
+    """A scorekeeper: taps, and every third time sends a whole form.
 
-    As a phone does, a form that was not answered is sent again under its own key. `acknowledged` has every key that
-    was answered well, with how many entries it stands for.
+    Like our scripts, it resends an unanswered form under the same key. `acknowledged` has every key with a successful
+    answer, and the number of its entries.
     """
 
     phone: Phone
@@ -116,11 +116,11 @@ class Player:
 
     @property
     def waits(self) -> bool:
-        """Whether a form was sent, or is about to be, that nothing answered well."""
+        """Whether a form without a successful answer was sent, or is about to be."""
         return self._pending is not None
 
     def play(self) -> Answer:
-        """Send the form that waits, or else the next. Raises one of HUNG_UP."""
+        """Send the waiting form, or else the next. Raises one of HUNG_UP."""
         key, body, entries = self.prepare()
         answer = self.phone.ask("POST", f"{self.table}/rounds/1/edit", body)
         if answer.status == 303:
@@ -131,11 +131,11 @@ class Player:
         return answer
 
     def give_up(self) -> None:
-        """Forget the form that waits: the page has asked about it."""
+        """Drop the waiting form, because the page has asked about it."""
         self._pending = None
 
     def prepare(self) -> tuple[str, str, int]:
-        """Make the next form unless one waits: its key, its body, and how many entries it stands for."""
+        """Create the next form unless one waits. Return its key, its body, and the number of its entries."""
         if self._pending is None:
             self._pending = self._next()
         return self._pending
@@ -156,7 +156,7 @@ class Player:
 
 
 def wrong_entries(folder: Path, players: list[Player]) -> tuple[int, int, int, int]:
-    """Entries in the file, and how many forms are lost, doubled or half there."""
+    """Return the number of entries in the file, and of forms that are lost, doubled or half there."""
     with closing(sqlite3.connect(folder / CLUB)) as db:
         kept = db.execute("SELECT key, game, round, place, field, status FROM entry").fetchall()
     found: dict[str, list[tuple[object, ...]]] = {}
@@ -170,7 +170,7 @@ def wrong_entries(folder: Path, players: list[Player]) -> tuple[int, int, int, i
 
 
 def token_of(folder: Path, *, role: str, dismissed: bool = False) -> str:
-    """Let a phone of a role into game 1 of a club that no one has open, or send it away at once."""
+    """Let a phone join game 1 of a club that is not open; send it away at once if `dismissed`. Return its token."""
     access = Access.open(folder / ACCESS)
     with closing(access):
         token = access.let_in(None, Role(role), 1)

@@ -1,11 +1,12 @@
-"""Cut the power at any moment of what a server writes: nothing acknowledged may be missing, and no start refused.
+"""Cut the power at any moment while a server writes: nothing acknowledged may be missing, and no start refused.
 
-The system calls of real servers are recorded, with either journal: from the first start in a folder that is not there
-yet, and from that of a club that the first version wrote. Meanwhile phones join and play, a log is folded, the owner's
-link is renewed, the club is copied, the server stops and starts again. Each cut builds what a disk may hold at that
-moment (`power_disk`), and opens it as the app does (`power_check`); some are also served, and take a tap.
+The system calls of real servers are recorded, with either journal: from the first start in a folder that does not exist
+yet, and from a start with a club that the first version wrote. Meanwhile phones join and play, a log is checkpointed,
+the owner's link is renewed, the club is copied, and the server stops and starts again. Each cut builds what a disk may
+hold at that moment (`power_disk`), and opens it as the app does (`power_check`); some are also served, and must accept
+a tap.
 
-POWER_BREAK names a promise that the recorded servers break (see `power_server`), which this proof must notice.
+POWER_BREAK names a promise that the recorded servers break (see `power_server`), which this proof must detect.
 """
 
 import random
@@ -33,7 +34,7 @@ _MEMORY = Path("/dev/shm")
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(CUTS, SHORT, "cuts of power with each journal, at any moment of what is written")
     if reason := why_not():
         raise SystemExit(reason)
@@ -58,7 +59,7 @@ def main() -> int:
 
 @dataclass(slots=True)
 class Cuts:
-    """Cuts at random moments, and what was wrong after them."""
+    """Cuts at random moments, and the faults after them."""
 
     random: random.Random
     faults: Counter[str] = field(default_factory=Counter)
@@ -69,7 +70,7 @@ class Cuts:
         return sum(times for fault, times in self.faults.items() if fault.startswith(kind))
 
     def try_all(self, recording: Recording, count: int, starts: int) -> None:
-        """Cut the power of a recording so often, and start a server after some of these cuts."""
+        """Cut the power of a recording `count` times, and start a server after `starts` of these cuts."""
         served = set(self.random.sample(range(count), min(starts, count)))
         for number, (line, root) in enumerate(self._cut(recording, count)):
             self.looked_for += len(acknowledged(recording.facts, line))
@@ -79,7 +80,7 @@ class Cuts:
             self.faults.update(f"{fault} ({recording.journal})".replace(str(root), "") for fault in wrong)
 
     def _cut(self, recording: Recording, count: int) -> Iterator[tuple[int, Path]]:
-        """Cut the power at moments in order. Yields the line of the trace, and what is on the disk."""
+        """Cut the power at moments in order. Yield the line of the trace, and a folder with the state of the disk."""
         operations = recording.operations
         lines = [operation.takes_effect for operation in operations]
         done = 0
@@ -94,7 +95,7 @@ class Cuts:
 
 
 def _serve(recording: Recording, root: Path) -> list[str]:
-    """Start a server on a copy of what a cut left; where the table of the recording is there, it must take a tap."""
+    """Start a server on a copy of what a cut left. If the recording's table exists, it must accept a tap."""
     copy = root.with_name("served")
     shutil.copytree(root, copy)
     errors: list[str] = []

@@ -1,4 +1,4 @@
-"""Opens what a cut left, as the app does, and names everything that is not as it was acknowledged."""
+"""Opens what a cut left, as the app does, and lists everything that differs from what was acknowledged."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
@@ -15,16 +15,16 @@ from scorepad.store.file.doctor import examine, examine_access
 from scorepad.web.app.secret_key import secret_key
 
 KEY = 32
-"""Letters of a form's key; each of its entries has them, and then what tells the entries apart."""
+"""Length of a form's key; the keys of its entries begin with it, and continue with what distinguishes them."""
 
 
 def acknowledged(facts: Sequence[Fact], line: int) -> list[Fact]:
-    """What was acknowledged before a line."""
+    """Return what was acknowledged before a line."""
     return [fact for fact in facts if fact.since < line]
 
 
 def faults(recording: Recording, root: Path, line: int) -> list[str]:
-    """What is wrong with a disk after a cut at a line."""
+    """Return the faults of a disk after a cut at a line."""
     present = acknowledged(recording.facts, line)
     home = recording.home_in(root)
     try:
@@ -46,7 +46,7 @@ def faults(recording: Recording, root: Path, line: int) -> list[str]:
 
 
 def _rows(rows: Rows, final: Rows, present: list[Fact]) -> list[str]:
-    """Whether the rows are the first of the final ones, end with a whole form, and have what was acknowledged."""
+    """Check that the rows are the first of the final ones, end with a whole form, and have what was acknowledged."""
     forms = {fact.value for fact in present if fact.kind == "form"}
     wrong = []
     for table, wanted in final.items():
@@ -70,7 +70,7 @@ def _phones(access: Access, present: list[Fact]) -> list[str]:
 
 
 def _link(word: str, facts: Sequence[Fact], line: int) -> list[str]:
-    """Whether the owner's link is older than the last that was shown to somebody."""
+    """Check that the owner's link is not older than the last one shown to someone."""
     links = [fact for fact in facts if fact.kind == "link"]
     shown = sum(link.since < line for link in links)
     is_lost = shown and word not in [link.value for link in links[shown - 1 :]]
@@ -78,7 +78,7 @@ def _link(word: str, facts: Sequence[Fact], line: int) -> list[str]:
 
 
 def _copies(root: Path, final: Rows, present: list[Fact]) -> list[str]:
-    """Whether every copy is there that was reported, with what was acknowledged before that."""
+    """Check that every reported copy exists, with what was acknowledged before it."""
     wrong = []
     for copy in [fact for fact in present if fact.kind == "copy"]:
         if not (root / copy.value).exists():

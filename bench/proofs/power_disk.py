@@ -1,8 +1,8 @@
-"""A disk whose power is cut: what was flushed is on it; of everything else each part is there, or is not.
+"""A disk whose power is cut: it has everything that was flushed, and a random part of everything else.
 
-A file is sure as far as it was flushed. A name in a folder (new, moved or gone) is sure once the folder was flushed.
-Of what came later any part may be there, in any order: each write whole, missing, or torn between two sectors. A file
-may have grown by a write that is missing, with zeros or with garbage. The index of a log is garbage or gone.
+The content of a file is durable once it was flushed. A name in a folder (new, moved or removed) is durable once the
+folder was flushed. Of later changes any part may be there, in any order: each write whole, missing, or torn between two
+sectors. A file may have grown by a missing write, with zeros or with garbage. The index of a log is garbage or gone.
 """
 
 import os
@@ -19,7 +19,7 @@ INDEX = "-shm"
 
 @dataclass(slots=True)
 class Draw:
-    """Decides by chance what has reached the disk. In some cuts that is everything, in some nothing."""
+    """Decides at random what has reached the disk. In some cuts that is everything, in some nothing."""
 
     random: Random
     chance: float
@@ -35,20 +35,20 @@ class Draw:
         return self.random.random() < 0.5
 
     def filler(self, size: int) -> bytes:
-        """What stands where a file has grown, and its data is missing."""
+        """Return the bytes where a file has grown but its data is missing."""
         return self.random.randbytes(size) if self.coin() else bytes(size)
 
 
 @dataclass(slots=True)
 class File:
-    """A file: its mode, what is sure of it, and what was done to it since."""
+    """A file: its mode, its durable content, and the changes since."""
 
     mode: int = 0o600
     sure: bytes = b""
     pending: list[Operation] = field(default_factory=list)
 
     def flush(self, begun: int) -> None:
-        """Make sure what was done before a flush began."""
+        """Make durable what was done before a flush began."""
         image = bytearray(self.sure)
         for change in self.pending:
             if change.done < begun:
@@ -76,7 +76,7 @@ def _apply(image: bytearray, change: Operation) -> None:
 
 
 def _tear(image: bytearray, change: Operation, draw: Draw) -> None:
-    """Leave a write out, or write some of its sectors; the file may have grown by it all the same."""
+    """Skip a write, or write some of its sectors; the file may have grown by it anyway."""
     end = change.offset + len(change.data)
     if draw.coin():
         image.extend(draw.filler(max(0, end - len(image))))
@@ -93,14 +93,14 @@ def _tear(image: bytearray, change: Operation, draw: Draw) -> None:
 
 @dataclass(slots=True)
 class Folder:
-    """A folder: the names in it that are sure, the changes of names since, and its names as programs see them."""
+    """A folder: its durable names, the changes of names since, and its names as programs see them."""
 
     sure: dict[str, "File | Folder"] = field(default_factory=dict)
     pending: list[tuple[int, dict[str, "File | Folder | None"]]] = field(default_factory=list)
     seen: dict[str, "File | Folder"] = field(default_factory=dict)
 
     def change(self, done: int, names: dict[str, "File | Folder | None"]) -> None:
-        """Give names to files, and take names (None) away, all at once."""
+        """Set and remove (None) names of files, atomically."""
         _rename(self.seen, names)
         self.pending.append((done, names))
 
@@ -130,12 +130,12 @@ class Disk:
     """A folder of a disk, changed by operations one by one; `cut` writes what a cut leaves of it to another folder."""
 
     def __init__(self, root: Path) -> None:
-        """Begin with what is in a folder, all of it sure."""
+        """Begin with the content of a folder, all of it durable."""
         self._prefix = f"{root}/"
         self._top = _read(root)
 
     def do(self, change: Operation) -> None:
-        """Do the next operation. One on a file that has no name any more does nothing."""
+        """Apply the next operation. One on a file without a name does nothing."""
         parent, name = self._find(change.path)
         node = parent.seen.get(name) if name else parent
         match change.kind, node:
@@ -161,7 +161,7 @@ class Disk:
                 raise SystemExit(f"The model of the disk does not know {change[:5]}.")
 
     def _find(self, path: str) -> tuple[Folder, str]:
-        """The folder of a path, and the name in it; "" for the whole disk."""
+        """Return the folder of a path, and the name in it; "" for the whole disk."""
         *folders, name = path.removeprefix(self._prefix).split("/") if path + "/" != self._prefix else [""]
         folder = self._top
         for step in folders:
@@ -171,12 +171,12 @@ class Disk:
         return folder, name
 
     def cut(self, draw: Draw, target: Path) -> None:
-        """Cut the power, and write what is on the disk then to a new folder."""
+        """Cut the power, and write the resulting content to a new folder."""
         _write(self._top, draw, target)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files below a folder, without the indexes of logs."""
+    """Return the files below a folder, except the indexes of logs."""
     files = [path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(INDEX)]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 

@@ -32,7 +32,7 @@ PROGRAM = (sys.executable, "-m", "bench.proofs.power_server")
 OLDER_CLUB = server.ROOT / "tests/store/first_club.sql"
 JOURNALS: tuple[JournalMode, ...] = ("wal", "truncate")
 COPIES = "copies"
-"""The folder of the daily copies, at the top of the disk: it is there from the beginning, as a stick would be."""
+"""The folder of the daily copies, at the root of the disk. It exists from the beginning, like a memory stick."""
 
 _OWNERS_LINK = re.compile(r"/in/(o-[a-z2-7]{26})")
 _COPY = re.compile(r"The club is copied to (.+)\.$", re.MULTILINE)
@@ -51,7 +51,7 @@ class Fact(NamedTuple):
 
 @dataclass(slots=True)
 class NumberedPhone(Phone):
-    """A phone whose requests have numbers, by which they are known in the trace."""
+    """A phone whose requests are numbered, so that they can be found in the trace."""
 
     log: list[tuple[int, str | None, Answer]] = field(default_factory=list)
     entered: int = 0
@@ -66,7 +66,7 @@ class NumberedPhone(Phone):
 
 @dataclass(slots=True)
 class Recording:
-    """What was done to a disk, what was acknowledged meanwhile, and all rows of the club at the end."""
+    """The operations on a disk, what was acknowledged meanwhile, and all rows of the club at the end."""
 
     journal: JournalMode
     table: str
@@ -78,12 +78,12 @@ class Recording:
 
     @staticmethod
     def home_in(root: Path) -> Path:
-        """The instance folder on a disk; in the first recording it is in a folder that is new, too."""
+        """Return the instance folder on a disk; in the first recording its parent folder is new, too."""
         return root / "scorepad" / "instance"
 
 
 def read_rows(file: Path) -> Rows:
-    """The rows of the tables to which rows are only added."""
+    """Return the rows of the append-only tables."""
     with closing(sqlite3.connect(file)) as db:
         return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in ("entry", "game")} | {
             "player": db.execute("SELECT id, name FROM player ORDER BY id").fetchall()
@@ -91,12 +91,12 @@ def read_rows(file: Path) -> Rows:
 
 
 def owners_link(home: Path, access: Access) -> str:
-    """The word of the present link of the owner."""
+    """Return the secret of the owner's current link."""
     return links.word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
 
 
 def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording:
-    """Record from the first start in a folder that is not there yet, or of a club that the first version wrote.
+    """Record from the first start in a folder that does not exist yet, or with a club that the first version wrote.
 
     With `is_short` there is one start and no copy.
     """
@@ -138,7 +138,7 @@ class _Session:
         self.disk, self._copy_of_disk = Disk(self.root), Disk(self.root)
 
     def play(self, is_short: bool) -> None:
-        """Do everything that is recorded."""
+        """Do everything that the recording covers."""
         with self._serving() as link:
             owner = self._join(link)
             self.player = Player(owner, begin(owner))
@@ -157,7 +157,7 @@ class _Session:
                 self._tap(3)
 
     def _join(self, link: str) -> NumberedPhone:
-        """A phone that came in by a link."""
+        """Return a phone that joined by a link."""
         phone = NumberedPhone(urlsplit(link).port or 0)
         self._phones.append(phone)
         phone.get(urlsplit(link).path)
@@ -166,9 +166,9 @@ class _Session:
         return phone
 
     def _table_link(self) -> str:
-        """The word of the link for keeping score of the table."""
+        """Return the secret of the link for keeping score at the table."""
         game = int(self.player.table.rpartition("/")[2])
-        # Reads only: what is written here would not stand in the trace.
+        # Read-only, because the trace would not contain what is written here.
         with closing(sqlite3.connect(f"file:{self.home / ACCESS}?mode=ro", uri=True)) as db:
             (generation,) = db.execute("SELECT generation FROM link WHERE role = 'every'").fetchone()
         return links.word(secret_key(self.home), "", Role.SCORER, game, generation)
@@ -178,7 +178,7 @@ class _Session:
             answer = self.player.play()
             if answer.status != 303:
                 raise SystemExit(f"A tap was answered {answer.status}, so nothing was proved.")
-        # Once this is answered, the answers before it stand in the trace, also if the server is stopped now.
+        # Once this is answered, the earlier answers are in the trace, even if the server is stopped now.
         self.player.phone.get(self.player.table)
 
     def _renew_the_link(self, owner: NumberedPhone) -> None:
@@ -196,7 +196,7 @@ class _Session:
             with server.start(self._environ, self._traced(PROGRAM), stderr.fileno(), *options) as strace:
                 if link := server.link(strace):
                     yield link
-                    # Strace itself would end without the rest of the trace.
+                    # Stopping strace itself would lose the rest of the trace.
                     os.kill(_child(strace.pid), signal.SIGTERM)
                     strace.wait(PATIENCE)
             stderr.seek(0)
@@ -214,7 +214,7 @@ class _Session:
         return command(self.traces[-1], program)
 
     def check(self, operations: list[Operation]) -> None:
-        """Do everything again: without a cut, the files must be those that were made."""
+        """Replay everything: without a cut, the files must equal the recorded ones."""
         for operation in operations:
             self._copy_of_disk.do(operation)
         again = self._scratch / "again"
@@ -224,7 +224,7 @@ class _Session:
             raise SystemExit(f"Nothing was proved: the recording of {', '.join(wrong)} is not whole.")
 
     def facts(self, reading: Reading) -> list[Fact]:
-        """What was acknowledged, in order."""
+        """Return what was acknowledged, in order."""
         answered = reading.answered
         with closing(Access.open(self.home / ACCESS)) as access:
             facts = [Fact("link", owners_link(self.home, access), answered[self._renewal])]

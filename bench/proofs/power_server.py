@@ -1,4 +1,4 @@
-"""`scorepad` with a journal of choice, and without one of its promises where POWER_BREAK names it.
+"""`scorepad` with the journal mode POWER_JOURNAL, and without the promise that POWER_BREAK names, if any.
 
 POWER_JOURNAL=truncate POWER_BREAK=database python -m bench.proofs.power_server serve
 """
@@ -12,7 +12,7 @@ from scorepad.store.file import versions
 from scorepad.web.app import secret_key
 
 BREAKS = ("database", "key", "folder")
-"""Promises that can be broken: to wait for the disk at each entry, for the key, and for the name of a new folder."""
+"""Promises that can be broken: to flush each entry, the key, and the name of a new folder."""
 
 
 def use_journal(journal: versions.JournalMode) -> None:
@@ -38,7 +38,7 @@ def _forget(path: Path) -> None:
     """Flush nothing."""
 
 
-if __name__ in ("__main__", "__mp_main__"):  # The second where the process that answers imports this again.
+if __name__ in ("__main__", "__mp_main__"):  # The second name is for a child process that imports this again.
     use_journal("truncate" if os.environ.get("POWER_JOURNAL") == "truncate" else "wal")
     break_promise(os.environ.get("POWER_BREAK", ""))
 if __name__ == "__main__":

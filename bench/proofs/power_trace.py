@@ -1,4 +1,4 @@
-"""What programs do to the files of a folder, read from their system calls as strace prints them."""
+"""The operations of programs on the files of a folder, parsed from the output of strace."""
 
 import re
 import shutil
@@ -18,9 +18,9 @@ NEVER = (
     *("symlink", "symlinkat", "rmdir", "chmod", "fchmod", "fchmodat", "copy_file_range", "splice", "openat2"),
     *("mmap", "sync_file_range"),
 )
-"""Calls that the model of the disk does not know: a recording with one of them in the folder is refused."""
+"""Calls that the model of the disk does not support: a recording with one of them in the folder is rejected."""
 
-# The question mark: not every processor has every call.
+# The question mark allows for calls that an architecture does not have.
 CALLS = ",".join(f"?{name}" for name in (*WRITES, *CHANGES, *NEVER, "recvfrom"))
 
 _LINE = re.compile(r"(\d+) +(?:<\.\.\. )?(\w+)(?: resumed>|\()(.*)")
@@ -32,7 +32,7 @@ _NUMBER = re.compile(rb"power_number=(\d+)")
 
 
 class Operation(NamedTuple):
-    """A change of a folder. It began at a line of the trace, and was done at another."""
+    """A change of a folder. It began at one line of the trace, and was done at another."""
 
     kind: str
     path: str
@@ -44,7 +44,7 @@ class Operation(NamedTuple):
 
     @property
     def takes_effect(self) -> int:
-        """From here on it may be on the disk; a flush is sure only once it is done."""
+        """The line from which on it may be on the disk; a flush counts only once it is done."""
         return self.done if self.kind == "flush" else self.begun
 
 
@@ -64,7 +64,7 @@ class Call(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The file, socket or pipe of the first handle among the arguments; "" if its file has no name any more."""
+        """Return the file, socket or pipe of the first handle among the arguments; "" if its file was unlinked."""
         match = _HANDLE.search(self.arguments)
         return _plain(match[1]).decode() if match and not match[2] else ""
 
@@ -73,7 +73,7 @@ class Call(NamedTuple):
 
 
 def why_not() -> str:
-    """A sentence if this machine cannot record system calls, "" if it can."""
+    """Return why this machine cannot record system calls, "" if it can."""
     if shutil.which("strace") is None:
         return "A recording needs strace. Install it (Debian: apt-get install strace), then try again."
     tried = subprocess.run([*STRACE, "-o", "/dev/null", "true"], capture_output=True, text=True, check=False)
@@ -81,12 +81,12 @@ def why_not() -> str:
 
 
 def command(trace: Path, program: Iterable[str]) -> tuple[str, ...]:
-    """The command that runs a program, and writes its system calls to a file."""
+    """Return the command that runs a program and writes its system calls to a file."""
     return (*STRACE, "-o", str(trace), "-e", f"trace={CALLS}", *program)
 
 
 def calls(lines: Iterable[str], first: int) -> Iterator[Call]:
-    """The calls of a trace in the order in which they returned; its lines are counted from `first`."""
+    """Yield the calls of a trace in the order in which they returned; its lines are counted from `first`."""
     waiting: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(lines, first):
         match = _LINE.match(line)
@@ -120,7 +120,7 @@ class Reading:
     _requests: dict[str, int] = field(default_factory=dict)
 
     def add(self, trace: Path) -> None:
-        """Read one more trace, of a program that began when the ones before had ended."""
+        """Read one more trace, of a program that began after the previous ones had ended."""
         text = trace.read_text("ascii").splitlines()
         for call in calls(text, self.lines):
             if call.result >= 0:
@@ -137,7 +137,7 @@ class Reading:
             self._read_change(call, path)
 
     def _names(self, call: Call) -> list[str]:
-        """The absolute paths that a call names. A write names none, whatever its text looks like."""
+        """Return the absolute paths that a call names. A write names none, no matter what its text looks like."""
         if call.name in WRITES or call.name == "recvfrom":
             return []
         return [text.decode() for text in call.texts if text.startswith(b"/")]
@@ -199,5 +199,5 @@ class Reading:
 
 
 def _is_harmless_map(call: Call, path: str) -> bool:
-    """Whether nothing is written by a map of memory, or only the index of a log, which a cut spoils anyway."""
+    """Whether a memory map writes nothing, or only the index of a log, which a cut spoils anyway."""
     return call.name == "mmap" and ("MAP_SHARED" not in call.arguments or path.endswith("-shm"))

@@ -1,10 +1,10 @@
 """Lose the whole host at random moments while Litestream replicates the club: a phone plays on from the replica.
 
 Litestream runs with the configuration of docs/hosting.md. Server and Litestream are killed with -9 and the club's
-folder is taken away: in the middle of play, while the table thinks, after a stop. Both files are restored in a new
-folder with the commands of docs/hosting.md, `scorepad doctor` must say that all is well, and the phone goes on there.
-It sends its last form again, as when the answer was lost. What is missing must be the end of what was acknowledged,
-without a hole, and no older than a second. And no number of an entry that a phone may have seen may be used again.
+folder is removed: in the middle of play, while the table pauses, after a stop. Both files are restored in a new folder
+with the commands of docs/hosting.md, `scorepad doctor` must say that all is well, and the phone continues there. It
+resends its last form, as if the answer was lost. Only the newest acknowledged forms may be missing, without gaps, and
+none older than a second. No entry number that a phone may have seen may be reused.
 """
 
 import random
@@ -27,12 +27,12 @@ from tests.support import server
 from tests.support.waiting import until
 
 LOSSES, SHORT = 30, 2
-MOST_SECONDS = 1.0
+MAX_SECONDS = 1.0
 KINDS = ("started again", "playing", "idle", "after a pause", "stopped")
 LONGEST_PAUSE = 6.0
-"""Seconds; the log is folded after three."""
+"""Seconds; the log is checkpointed after three."""
 
-MOST_FORMS = 12
+MAX_FORMS = 12
 
 
 @dataclass(slots=True)
@@ -48,14 +48,14 @@ class Host:
     _kill: Callable[[], None] = lambda: None
 
     def serve(self, player: Player) -> None:
-        """Start the server, and send the phone there."""
+        """Start the server, and point the phone at it."""
         running_server = self._serving.enter_context(running(self.home, self.faults))
         self._kill = running_server.kill
         player.phone.hang_up()
         player.phone.port = running_server.port
 
     def stop(self) -> None:
-        """Stop the server, as for an update. Litestream goes on."""
+        """Stop the server, as for an update. Litestream keeps running."""
         self._serving.close()
 
     @property
@@ -63,7 +63,7 @@ class Host:
         return self.home.with_name("ls.sock")
 
     def replicate(self) -> None:
-        """Start Litestream, and wait until it has everything that is there now."""
+        """Start Litestream, and wait until it has replicated everything."""
         config = self.home.with_name("litestream.yml")
         changes = {
             "/run/litestream/litestream.sock": str(self._socket),
@@ -76,12 +76,12 @@ class Host:
         command = [program("litestream"), "replicate", "-config", str(config)]
         self._replicating = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
         for name in (paths.CLUB, paths.ACCESS):
-            # Not in its first second: that would cost Litestream the lock that keeps others from emptying the log.
+            # Not in its first second: Litestream would lose the lock that keeps others from emptying the log.
             until(lambda own=f".{name}-litestream": any(self.home.glob(f"{own}/ltx/0/*.ltx")))
             output(program("litestream"), "sync", "-wait", "-socket", str(self._socket), str(self.home / name))
 
     def lose(self) -> None:
-        """Kill server and Litestream, and take the folder away."""
+        """Kill server and Litestream, and move the folder away."""
         self.lost_at = time.monotonic()
         assert self._replicating
         self._replicating.kill()
@@ -100,7 +100,7 @@ class Host:
 
 @dataclass(slots=True)
 class Evening:
-    """A phone that plays through all losses, and what is counted."""
+    """A phone that plays through all losses, and the counts."""
 
     player: Player
     faults: list[str]
@@ -111,13 +111,13 @@ class Evening:
     longest: float = 0.0
 
     def play(self, forms: int) -> None:
-        """Send forms, each of which must be answered well. Raises one of HUNG_UP."""
+        """Send forms, each of which must succeed. Raises one of HUNG_UP."""
         for _ in range(forms):
             status = self._send()
             self.faults += [f"a form was answered {status}"] * (status != 303)
 
     def _send(self) -> int:
-        """Send the form that waits, or else the next. If it is acknowledged, note when."""
+        """Send the waiting form, or else the next. If it is acknowledged, store the time."""
         key, body, _ = self.player.prepare()
         status = self.player.play().status
         if status == 303:
@@ -139,7 +139,7 @@ class Evening:
 
     def lose(self, host: Host, kind: str) -> None:
         """Play on a host until it is lost."""
-        self.play(random.randint(1, MOST_FORMS))
+        self.play(random.randint(1, MAX_FORMS))
         if kind == "idle":
             time.sleep(random.uniform(0, LONGEST_PAUSE))
         elif kind == "after a pause":
@@ -157,7 +157,7 @@ class Evening:
         host.stop()
 
     def compare(self, host: Host) -> None:
-        """Look what is missing in the restored file, and forget that it was acknowledged."""
+        """Find what is missing in the restored file, and forget that it was acknowledged."""
         kept = _keys(host.home)
         here = [key in kept for key in self.answered]
         if here != sorted(here, reverse=True):
@@ -168,15 +168,15 @@ class Evening:
             del self.player.acknowledged[key]
 
     def go_on(self, home: Path) -> None:
-        """Send the last form once more, as if its answer was lost, then the one that waits, then the next."""
+        """Resend the last form, as if its answer was lost, then the waiting one, then the next."""
         waiting, *_ = self.player.prepare()
         again = self.player.phone.ask("POST", f"{self.player.table}/rounds/1/edit", self.last)
         for status in (again.status, self._send()):
-            # The page asks where a form had seen what is missing.
+            # The page asks if a form had seen an entry that is missing.
             self.asked += status == 422
             self.faults += [f"a form that waited was answered {status}"] * (status not in (303, 422))
         if waiting in self.answered and waiting not in _keys(home):
-            # What it wanted to record was restored: a form that changes nothing leaves no entry.
+            # Its changes were restored, and a form that changes nothing leaves no entry.
             del self.answered[waiting], self.player.acknowledged[waiting]
         self.player.give_up()
         self.play(1)
@@ -188,12 +188,12 @@ def _column(home: Path, name: str) -> list[str]:
 
 
 def _keys(home: Path) -> set[str]:
-    """The keys of the forms that are in a club's file."""
+    """Return the keys of the forms in a club's file."""
     return {key[:32] for key in _column(home, "key")}
 
 
 def _go_on(host: Host, evening: Evening) -> Host:
-    """Restore what was lost, look at it, and serve it to the phone."""
+    """Restore the host, check it, and serve it to the phone."""
     lost = host.home.with_name("lost")
     seen = _column(lost, "seq")[-1]
     again = host.restore()
@@ -210,7 +210,7 @@ def _go_on(host: Host, evening: Evening) -> Host:
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(LOSSES, SHORT, "losses of a host that is replicated")
     random.seed(asked.seed)
     faults: list[str] = []
@@ -227,7 +227,7 @@ def main() -> int:
         host.stop()
         entries, lost, doubled, half = wrong_entries(host.home, [evening.player])
     faults += [f"{lost} lost, {doubled} doubled, {half} half"] * bool(lost or doubled or half)
-    faults += [f"{evening.longest:.2f} s are missing"] * (not asked.short and evening.longest > MOST_SECONDS)
+    faults += [f"{evening.longest:.2f} s are missing"] * (not asked.short and evening.longest > MAX_SECONDS)
     figures: dict[str, object] = {"losses": asked.count, "acknowledged forms": len(evening.answered) + evening.missing}
     figures |= {
         "of them missing": evening.missing,

@@ -1,10 +1,10 @@
-"""Try every action of every form as every kind of guest: who may is a table, and all others change nothing.
+"""Try every action of every form as every kind of guest: those in a table may do it, all others change nothing.
 
-The table is in `rights_actions`, `rights_club`, `rights_imports` and `rights_rules`. The code says what must be in it:
-every route that takes a form, every button of the templates, and every cell that belongs to a whole game; an action
-that the table does not know refutes the claim. Then `rights_undo` has each guest undo what another phone did, and
-`rights_ended` ends phones and links while their streams are open, and `rights_api` has everyone ask the API. In one
-process; the short form is the same.
+The table is in `rights_actions`, `rights_club`, `rights_imports` and `rights_rules`. The code determines what must be
+in it: every route that takes a form, every button of the templates, and every cell that belongs to a whole game. An
+action that is not in the table refutes the claim. Then `rights_undo` lets each guest undo what another phone did,
+`rights_ended` ends phones and links while their streams are open, and `rights_api` sends requests to the API as every
+guest. All of it runs in one process; the short form is the same.
 """
 
 import re
@@ -18,7 +18,7 @@ from flask import Flask
 
 import bench.proofs.rights_club
 import bench.proofs.rights_imports
-import bench.proofs.rights_rules  # noqa: F401  # they add their actions to the table
+import bench.proofs.rights_rules  # noqa: F401  # adds its actions to the table
 from bench.proofs import rights_api, rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
@@ -33,19 +33,19 @@ from tests.web.driving import Visitor
 from tests.web.guests import Files, Guest
 
 OPEN_TO_ALL = {"join.join", "leave.leave"}
-"""Forms that a phone may send before it is let in. They need a code, or end what it may do."""
+"""Forms that a phone may send without access. They need a code, or end its access."""
 
 ONLY_IN_THE_EXAMPLE = {"example.delete"}
-"""A form of the example club alone: tests/cli/test_demo.py sends it."""
+"""A form that only the example club has: tests/cli/test_demo.py sends it."""
 
 ENDS_PHONES = {"phones.renew", "phones.renew_all"}
-"""These end what guests may do, so each has a club of its own."""
+"""These end the access of guests, so each runs in its own club."""
 
 UNDOES = {"game_actions.take_back", "game_actions.redo"}
-"""`rights_undo` is about these."""
+"""`rights_undo` tries these."""
 
 NO_ACTIONS = {"base", "from", "back", "undo"}
-"""Names of inputs that say where a form came from; `rights_undo` is about Undo."""
+"""Names of inputs that only say where a form came from; `rights_undo` tries Undo."""
 
 _BUTTON = re.compile(r'<button[^>]*?\bname="([a-z]+)" value="((?:\{\{.*?\}\}|[^"{])*)("|\{)')
 _USUAL = re.compile(r'usual_action\("([a-z]+)"\)')
@@ -53,7 +53,7 @@ _CELL = re.compile(r'\(?WHOLE_GAME, (?:TABLE|Place\.\w+\(\w+\)), (?:"([a-z]+)"|(
 
 
 def button_names() -> set[str]:
-    """Return the buttons of all templates: "action=save", or "step" where the value is not written there."""
+    """Return the buttons of all templates: "action=save", or only "step" if the template computes the value."""
     names = set()
     for template in (ROOT / "templates").rglob("*.html"):
         text = template.read_text("utf-8")
@@ -73,7 +73,7 @@ def whole_game_fields() -> set[str]:
 
 
 class Guests:
-    """Everyone who may come: each is another phone, and gets its passes for one game after the other."""
+    """All kinds of guests: each is a separate phone, and gets its passes for one game after the other."""
 
     def __init__(self, app: Flask, elsewhere: Flask) -> None:
         self.owner = Visitor(app)
@@ -104,7 +104,7 @@ class Guests:
         access.dismiss(away.phone.id)
 
     def come_to(self, game: int) -> None:
-        """Give everyone the pass for a game that their name says."""
+        """Give every guest the pass for a game that its name says."""
         access, away = self.owner.access, self.visitors["scorer who was sent away"]
         for role in (Role.WATCHER, Role.SCORER):
             _gain(self.visitors[f"{role} by an old link"], role, game)
@@ -115,8 +115,8 @@ class Guests:
         access.dismiss(away.phone.id)
 
     def send(self, name: str, form: Form) -> int:
-        """Send a form as a guest. Returns the status of the answer."""
-        # Each guest has a token and a key of its own.
+        """Send a form as a guest. Return the status of the answer."""
+        # Each guest has its own token and key.
         typed = {field: text for field, text in form.fields.items() if field not in ("csrf_token", "key")}
         with self.guests[name].ask(form.path, "POST", typed | {"key": secrets.token_hex(16)}) as answer:
             return int(answer.status_code)
@@ -133,7 +133,7 @@ def _gain(visitor: Visitor, role: Role, game: int) -> None:
 
 @contextmanager
 def club() -> Iterator[Flask]:
-    """The pages of a fresh club."""
+    """Yield the app of a new club."""
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
         app = create_app(Path(folder), threads=128)
         with closing(app.extensions["scorepad.clubs"]):
@@ -141,10 +141,10 @@ def club() -> Iterator[Flask]:
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     arguments(1, 1, "every action of every form as every kind of guest")
     compile_once()
-    # A busy machine may take its time: a refusal to wait would look as if someone had no right.
+    # On a slow machine a refusal to wait longer would look like a missing right.
     engine.BUSY_SECONDS = PATIENCE
     faults = _unknown()
     tries = refused = 0
@@ -167,7 +167,7 @@ def main() -> int:
 
 
 def _unknown() -> list[str]:
-    """What the code can do and the table does not know, and what the table has and the code has not."""
+    """Return the actions that only the code has, and those that only the table has."""
     with club() as app:
         rules = [rule for rule in app.url_map.iter_rules() if not rule.endpoint.startswith("api.")]
         posts = {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
@@ -191,7 +191,7 @@ def _rank(name: str) -> int:
 
 
 def _faults_of(each: Action, guests: Guests, files: Files) -> tuple[list[str], int, int]:
-    """Try an action as everyone: first those who may not, then those who may, each at a table of their own."""
+    """Try an action as every guest: first those who may not do it, then those who may, each at a separate table."""
     faults = []
     form = _form(each, guests)
     before = files.rows()
@@ -215,7 +215,7 @@ def _faults_of(each: Action, guests: Guests, files: Files) -> tuple[list[str], i
 
 
 def _form(each: Action, guests: Guests) -> Form:
-    # What a person's Undo takes back is in the session of the very phone that did it.
+    # What Undo takes back is in the session of the phone that did it.
     form = each.form(guests.owner if SCORER in each.may else guests.visitors[OWNER])
     if form.game:
         guests.come_to(form.game)

@@ -1,6 +1,6 @@
-"""Everything that a form can do in a game, each with a table where it would work: the expected rights, by hand.
+"""Every action of forms in a game, each with a table where it would work: the expected rights, written by hand.
 
-`@action` gives who may do it, the endpoint, and the buttons it presses, as `button_names` of `rights` reads them.
+`@action` gives who may do it, the endpoint, and the buttons it presses, as `button_names` of `rights` returns them.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ NO_ONE: frozenset[str] = frozenset()
 WHOLE_GAME_FIELDS = frozenset(
     {"rules", "choices", "engine", "shape", "decks", "paper", "player", "brought", "binned", "end"}
 )
-"""What is agreed for a whole game. Only `end` is the table's, all else the owner's."""
+"""What is agreed for a whole game. Everyone at the table may set `end`, only the owner the rest."""
 
 
 class Form(NamedTuple):
@@ -29,7 +29,7 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a form does. `records` nothing if it only shows another page."""
+    """The action of a form. `records` is false if it only shows another page."""
 
     name: str
     may: frozenset[str]
@@ -60,7 +60,7 @@ def _at(table: Table, path: str, **fields: Any) -> Form:
 
 
 def press(owner: Visitor, path: str, **fields: str) -> None:
-    """Send a form as the owner, to get to where another one works."""
+    """Send a form as the owner, to reach a state in which another form works."""
     own = owner.get("/join").form("/join").fields
     sent = {"csrf_token": own["csrf_token"], "key": own["key"], "seen": str(owner.club.latest_seq())} | fields
     page = owner.post(path, sent)
@@ -68,7 +68,7 @@ def press(owner: Visitor, path: str, **fields: str) -> None:
 
 
 def over(owner: Visitor) -> Table:
-    """A game that its table has ended after one round."""
+    """Return a game that its table has ended after one round."""
     table = owner.begin()
     table.play(1, **OUT_FIRST)
     table.decide(decision="over")

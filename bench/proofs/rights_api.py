@@ -1,4 +1,4 @@
-"""Every kind of guest asks every route of the API with every method: who may is a table, all others change nothing."""
+"""Try every route of the API with every method as every kind of guest: all but those in a table change nothing."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
@@ -37,6 +37,6 @@ def run(club: Club) -> tuple[dict[str, int], list[str]]:
                     if wanted != 200 and file.rows() != before:
                         faults.append(f"{who} could {method} {address}")
                     if wanted == 200:
-                        # Reading the league brings its figures up to date.
+                        # Reading the league updates its stored figures.
                         before = file.rows()
     return {"guests of the API": len(GUESTS), "tries of the API": tries, "of those refused": refused}, faults

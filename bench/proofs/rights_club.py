@@ -1,4 +1,4 @@
-"""Everything that a form can do in a club outside its games: more of the expected rights of `rights_actions`."""
+"""Every action of forms in a club outside its games: more of the expected rights of `rights_actions`."""
 
 from bench.proofs.rights_actions import OWNS, Form, action, press
 from scorepad.store import WHOLE_CLUB, Role
@@ -7,7 +7,7 @@ from tests.web.driving import NAMES, Visitor
 
 
 def _next_season(owner: Visitor) -> dict[str, str]:
-    """A season like no other: a month of a year of its own."""
+    """Return a new season: a month of a year that no other season uses."""
     seasons = owner.club.seasons
     year = 2001 + len(seasons.all()) + len(seasons.removed())
     days = {"first_day": f"{year}-01-01", "last_day": f"{year}-02-01"}
@@ -96,7 +96,7 @@ def restore_a_season(owner: Visitor) -> Form:
 
 @action(OWNS, "seasons.end")
 def end_a_season(owner: Visitor) -> Form:
-    # It runs until today, over all the others, so it comes after them.
+    # It runs until today and so overlaps all the others; create it after them.
     path = _season(owner)
     running = owner.get(f"{path}/edit").form("/edit")
     form = owner.send(running, last_day="").form("/end")

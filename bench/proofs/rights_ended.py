@@ -1,4 +1,4 @@
-"""End phones and links while streams are open: streams, pages and rematches of those phones end, and of no others."""
+"""End phones and links while streams are open: the streams, pages and rematches of only those phones end."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -14,11 +14,11 @@ from tests.web.driving import OUT_FIRST, Table, Visitor
 Club = Callable[[], AbstractContextManager[Flask]]
 
 LONG, SHORT = 600.0, 0.2
-"""Heartbeats: with the long one a stream ends only because it was woken."""
+"""Heartbeats: with the long one a stream ends only if it is woken."""
 
 
 class Stream:
-    """A stream of a phone, read in a thread of its own."""
+    """A stream of a phone, read in its own thread."""
 
     def __init__(self, visitor: Visitor, game: int) -> None:
         self.ended = threading.Event()
@@ -70,7 +70,7 @@ def _end(owner: Visitor, game: int) -> str:
 
 
 def _press(owner: Visitor, page: str, action: str, role: str = "") -> None:
-    """Press a button of a page, of those for links the one for this role."""
+    """Press a button of a page; of the buttons for links, the one for this role."""
     forms = (form for form in owner.get(page).forms if form.action.endswith(action))
     form = next(form for form in forms if form.fields.get("role", "") == role)
     answer = owner.post(form.action, form.fields | {"sure": "1"})
@@ -121,18 +121,18 @@ ENDS: dict[str, tuple[Callable[[Evening], None], set[str], float]] = {
         SHORT,
     ),
 }
-"""What ends something, the phones it ends, and the heartbeat meanwhile."""
+"""By name: the function that ends something, the phones it ends, and the heartbeat meanwhile."""
 
 
 @contextmanager
 def _streams(night: Evening) -> Iterator[dict[tuple[str, int], Stream]]:
-    """Every phone with a stream of the game and of both rematches."""
+    """Open streams of the game and of both rematches for every phone."""
     yield {(who, game): Stream(phone, game) for who, phone in night.phones.items() for game in night.games}
     night.owner.app.extensions["scorepad.hub"].close()
 
 
 def run(club: Club) -> tuple[dict[str, object], list[str]]:
-    """End each in a club of its own."""
+    """Run each of `ENDS` in its own club. Return the figures and the faults."""
     faults: list[str] = []
     streams = 0
     for name, (end, who, heartbeat) in ENDS.items():

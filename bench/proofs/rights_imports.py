@@ -1,4 +1,4 @@
-"""Everything that a form can do with imports: more of the expected rights of `rights_actions`."""
+"""Every action of forms on imports: more of the expected rights of `rights_actions`."""
 
 import io
 import secrets
@@ -10,7 +10,7 @@ TABLE = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bob,Cleo & Dora,
 
 
 class _Again(io.BytesIO):
-    """A file that begins again at its end, so that each guest sends all of it."""
+    """A file that rewinds at its end, so that each guest sends all of it."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         data = super().read(size)
@@ -23,7 +23,7 @@ class _Again(io.BytesIO):
 
 
 def _sent(owner: Visitor) -> str:
-    """The path of a file that waits for a decision, like no other."""
+    """Upload a unique file. Return the path of its preview, which waits for a decision."""
     fields = owner.get("/import").form("/import").fields
     file = (io.BytesIO(TABLE.format(secrets.randbelow(900_000)).encode()), "results.csv")
     answer = owner.client.post("/import", data=fields | {"file": file}, content_type="multipart/form-data")
@@ -45,7 +45,7 @@ def choose_a_file_to_import(owner: Visitor) -> Form:
 @action(OWNS, "imports.decide", "do=look", records=False)
 def look_again_at_a_file(owner: Visitor) -> Form:
     path = _sent(owner)
-    # Looking for games that are here already brings the figures of the league up to date, which records nothing.
+    # The search for known games updates the league's figures, which records nothing.
     owner.club.league.catch_up()
     return Form(0, path, {"do": "look"})
 

@@ -1,4 +1,4 @@
-"""Everything that a form can do with the rules of a club: more of the expected rights of `rights_actions`."""
+"""Every action of forms on the rules of a club: more of the expected rights of `rights_actions`."""
 
 from secrets import token_hex
 
@@ -11,18 +11,18 @@ FILE = 'schema = 2\nname = "{}"\nparent = "roth"\nset = {{ "cards.K" = 15 }}\n'
 
 
 def _name() -> str:
-    """A name that no rules have yet."""
+    """Return an unused name for rules."""
     return f"Rules {token_hex(4)}"
 
 
 def _kept(owner: Visitor) -> str:
-    """The address of rules that were just kept."""
+    """Save new rules. Return their address."""
     press(owner, "/rules/add/keep", text=FILE.format(name := _name()))
     return "/rules/" + name.lower().replace(" ", "-")
 
 
 def _draft(owner: Visitor) -> str:
-    """The address of a draft that was just begun and changed."""
+    """Begin and change a draft. Return its address."""
     before = {step.slug for step in owner.club.rule_drafts.current()}
     press(owner, "/rules/new", like="roth")
     (slug,) = {step.slug for step in owner.club.rule_drafts.current()} - before
@@ -38,7 +38,7 @@ def _editing(owner: Visitor, **button: str) -> Form:
 
 
 def _behind(owner: Visitor, button: str) -> Form:
-    """A button of a draft whose rules have a newer version by now."""
+    """Return the form of a button of a draft whose rules have a newer version."""
     rules = _kept(owner)
     cards = owner.get(f"{rules}/edit/cards").form("/cards")
     owner.post(cards.action, cards.fields | {"cards.Q": "15", "action": "done"})

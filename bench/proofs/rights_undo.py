@@ -1,5 +1,5 @@
-"""Undo of each kind of cell, and Redo: only the phone that did it takes it back, and what is the owner's only as an
-owner's."""
+"""Try Undo and Redo of each kind of cell: only the phone that made a change can undo it, and an owner's change only
+while it is an owner's phone."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -15,7 +15,7 @@ Club = Callable[[], AbstractContextManager[Flask]]
 
 
 class Kind(NamedTuple):
-    """A kind of change: what the phone does, and whether only an owner's phone may do it, and take it back."""
+    """A kind of change: what the phone does, and whether only an owner's phone may do and undo it."""
 
     do: Callable[[Table], object]
     is_owners: bool = False
@@ -63,7 +63,7 @@ KINDS = {
 
 
 def run(club: Club) -> tuple[dict[str, object], list[str]]:
-    """Undo each kind as others, as the same phone, and as the same phone once it is no owner's any more."""
+    """Undo each kind as other phones, as the same phone, and as the same phone after it is no longer an owner's."""
     faults: list[str] = []
     tries = 0
     for name, kind in KINDS.items():
@@ -75,7 +75,7 @@ def run(club: Club) -> tuple[dict[str, object], list[str]]:
 
 
 def _try(app: Flask, owner: Visitor, name: str, kind: Kind, faults: list[str], *, keeps_owning: bool) -> int:
-    """Do it on one phone, have others take it back, and then the phone itself."""
+    """Make the change on one phone, undo it on others, then on the phone itself. Return the number of tries."""
     game = owner.begin().game
     mine = Visitor(app)
     mine.gains(Role.SCORER, game)
@@ -112,9 +112,9 @@ def _try(app: Flask, owner: Visitor, name: str, kind: Kind, faults: list[str], *
 
 
 def _changes(visitor: Visitor, game: int, form: Form) -> bool:
-    """Send the very Undo of a phone as another one, with a token of its own. Returns whether anything was recorded."""
+    """Send the Undo form of another phone with one's own token. Return whether anything was recorded."""
     own = visitor.get("/join").form("/join").fields
     before = visitor.club.latest_seq()
-    # Where it would lead to does not matter.
+    # The redirect is not needed.
     visitor.client.post(form.action, data=form.fields | {"csrf_token": own["csrf_token"], "key": own["key"]})
     return bool(visitor.club.latest_seq() != before)

@@ -19,11 +19,11 @@ WORDS = {
     "token": "0" * 32,
     "ending": "csv",
 }
-"""What stands in an address, by its name in the rule; 1 for every other."""
+"""Values for the variables of a route; 1 for every other."""
 
 
 def addresses(app: Flask, method: str = "") -> list[str]:
-    """The addresses, those that take a method if one is asked for."""
+    """Return an address for each route, or only for routes that accept `method`."""
     names = {name for rule in app.url_map.iter_rules() for name in rule.arguments}
     routes = addresses_of(app, {name: WORDS.get(name, 1) for name in names})
     return sorted({address for _, address, methods in routes if method in methods or not method})

@@ -1,7 +1,7 @@
-"""Ask the API what schemathesis makes of its OpenAPI document, for long: no 500, and every answer as described.
+"""Send the API requests that schemathesis generates from its OpenAPI document: no 500, and every answer as described.
 
-Every route is asked with drawn addresses, parameters and bodies, right ones and wrong ones, by a program that may do
-everything; in one process. The short form draws fewer.
+Every route gets generated addresses, parameters and bodies, valid and invalid ones, from a program that may do
+everything, in one process. The short form generates fewer.
 """
 
 import re
@@ -41,7 +41,7 @@ CHECKS = [
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(DRAWN, SHORT, "requests that schemathesis draws from the OpenAPI document, for each route")
     faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
@@ -51,8 +51,8 @@ def main() -> int:
             play_tiny_league(owner)
             owner.begin()
             token = program(owner, TokenRole.SCORE, per_minute=6000).text
-            LIMITS.wait = lambda whose, per_minute: 0  # type: ignore[method-assign]  # this asks far more
-            # Each stream ends after what it has to say at once.
+            LIMITS.wait = lambda whose, per_minute: 0  # type: ignore[method-assign]  # this sends far more
+            # Each stream ends after its initial events.
             changes.SECONDS_BETWEEN_CHECKS = 0
             changes.Follower.may_go_on = lambda follower: False  # type: ignore[method-assign]
             schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def _ask(schema: Any, route: Route, token: str, count: int, chosen: int, faults: list[str]) -> int:
-    """Ask a route so often. Returns how often it was asked."""
+    """Send a route `count` requests. Return the number that were sent."""
     operation = schema[re.sub(r"<\w+:(\w+)>", r"{\1}", route.path)][route.method]
     headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
     times = 0

@@ -1,10 +1,10 @@
-"""Play a season in one process: thousands of games on several phones, with whatever happens to a club.
+"""Play a season in one process: thousands of games on several phones, with everything that can happen to a club.
 
-Each club has some games and a seed of its own. Its phones ask the real pages, through the test client: they tap, count,
+Each club has some games and its own seed. Its phones use the real pages, through the test client: they tap, count,
 correct, undo, settle, end, play again; answers are lost, so that forms are sent again, and copies arrive late. The club
-is closed and opened again, its clock steps forth and back, people are merged and renamed, games binned and restored.
+is closed and reopened, its clock steps forwards and back, people are merged and renamed, games binned and restored.
 After every round and game the invariants of `season_checks` must hold. A broken one prints its seed, and the command
-that plays that club again.
+that replays that club.
 """
 
 import sys
@@ -25,11 +25,11 @@ A_CLUB = 25
 
 REMATCHED = 0.15
 THOROUGH = 10
-"""Of so many clubs, one has every figure of its league reckoned again."""
+"""One in this number of clubs has every figure of its league recalculated."""
 
 
 def main() -> int:
-    """Print the line. Returns 0 if every invariant held."""
+    """Print the result line. Return 0 if every invariant held."""
     asked = arguments(GAMES, SHORT, "games of a season in one process")
     compile_once()
     counts: Counter[str] = Counter()
@@ -39,7 +39,7 @@ def main() -> int:
         games = min(A_CLUB, left)
         try:
             counts.update(_play_club(seed, games))
-        except Exception as error:  # whatever goes wrong, its seed must be known
+        except Exception as error:  # after any failure its seed must be printed
             words = error if isinstance(error, Broken) else repr(error)
             faults.append(f"{words}; again with: python -m bench.proofs.season --seed {seed} --count {games}")
         counts["clubs"] += 1
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def _play_club(seed: int, games: int) -> dict[str, int]:
-    """Play the games of one club, and return what happened in it, how often."""
+    """Play the games of one club, and return the counts of what happened in it."""
     home = MEMORY if is_suitable(MEMORY) else None
     with (
         tempfile.TemporaryDirectory(prefix="scorepad-season-", dir=home) as folder,
@@ -72,7 +72,7 @@ def _play_club(seed: int, games: int) -> dict[str, int]:
 
 
 def _check_all(club: SeasonClub, numbers: list[int], log: Log, *, thoroughly: bool) -> None:
-    """What must hold at the end of a club, also after it was opened once more."""
+    """Check what must hold at the end of a club, also after it was reopened."""
     club.restart()
     for number in numbers:
         check_game(club, number)

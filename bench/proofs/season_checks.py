@@ -20,18 +20,18 @@ from tests.league.plain import figures, people_of
 Cells = Mapping[tuple[int, str, str], Any]
 
 COMPARED = ("seq", "version", "cells", "values", "names", "record", "is_binned", "conflicts")
-"""What of a game in memory must be what the file has."""
+"""Attributes of a game in memory that must equal those of the file."""
 
 
 def check_game(club: SeasonClub, game: int) -> None:
-    """Its cells are right, totals are sums, and the pages show them."""
+    """Check that a game's cells are right, that totals are sums, and that the pages show them."""
     cells, fresh = check_cells(club, game)
     _check_pages(club, fresh, _check_totals(fresh, cells))
     club.count("games looked at")
 
 
 def check_cells(club: SeasonClub, game: int) -> tuple[Cells, LoadedGame]:
-    """The cells of a game are what its log says, and in memory is what the file has."""
+    """Check that the cells of a game match its log, and that the game in memory equals the one in the file."""
     with club.store.reading() as db:
         entries = db.execute(
             "SELECT round, place, field, value FROM entry WHERE game = ? AND status = 'applied' ORDER BY seq", (game,)
@@ -48,11 +48,11 @@ def check_cells(club: SeasonClub, game: int) -> tuple[Cells, LoadedGame]:
 
 
 def _check_totals(loaded: LoadedGame, cells: Cells) -> tuple[int, ...]:
-    """The running totals are the sums of what `scorepad score` gives for the same cells. Returns those that count."""
+    """Check that the running totals are the sums of the answers of `scorepad score`. Return those that count."""
     course = loaded.record.course
     totals = course.totals[0]
     for number, record in enumerate(loaded.record.rounds[: course.counted], start=1):
-        # One that was opened again counts as it is, if later ones are finished.
+        # A reopened round counts with its recorded totals if later ones are finished.
         points = _points(loaded, number, totals, cells) if record.finished else record.totals
         totals = tuple(a + b for a, b in zip(totals, points, strict=True))
         if totals != course.totals[number]:
@@ -71,7 +71,7 @@ def _points(loaded: LoadedGame, number: int, before: tuple[int, ...], cells: Cel
 
 
 def _document(sheet: Sheet, number: int, before: tuple[int, ...], cells: Cells) -> dict[str, Any]:
-    """A round as `scorepad score` takes it."""
+    """Return a round as a document for `scorepad score`."""
     own = {cell[1:]: value for cell, value in cells.items() if cell[0] == number and value is not None}
     ended = own["table", "ended"]
     table = sheet.table
@@ -120,7 +120,7 @@ def _number(own: Mapping[tuple[str, str], Any], place: str, field: str) -> int:
 
 
 def _check_pages(club: SeasonClub, loaded: LoadedGame, totals: tuple[int, ...]) -> None:
-    """The table, or the result, and the list show these totals."""
+    """Check that the table, or the result, and the list show these totals."""
     page = club.get(f"/games/{loaded.id}")
     if loaded.record.course.phase is Phase.OVER:
         shown = _final_totals(page)
@@ -135,7 +135,7 @@ def _check_pages(club: SeasonClub, loaded: LoadedGame, totals: tuple[int, ...]) 
 
 
 def _final_totals(page: str) -> list[int]:
-    """The totals of a result in the order of the teams. The page of three teams or more begins with the winner."""
+    """Return a result's totals in the order of the teams. With three teams or more the page begins with the winner."""
     sections = re.findall(r'<section data-team="(\d+)"(.*?)</section>', page, re.DOTALL)
     return _numbers(
         r'<span data-total="[^"]*">([^<]*)</span>', "".join(text for _team, text in sorted(sections, key=_team_number))
@@ -152,7 +152,7 @@ def _numbers(pattern: str, page: str) -> list[int]:
 
 
 class Log:
-    """What a club has recorded so far: it only ever grows."""
+    """The entries of a club so far. The log may only grow."""
 
     def __init__(self) -> None:
         self._seq = 0
@@ -160,7 +160,7 @@ class Log:
         self._hash = hashlib.sha256()
 
     def check(self, club: SeasonClub, *, whole: bool = False) -> int:
-        """Look at the new entries, or at all. Returns how many there are."""
+        """Check the new entries, or all of them. Return the number of entries."""
         with club.store.reading() as db:
             count = db.execute("SELECT count(*) FROM entry WHERE seq <= ?", (self._seq,)).fetchone()[0]
             if count != self._count:
@@ -180,7 +180,7 @@ class Log:
 
 
 def check_league(club: SeasonClub, *, thoroughly: bool) -> None:
-    """The league that was kept is the one of a rebuild, and that of a plain reckoning, and the standings show it."""
+    """Check that the stored league equals a rebuild and a simple recalculation, and that the standings show it."""
     club.store.league.catch_up()
     kept = dump(club.store)
     plain = plain_league(club.store)
@@ -213,7 +213,7 @@ def _check_standings(club: SeasonClub, plain: Any) -> None:
 
 
 def check_file(club: SeasonClub) -> None:
-    """`scorepad doctor` has no objection."""
+    """Check that `scorepad doctor` finds no fault."""
     wrong = [finding.sentence for finding in examine(club.store) if not finding.ok]
     if wrong:
         raise Broken(f"doctor: {wrong}")

@@ -1,4 +1,4 @@
-"""A club in this process: its pages, the phones that ask for them, a clock that steps, and restarts."""
+"""A club in this process: its pages, the phones that request them, a clock that steps, and restarts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ from tests.support import server
 
 PHONES = 3
 DROPPED, LATE = 0.08, 0.04
-"""How often the answer to a form is lost, so that it is sent again; and how often a copy arrives after other forms."""
+"""Probabilities: the answer to a form is lost, so that it is sent again; a copy arrives after other forms."""
 
 BEGUN = datetime(2020, 1, 3, 19, tzinfo=UTC)
 STEPS = (-400 * 24, -30 * 24, -26, -3, -1, 2, 30, 400, 24 * 40)
-"""Hours by which the clock steps, forth and back."""
+"""Hours by which the clock steps, forwards and back."""
 
 
 class Broken(AssertionError):
@@ -36,7 +36,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Clock:
-    """The time of the machine. Every look takes some seconds."""
+    """The time of the machine. Every reading advances it by some seconds."""
 
     draw: Random
     now: datetime = BEGUN
@@ -54,7 +54,7 @@ class Clock:
 
 @dataclass(slots=True)
 class SeasonClub:
-    """The club of one seed. `requests` counts what its phones asked for, `statuses` and so on what happened to them."""
+    """The club of one seed. `requests` counts the requests of its phones, `statuses` and the rest their outcomes."""
 
     folder: Path
     draw: Random
@@ -78,7 +78,7 @@ class SeasonClub:
         self.counts[what] = self.counts.get(what, 0) + by
 
     def restart(self) -> None:
-        """Close the club, and open it again from its file."""
+        """Close the club, and reopen it from its file."""
         self.close()
         self.app = _opened(self.folder)
         self.count("restarts")
@@ -87,7 +87,7 @@ class SeasonClub:
         self.app.extensions["scorepad.clubs"].close()
 
     def get(self, path: str, phone: int = 0) -> str:
-        """A page, from where it leads."""
+        """Get a page, after redirects."""
         for _ in range(4):
             answer = self.ask(phone, "GET", path)
             if answer.status not in (302, 303):
@@ -96,7 +96,7 @@ class SeasonClub:
         raise Broken(f"{path} leads nowhere")
 
     def send(self, phone: int, page: str, path: str, fields: dict[str, str]) -> Answer:
-        """Send a form of a page; again where its answer is lost. A copy may arrive after later forms."""
+        """Send a form of a page, and again if its answer is lost. A copy may arrive after later forms."""
         own = {name: hidden(page, name) for name in ("csrf_token", "seen")} | {"key": self.key()}
         body = urlencode(own | fields)
         answer = self.ask(phone, "POST", path, body)
@@ -142,7 +142,7 @@ def _opened(folder: Path) -> Flask:
 
 @contextmanager
 def season_club(folder: Path, seed: str) -> Iterator[SeasonClub]:
-    """A new club of a seed, whose phones are its owner's. What happens in it comes from the seed."""
+    """Create a club whose phones are its owner's. The seed determines everything that happens in it."""
     draw = Random(seed)
     clock = Clock(draw)
     server.let_owners_in(folder)

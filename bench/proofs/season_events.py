@@ -1,4 +1,4 @@
-"""What happens to a club between its games: restarts, clocks that step, the bin, people, seasons, settings."""
+"""Events between the games of a club: restarts, clock steps, the bin, people, seasons, settings."""
 
 import re
 
@@ -21,7 +21,7 @@ CHANCES = {
 
 
 def happen(club: SeasonClub, games: list[int]) -> None:
-    """Let some of it happen."""
+    """Let some events happen at random."""
     for what, chance in CHANCES.items():
         if club.draw.random() < chance:
             globals()[what](club, club.draw.choice(games))
@@ -37,7 +37,7 @@ def step(club: SeasonClub, game: int) -> None:
 
 
 def bin_or_restore(club: SeasonClub, game: int) -> None:
-    """Put a game into the bin, or take it out again."""
+    """Put a game into the bin, or restore it."""
     is_binned = club.games.load(game).is_binned
     page = club.get(f"/games/{game}")
     club.send(0, page, f"/games/{game}/{'restore' if is_binned else 'bin'}", {})
@@ -45,14 +45,14 @@ def bin_or_restore(club: SeasonClub, game: int) -> None:
 
 
 def correct_old(club: SeasonClub, game: int) -> None:
-    """Correct a game of long ago, and take that back now and then."""
+    """Correct an old game, and sometimes undo that."""
     correct(club, game)
     if club.draw.random() < 0.3:
         undo(club, f"/games/{game}", game)
 
 
 def merge(club: SeasonClub, game: int) -> None:
-    """Find that two people are one; those who sat at one table are refused."""
+    """Merge two people; those who sat at one table are refused."""
     everyone = club.store.people.everyone()
     one, other = club.draw.sample([player.id for player in everyone], 2)
     for player in everyone:
@@ -65,7 +65,7 @@ def merge(club: SeasonClub, game: int) -> None:
 
 
 def separate(club: SeasonClub, game: int) -> None:
-    """Find that they are two after all."""
+    """Undo a merge."""
     merged = [player for player in club.store.people.everyone() if player.merged_into]
     if merged:
         player = club.draw.choice(merged)
@@ -75,7 +75,7 @@ def separate(club: SeasonClub, game: int) -> None:
 
 
 def rename(club: SeasonClub, game: int) -> None:
-    """Give somebody another name, or take that back."""
+    """Rename a person, or undo that."""
     player = club.draw.choice([player for player in club.store.people.everyone() if not player.merged_into])
     path = f"/people/{player.id}/edit"
     page = club.get(path)
@@ -86,7 +86,7 @@ def rename(club: SeasonClub, game: int) -> None:
 
 
 def season(club: SeasonClub, game: int) -> None:
-    """Begin a season, or remove the first one, or put it back."""
+    """Begin a season, or remove the first one, or restore it."""
     page = club.get("/league/seasons")
     begun = re.findall(r'href="/league/seasons/([0-9]+)"', page)
     if not begun or club.draw.random() < 0.4:
@@ -101,7 +101,7 @@ def season(club: SeasonClub, game: int) -> None:
 
 
 def change_settings(club: SeasonClub, game: int) -> None:
-    """Let somebody else sit down: as a correction, or from the next round on."""
+    """Put someone else into a seat: as a correction, or from the next round on."""
     path = f"/games/{game}/settings"
     page = club.get(path)
     inputs = dict(re.findall(r'name="((?:id\.)?seat[0-9]|team[0-9]\.brought|decks|paper)" value="([^"]*)"', page))
@@ -113,7 +113,7 @@ def change_settings(club: SeasonClub, game: int) -> None:
 
 
 def standings(club: SeasonClub, game: int) -> None:
-    """Look at the league, and at somebody's games."""
+    """Open the league, and a person's games."""
     someone = club.draw.choice(club.store.people.everyone()).id
     for path in ("/league", "/league/records", "/league/seasons", "/people", f"/people/{someone}", "/bin", "/phones"):
         club.get(path)

@@ -14,7 +14,7 @@ NAMES = (
     *("Mia", "Nils", "Olga", "Paul"),
 )
 SECOND = " II"
-"""How somebody is called who is another person by mistake, until both are merged."""
+"""The suffix of a name that was entered as a second person by mistake, until both are merged."""
 
 SHAPES = preset_tables()
 """Every preset with each of its tables, such as ("partnership", "4x2")."""
@@ -22,12 +22,12 @@ SHAPES = preset_tables()
 STEP = re.compile(r'name="step" value="((?:team|seat)[0-9]\.(?!checked)[a-z_]+[+-]1)"')
 CHOICE = re.compile(r'name="(choice\.[a-z_0-9]+)" value="([^"]*)"( checked)?')
 CONFIRM = re.compile(r'name="confirm" value="([^"]*)"')
-MOST_TRIES = 4
-MOST_ROUNDS = 7
+MAX_TRIES = 4
+MAX_ROUNDS = 7
 
 
 def begin(club: SeasonClub, at: int) -> int:
-    """Begin the next game, each time with another of `SHAPES`. Returns its number."""
+    """Begin the next game, with the next of `SHAPES`. Return its number."""
     slug, shape = SHAPES[at % len(SHAPES)]
     path = f"/games/new/{slug}?table={shape}"
     draw, phone = club.draw, club.draw.randrange(PHONES)
@@ -51,7 +51,7 @@ def begin(club: SeasonClub, at: int) -> int:
 
 
 def _different(club: SeasonClub, count: int) -> list[str]:
-    """Names of so many people: two of them may be one person by now."""
+    """Return names of `count` different people, as two names may be one person by now."""
     while True:
         names = club.draw.sample(NAMES, count)
         people = [[player.id for player in club.store.people.named(name)] or [name] for name in names]
@@ -60,13 +60,13 @@ def _different(club: SeasonClub, count: int) -> list[str]:
 
 
 Look = Callable[[SeasonClub, int], object]
-"""Looks at a game, and raises `Broken`."""
+"""Checks a game, and raises `Broken`."""
 
 
 def play(club: SeasonClub, game: int, after_step: Look, after_round: Look) -> None:
-    """Play a game for some rounds, mostly to its end, and look at it after each step and each round."""
+    """Play a game for some rounds, usually to its end, and check it after each step and each round."""
     table, draw = f"/games/{game}", club.draw
-    for _ in range(draw.randint(1, MOST_ROUNDS)):
+    for _ in range(draw.randint(1, MAX_ROUNDS)):
         view = View(table, club.get(table))
         if not view.action:
             break
@@ -92,7 +92,7 @@ def play(club: SeasonClub, game: int, after_step: Look, after_round: Look) -> No
 
 
 def _tally(club: SeasonClub, view: View) -> None:
-    """Tap on several phones. Those that still show an older page may differ, and somebody settles that."""
+    """Tap on several phones. Those that still show an older page may conflict, and someone settles that."""
     table, draw = view.path, club.draw
     more = [step for step in STEP.findall(view.text) if step.endswith("+1")]
     steps = [*draw.sample(more, min(2, len(more))), *draw.sample(STEP.findall(view.text), 1)]
@@ -109,7 +109,7 @@ def _tally(club: SeasonClub, view: View) -> None:
 
 
 def settle(club: SeasonClub, path: str) -> None:
-    """Settle what phones differ about, mostly."""
+    """Settle most conflicts between phones."""
     view = View(path, club.get(path))
     for asked in view.questions:
         if club.draw.random() < 0.8:
@@ -124,11 +124,11 @@ def _count(club: SeasonClub, game: int, number: int) -> None:
     """Count a round and finish it: with any numbers, after some tries with none."""
     path = f"/games/{game}/rounds/{number}/edit"
     phone = club.draw.randrange(PHONES)
-    for at in range(MOST_TRIES):
+    for at in range(MAX_TRIES):
         view = View(path, club.get(path, phone))
         if not view.action or "data-local" in view.text:
             return
-        typed = _level(view) if at == MOST_TRIES - 1 else _counted(club, game, view)
+        typed = _level(view) if at == MAX_TRIES - 1 else _counted(club, game, view)
         if _finish(club, phone, view, typed):
             club.count("rounds")
             return
@@ -160,7 +160,7 @@ def _counted(club: SeasonClub, game: int, view: View) -> dict[str, str]:
 
 
 def _one_of(view: View, name: str, number: int) -> str:
-    """A number for an input; a mark holds 1 or nothing."""
+    """Return a number for an input; a mark has 1 or nothing."""
     is_mark = f'value="{name}+1" aria-pressed' in view.text or re.search(
         rf'id="{re.escape(name)}" name="step"', view.text
     )
@@ -168,7 +168,7 @@ def _one_of(view: View, name: str, number: int) -> str:
 
 
 def _level(view: View) -> dict[str, str]:
-    """A round without points."""
+    """Return a round without points."""
     points = {name: "0" for name in view.inputs if name.endswith((".melded", ".left"))}
     others = {name: "0" if text not in ("", "1") or text == "0" else text for name, text in view.inputs.items()}
     counts = {name: text for name, text in others.items() if text == "0" and ".adjustment" not in name}
@@ -176,7 +176,7 @@ def _level(view: View) -> dict[str, str]:
 
 
 def _finish(club: SeasonClub, phone: int, view: View, typed: Mapping[str, str]) -> bool:
-    """Press "Finish the round", and once more with "Yes, this is right" if that is asked."""
+    """Press "Finish the round", and again with "Yes, this is right" if the page asks for that."""
     shown = {name: text for name, text in view.inputs.items() if not name.endswith(".checked")}
     answer = club.send(phone, view.text, view.action, {**shown, **typed, "action": "finish"})
     confirm = CONFIRM.search(answer.text)
@@ -204,7 +204,7 @@ def correct(club: SeasonClub, game: int) -> None:
 
 
 def undo(club: SeasonClub, path: str, game: int) -> None:
-    """Take back what a phone did last."""
+    """Undo what a phone did last."""
     phone = club.draw.randrange(PHONES)
     view = View(path, club.get(path, phone))
     if view.undo:
@@ -213,19 +213,19 @@ def undo(club: SeasonClub, path: str, game: int) -> None:
 
 
 def _press(club: SeasonClub, game: int, what: str, fields: dict[str, str]) -> None:
-    """Press a button of the table, whatever its page shows."""
+    """Press a button of the table, even if its page does not show it."""
     page = club.get(f"/games/{game}", 1)
     club.send(1, page, f"/games/{game}/{what}", fields)
 
 
 def _look(club: SeasonClub, game: int) -> None:
-    """Look at pages that ask and tell."""
+    """Open pages that only show or ask something."""
     for path in ("history", "board", "out?seat=1", "open", "card", "settings", "result", "story", "rounds/1"):
         club.ask(club.draw.randrange(PHONES), "GET", f"/games/{game}/{path}")
 
 
 def rematch(club: SeasonClub, game: int) -> int | None:
-    """Play the same again. Returns the number of the new game, None if this one is not over."""
+    """Start a rematch. Return the number of the new game, None if this one is not over."""
     page = club.get(f"/games/{game}")
     if 'id="rematch"' not in page:
         return None

@@ -1,11 +1,11 @@
 """Open slow connections beside a table in play: every tap of the table must be answered.
 
-Idle ones come first, and stay: those that never send anything, and those that were answered once. Then come those that
-send the head of a form and never the end of its body, one kind after the other: a tap from strangers, from a phone that
-was sent away, one that watches the table, one that keeps its score; a code from strangers; a file for the owner's
-import; a form of unknown length. The next kind comes once some of these were answered, at once or after the deadline,
-and taps were answered then, too. Four phones of the owner tap in turn, two of them on a new connection each time. The
-long form also prints the time of 99 in 100 taps, and fails over 250 ms.
+Idle connections come first, and stay open: those that never send anything, and those that were answered once. Then come
+connections that send the headers of a form and never its whole body, one kind after the other: a tap from strangers,
+from a phone that was sent away, one that watches the table, one that keeps its score; a code from strangers; a file for
+the owner's import; a form of unknown length. The next kind starts once some of these were answered, at once or after
+the deadline, and taps were answered afterwards, too. Four phones of the owner tap in turn, two of them on a new
+connection each time. The long form also prints the p99 of the taps, and fails above 250 ms.
 """
 
 import os
@@ -28,7 +28,7 @@ from tests.support.server import ROOT, owner_token
 from tests.support.waiting import PATIENCE
 
 SLOW, SHORT = 1_000, 40
-MOST_MS = 250
+MAX_MS = 250
 PHONES = 4
 TAPS_A_CONNECTION = 0.5
 SHORT_WAITS = Path(__file__).parent / "short_waits"
@@ -38,7 +38,7 @@ TAPS_AFTERWARDS = 8
 
 
 class Kind(NamedTuple):
-    """Whose forms never end: a role or "" for strangers, what they send, and the answer that some of them get."""
+    """A kind of slow form: the sender's role or "" for strangers, the request, and the answer that some of them get."""
 
     role: str
     path: str
@@ -61,7 +61,7 @@ KINDS = (
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(SLOW, SHORT, "slow connections of each kind beside a playing table")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -92,13 +92,13 @@ def main() -> int:
         slowest = statistics.quantiles(table.times, n=100)[98] * 1000
         figures["ms for 99 in 100 taps"] = f"{slowest:.0f}"
         figures["ms for half of them"] = f"{statistics.median(table.times) * 1000:.0f}"
-        faults += [f"99 in 100 taps took more than {MOST_MS} ms"] * (slowest > MOST_MS)
+        faults += [f"99 in 100 taps took more than {MAX_MS} ms"] * (slowest > MAX_MS)
     return verdict("slow", figures, faults)
 
 
 @dataclass(slots=True)
 class Table:
-    """The phones that tap, and how long each tap took."""
+    """The phones that tap, and the seconds of each tap."""
 
     players: list[Player]
     times: list[float] = field(default_factory=list)
@@ -118,11 +118,11 @@ class Table:
         return opened
 
     def tap(self, times: int) -> None:
-        for _ in range(0 if self.unanswered else times):  # Each of the others would wait as long.
+        for _ in range(0 if self.unanswered else times):  # Skip the rest, each of which would wait as long.
             number = len(self.times)
             player = self.players[number % PHONES]
             begun = time.perf_counter()
-            with suppress(HUNG_UP):  # It is missing among the answered then.
+            with suppress(HUNG_UP):  # The tap then counts as unanswered.
                 player.prepare()
                 if number % 2:
                     player.phone.hang_up()
@@ -138,7 +138,7 @@ def _token(folder: Path, kind: Kind) -> str:
 
 
 def _is_answered(slow: list[socket.socket], status: int) -> bool:
-    """Whether one of the connections is answered so. It stays open."""
+    """Whether one of the connections was answered with this status. It stays open."""
     with selectors.DefaultSelector() as waiting:
         for connection in slow:
             waiting.register(connection, selectors.EVENT_READ)
@@ -152,12 +152,12 @@ def _is_answered(slow: list[socket.socket], status: int) -> bool:
 
 
 def _silent(port: int) -> socket.socket:
-    """A connection on which nothing is sent."""
+    """Open a connection on which nothing is sent."""
     return socket.create_connection(("127.0.0.1", port), PATIENCE)
 
 
 def _answered(port: int) -> socket.socket:
-    """A connection that was answered, and is kept open."""
+    """Open a connection that was answered once, and stays open."""
     idle = _silent(port)
     idle.sendall(f"OPTIONS / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
     idle.recv(4096)
@@ -165,7 +165,7 @@ def _answered(port: int) -> socket.socket:
 
 
 def _slow(port: int, kind: Kind, token: str) -> socket.socket:
-    """A connection that has sent the head of a form, and at most one byte of its body."""
+    """Open a connection that has sent the headers of a form, and at most one byte of its body."""
     slow = socket.create_connection(("127.0.0.1", port), PATIENCE)
     cookie = f"Cookie: {COOKIE}={token}\r\n" if token else ""
     slow.sendall(

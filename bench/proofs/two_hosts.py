@@ -1,10 +1,10 @@
 """Lose one of two hosts in play: the other one restores its clubs and serves them, within a minute.
 
-Both hosts keep clubs of their own, whose files Litestream replicates. Caddy sends each club's prefix to its host. A
-phone plays in every club, over https. Scorepad and Litestream of the first host are killed with -9, and its folder is
-gone. The commands of docs/hosting.md restore its clubs on the other host, which goes on serving meanwhile, and Caddy is
-given the new paths. The clock runs from the kill until every club's page is there again. Nothing may be missing that
-was acknowledged before the last replication that was waited for, and each phone plays on, in by the cookie it has.
+Each host has its own clubs, whose files Litestream replicates. Caddy routes each club's prefix to its host. A phone
+plays in every club, over https. Scorepad and Litestream of the first host are killed with -9, and its folder is
+removed. The commands of docs/hosting.md restore its clubs on the other host, which keeps serving meanwhile, and Caddy
+gets the new paths. The time is measured from the kill until every club's page is back. Nothing may be missing that was
+acknowledged before the last completed replication, and each phone plays on with its cookie.
 """
 
 import os
@@ -34,14 +34,14 @@ from tests.web.driving import filled
 from tests.web.hosting import make_club
 
 CLUBS, SHORT = 12, 2
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 TAPS = 10
 FILES = (paths.CLUB, paths.ACCESS)
 
 
 @dataclass
 class Host:
-    """A machine: an instance folder, Scorepad on it, and Litestream with a folder of its own in the replica."""
+    """A machine: an instance folder, Scorepad, and Litestream with its own folder in the replica."""
 
     folder: Path
     name: str
@@ -79,7 +79,7 @@ class Host:
         return self.folder / "replica" / self.name
 
     def replicate(self, club: str) -> None:
-        """Wait until the replica has all that is in a club now."""
+        """Wait until the replica has everything in a club."""
         for name in FILES:
             file = paths.club_dir(self.home, club) / name
             # Not in its first second, see docs/hosting.md.
@@ -87,7 +87,7 @@ class Host:
             output(program("litestream"), "sync", "-wait", "-socket", str(self.socket), str(file))
 
     def lose(self) -> None:
-        """Kill everything, and take the folder away."""
+        """Kill everything, and move the folder away."""
         self.server.kill()
         self.litestream.send_signal(signal.SIGKILL)
         self.home.rename(self.home.with_name("lost"))
@@ -109,14 +109,14 @@ class Host:
 
 @contextmanager
 def caddy(folder: Path, listener: socket.socket) -> Iterator[Path]:
-    """Run Caddy with the Caddyfile in a folder; yields the certificate of its authority."""
+    """Run Caddy with the Caddyfile in a folder. Yield the certificate of its authority."""
     command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
     with running_program(command, "certificate obtained successfully", listener):
         yield folder / "caddy/pki/authorities/local/root.crt"
 
 
 def write_caddyfile(folder: Path, listener: socket.socket, first: int, second: int, clubs: list[str]) -> None:
-    """The Caddyfile of the docs, with these clubs at the second host."""
+    """Write the Caddyfile of the docs, with these clubs at the second host."""
     origin = f"https://{NAME}:{listener.getsockname()[1]}"
     text = re.sub(
         "path /c/friday .*", "path " + " ".join(f"/c/{c} /c/{c}/*" for c in clubs), example("caddy", "@second")
@@ -136,7 +136,7 @@ def reload_caddy(folder: Path) -> None:
 
 @dataclass
 class Player:
-    """A phone in a club, and how many books its table has by what was acknowledged."""
+    """A phone in a club, and the acknowledged number of books at its table."""
 
     club: str
     phone: Phone
@@ -151,7 +151,7 @@ class Player:
         self.table = page.form("/starter").action.removesuffix("/starter")
 
     def tap(self, times: int) -> None:
-        """Lay down books. Each tap must be answered with the table."""
+        """Add books. Each tap must be answered with the table."""
         for _ in range(times):
             form = self.phone.get(self.table).form("/edit")
             page = self.phone.send(form.action, form.fields | {"step": "team1.clean+1"})
@@ -163,20 +163,20 @@ class Player:
         try:
             page = self.phone.get(self.table)
         except HUNG_UP:
-            # Caddy, with its new configuration, ends connections that the old one took.
+            # With its new configuration, Caddy closes connections of the old one.
             return False
-        # A phone that is not let in gets the front door.
+        # A phone without access gets the front page.
         return page.status == 200 and any(form.action.endswith("/edit") for form in page.forms)
 
     def kept(self, home: Path) -> int:
-        """How many books the file of the club has."""
+        """Return how many books the file of the club has."""
         with Club.open(paths.club_dir(home, self.club) / paths.CLUB) as club:
             cell = club.cells(1).get((1, "team1", "clean"))
         return int(cell.value["n"]) if cell and isinstance(cell.value, dict) else 0
 
 
 def _secret_key(folder: Path) -> Path:
-    """A key for both hosts, so that links and phones stay."""
+    """Create a key for both hosts, so that links and phones stay valid."""
     key = folder / "secret-key"
     key.write_text(os.urandom(32).hex())
     key.chmod(0o600)
@@ -184,7 +184,7 @@ def _secret_key(folder: Path) -> Path:
 
 
 def lose_one(folder: Path, count: int) -> tuple[dict[str, object], list[str]]:
-    """Play, lose the first host, and play on. Returns the figures, and the faults."""
+    """Play, lose the first host, and play on. Return the figures, and the faults."""
     clubs = [f"club-{number}" for number in range(count)]
     key = _secret_key(folder)
     with ExitStack() as stack:
@@ -221,12 +221,12 @@ def lose_one(folder: Path, count: int) -> tuple[dict[str, object], list[str]]:
         faults += [f"{p.club} did not go on" for p in players if p.kept(second.home) != kept[p.club] + 1]
     faults += second.faults
     figures: dict[str, object] = {"clubs": count, "acknowledged taps": acknowledged, "of them missing": missing}
-    faults += [f"it took {seconds:.0f} s"] * (seconds > MOST_SECONDS and count > SHORT)
+    faults += [f"it took {seconds:.0f} s"] * (seconds > MAX_SECONDS and count > SHORT)
     return figures | {"seconds until all are served": f"{seconds:.1f}"}, faults
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds."""
+    """Print the result line. Return 0 if the claim holds."""
     asked = arguments(CLUBS, SHORT, "clubs of a host that is lost")
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
         return verdict("two_hosts", *lose_one(Path(folder), asked.count))

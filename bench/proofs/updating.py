@@ -1,9 +1,9 @@
 """Update from the first version, 0.1.0, to this one, and go back with the copies that the update made.
 
-Both are wheels, installed from the registry in an environment of their own, as docs/hosting.md says; its commands are
-run. A phone plays with the first version; this one must show every point again, still know the phone, and go on; then
-the first version must, with what it had. `--keep FOLDER` keeps what the first version wrote, as
-tests/hosting/first_version has it, where tests/hosting/test_updating.py is the short form of this proof.
+Both are wheels, installed with packages from the registry in a separate environment, with the commands of
+docs/hosting.md. A phone plays with the first version. This version must show the same points, still know the phone, and
+continue; then so must the first version, with its own data. `--keep FOLDER` stores what the first version wrote, as in
+tests/hosting/first_version. tests/hosting/test_updating.py, which uses that, is the short form of this proof.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from tests.support import server
 from tests.support.waiting import PATIENCE
 
 FIRST_OF_THE_NEW = "Move a game's keeping to play/ and name things plainly"
-"""The commit that began to lay the code out differently. The one before it is the last of 0.1.0."""
+"""The commit that began to reorganise the code. The one before it is the last of 0.1.0."""
 
 
 def build(folder: Path) -> tuple[Path, Path] | None:
-    """Build the wheels of the first version and of this one. None if this is no clone with its history."""
+    """Build the wheels of the first version and of this one. None if this is not a clone with its history."""
     git = ["git", "-C", str(server.ROOT)]
     log = subprocess.run([*git, "log", "--format=%H", f"--grep=^{FIRST_OF_THE_NEW}$"], capture_output=True, text=True)
     if log.returncode or not log.stdout.strip():
@@ -46,7 +46,7 @@ def build(folder: Path) -> tuple[Path, Path] | None:
 
 
 class Machine:
-    """A machine with Scorepad installed as docs/hosting.md says, in a folder of its own."""
+    """A machine with Scorepad installed as docs/hosting.md says, in a separate folder."""
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / "instance"
@@ -59,7 +59,7 @@ class Machine:
         output(str(self._env / "bin/pip"), "install", "--quiet", str(wheel))
 
     def follow(self, step: str, wheel: Path) -> None:
-        """Run the commands of docs/hosting.md that have this text, but for those of systemd, which is not here."""
+        """Run the commands of docs/hosting.md that contain this text, except systemctl, which is missing here."""
         lines = example("sh", step).splitlines()
         commands = "\n".join(line for line in lines if not line.startswith("systemctl"))
         changes = {path: own for path, own in self._paths.items() if path in commands}
@@ -68,7 +68,7 @@ class Machine:
 
     @contextmanager
     def serving(self) -> Iterator[str]:
-        """Serve, and yield the owner's link. The first version takes no port 0, so find one that is free."""
+        """Serve, and yield the owner's link. The first version does not accept port 0, so find a free one."""
         environ = server.environment(SCOREPAD_INSTANCE=str(self.home), PYTHONPATH=None)
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
@@ -87,7 +87,7 @@ class Machine:
 
 
 def try_it(folder: Path, wheels: tuple[Path, Path], kept: str) -> tuple[dict[str, object], list[str]]:
-    """Update and go back. Returns the figures, and the faults."""
+    """Update and go back. Return the figures, and the faults."""
     faults, machine, phone = [], Machine(folder), Browser()
     machine.install(wheels[0])
     first = machine.version
@@ -116,7 +116,7 @@ def try_it(folder: Path, wheels: tuple[Path, Path], kept: str) -> tuple[dict[str
 
 
 def main() -> int:
-    """Print the line. Returns 0 if the claim holds, 77 if it cannot be tried here."""
+    """Print the result line. Return 0 if the claim holds, 77 if it cannot run here."""
     parser = argparse.ArgumentParser(description="whether an update keeps every point, and can be taken back")
     parser.add_argument("--keep", default="", metavar="FOLDER", help="keep what the first version wrote")
     asked = parser.parse_args()

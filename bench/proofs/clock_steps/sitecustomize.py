@@ -1,6 +1,6 @@
-"""Steps the clock of the Python that starts with this folder in its path, by the seconds in the file $PROOF_CLOCK.
+"""Steps the clock of a Python that starts with this folder in its path, by the seconds in the file $PROOF_CLOCK.
 
-Only the clock on the wall: `time.monotonic` goes on, as it does when somebody sets the time.
+This affects only the wall clock. `time.monotonic` does not change, as when someone sets the time.
 """
 
 import datetime

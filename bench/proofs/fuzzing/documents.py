@@ -1,4 +1,4 @@
-"""Documents for `score`, `can-go-out` and `can-open`, read by the command line itself.
+"""Fuzz documents for `score`, `can-go-out` and `can-open`, read by the command line itself.
 
 The first line of an input is a command of the golden files, the rest is its standard input.
 """
@@ -23,7 +23,7 @@ COMMANDS = {"score": score, "can-go-out": can_go_out, "can-open": can_open}
 
 
 class Documents:
-    """Reads each document, and what it was read as once more: both answers must be the same."""
+    """Reads each document, and again after a round trip: both answers must be the same."""
 
     def __init__(self, folder: Path) -> None:
         self._out, self._err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
@@ -44,7 +44,7 @@ class Documents:
             assert self._ask(head, again) == answers, "written again, the documents are answered otherwise"
 
     def _ask(self, head: str, typed: str) -> list[Any]:
-        """The answers, if no document was refused."""
+        """Return the answers, if no document was refused."""
         name, *words = head.split(" ")
         words = [re.sub("^@", f"{storing.DATA}/", word) for word in words]
         status, out, errors = self._run(COMMANDS[name], words, typed.encode("utf-8", "surrogateescape"))
@@ -54,7 +54,7 @@ class Documents:
         return [] if errors else answers
 
     def _run(self, asked: click.Command, words: list[str], typed: bytes) -> tuple[object, str, str]:
-        """Run a command: its exit status, and what it printed. The test runner of click keeps its streams for ever."""
+        """Run a command. Return its exit status and output. The test runner of click never frees its streams."""
         status: object = 0
         stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(typed))
         try:
@@ -74,7 +74,7 @@ class Documents:
 
 
 def _taken(stream: io.TextIOWrapper) -> str:
-    """What was written to a stream, which is empty then."""
+    """Return what was written to a stream, and empty it."""
     stream.flush()
     text = stream.buffer.getvalue().decode()
     stream.seek(0)
@@ -89,7 +89,7 @@ def _text(question: dict[str, Any]) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The documents of a text that was read: one, or one a line."""
+    """Return the documents of a valid text: one, or one per line."""
     text = text.removeprefix("\ufeff")
     try:
         json.loads(text)
@@ -99,6 +99,6 @@ def _lines(text: str) -> list[str]:
 
 
 def _trees(tree: Any) -> list[Any]:
-    """A value, and all values in it."""
+    """Return a value, and all values in it."""
     inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
     return [tree, *(part for value in inner for part in _trees(value))]

@@ -1,4 +1,4 @@
-"""Change inputs in ways that readers may understand: names, values and trees instead of single bytes."""
+"""Mutate inputs in ways that parsers may accept: names, values and trees instead of single bytes."""
 
 import json
 import random
@@ -17,7 +17,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Words(NamedTuple):
-    """What mutations put in: names of fields, and values from the seeds."""
+    """The vocabulary of mutations: names of fields, and values from the seeds."""
 
     names: tuple[str, ...]
     values: tuple[Any, ...]

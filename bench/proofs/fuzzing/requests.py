@@ -1,7 +1,7 @@
-"""Requests to the pages of a stored club, through the test client: a first line, headers, and a form.
+"""Fuzz requests to the pages of a stored club, through the test client: a first line, headers, and a form.
 
-The club is that of the golden files, as an earlier version wrote it. It is put back every now and then, so that it is
-always small and the phone that asks is always its owner's.
+The club is that of the golden files, as an earlier version wrote it. It is reset regularly, so that it stays small and
+the client is always its owner's phone.
 """
 
 import gzip
@@ -26,7 +26,7 @@ from tests.web.driving import guarded
 from tests.web.pages import Page
 
 FRESH = 300
-"""Requests after which the club is put back."""
+"""Requests after which the club is reset."""
 
 PHONE = "ann"
 OWN = ("csrf_token", "key")
@@ -41,7 +41,7 @@ HEADER_VALUES = (
 
 
 class Request(NamedTuple):
-    """A request as a text can be read."""
+    """A request, parsed from a text."""
 
     address: str
     query: str
@@ -63,7 +63,7 @@ class Request(NamedTuple):
 
 
 class Requests:
-    """Sends each request, and looks whether the club can still be read."""
+    """Sends each request, and checks that the club can still be read."""
 
     method = ""
 
@@ -88,7 +88,7 @@ class Requests:
         self._words = Words(tuple(sorted({*names, *OWN, "x"})), tuple(sorted({*values})))
 
     def _open(self) -> None:
-        """Put the club back, and open it."""
+        """Restore the stored club, and open it."""
         shutil.copytree(self._stored, self._home, dirs_exist_ok=True)
         self.app = create_app(self._home)
         self.app.config["PROPAGATE_EXCEPTIONS"] = True
@@ -98,7 +98,7 @@ class Requests:
             self.client.set_cookie(name, value, domain=HOST)
 
     def renew(self) -> None:
-        """Close the club, and begin with the stored one."""
+        """Close the club, and start over with the stored one."""
         self.app.extensions["scorepad.clubs"].close()
         shutil.rmtree(self._home)
         self._open()
@@ -121,7 +121,7 @@ class Requests:
         raise NotImplementedError
 
     def send(self, address: str, request: Request, body: str | None = None) -> TestResponse:
-        """The answer, which must be no failure."""
+        """Send a request. Return the answer, which must not be a failure."""
         headers = [(name, value.replace("\r", "")) for name, value in request.headers if name.isascii()]
         with self.client.open(
             _quoted(f"{address}?{request.query}" if request.query else address),
@@ -154,7 +154,7 @@ class Requests:
 
 
 class Forms(Requests):
-    """Forms. One that was recorded must leave its game readable, and its sheet sent back unchanged records nothing."""
+    """Forms. A recorded one must leave its game readable, and its sheet sent back unchanged must record nothing."""
 
     method, share_of_headers = "POST", 1
 
@@ -176,7 +176,7 @@ class Forms(Requests):
         return f"{encoded(list(own.items()))}&{body}"
 
     def _send_back(self, address: str) -> None:
-        """Open the sheet that was recorded, and save it as it is."""
+        """Open the recorded sheet, and save it unchanged."""
         answer = self.client.get(address, base_url=HERE)
         if answer.status_code != 200:
             return
@@ -198,7 +198,7 @@ class Pages(Requests):
 
 
 def _request(step: dict[str, object]) -> Request:
-    """A recorded request, without its token and key."""
+    """Return a recorded request, without its token and key."""
     address, _, query = str(step["ask"]).split(" ", 1)[1].partition("?")
     form = step.get("form", {})
     assert isinstance(form, dict)
@@ -211,10 +211,10 @@ def _quoted(text: str) -> str:
 
 
 def _can_be_sent(name: str, value: str) -> bool:
-    """Whether a server would pass a header on: the test client refuses others."""
+    """Whether a server would accept a header: the test client refuses others."""
     return not any(c < " " for c in name + value) and all(c < "\u0100" for c in name + value)
 
 
 def _reraise(error: Exception) -> None:
-    """Show a failure that no one foresaw, where the page would say that something went wrong."""
+    """Raise an unexpected failure, for which the page would only say that something went wrong."""
     raise error

@@ -1,4 +1,4 @@
-"""Rule sets as TOML. One that is good must be written back the same, and a table must be able to play by it."""
+"""Fuzz rule sets in TOML. A valid one must survive a round trip, and a table must be able to play by it."""
 
 import random
 from contextlib import suppress
@@ -14,7 +14,7 @@ from tests.golden import storing
 
 
 class RuleFiles:
-    """Parses each text. Faults must be sentences."""
+    """Parses each text. Faults must be readable sentences."""
 
     def __init__(self, folder: Path) -> None:
         every_rule = (storing.DATA.parents[1] / "rules/schema-1.toml").read_text("utf-8")
@@ -41,7 +41,7 @@ class RuleFiles:
 
 
 def _play(rules: RuleSet) -> None:
-    """Draw the card of every table, score a round, and ask whether to open and to go out."""
+    """Render the card of every table, score a round, and ask whether a team can open and go out."""
     for table in rules.tables:
         build_card(rules, table)
         teams = [{"went_out": not number, "melded": 500, "left": 5} for number in range(table.teams)]

@@ -1,13 +1,13 @@
-"""Fuzz targets one after the other, each for some seconds, and print what happened as JSON.
+"""Fuzz targets one after the other, each for some seconds, and print the results as JSON.
 
     python -m bench.proofs.fuzzing.worker SECONDS SEED SEEDS TRACED FOLDER TARGET...
 
-SEEDS is how many of a target's inputs it begins with, at most, and SEED is what is drawn. TRACED is whose code guides
-the fuzzing: all, or that of the readers. Each target has a folder and a process of its own, forked from this one: to
-make all code traceable takes longer than a short fuzzing.
+SEEDS is the maximum number of a target's initial inputs, and SEED the random seed. TRACED selects the code that guides
+the fuzzing: all, or only the parsers. Each target has its own folder and process, forked from this one, because
+instrumenting all code takes longer than a short run.
 
-Atheris (libFuzzer) keeps the inputs that reach code no input reached before, and changes those. A fault ends nothing:
-it is written down once for each place it comes from.
+Atheris (libFuzzer) keeps the inputs that reach new code, and mutates those. A fault does not stop the run: it is
+recorded once for each place that raises it.
 """
 
 import importlib
@@ -32,40 +32,40 @@ TARGETS = {
     "documents": ("documents", "Documents"),
     "rules": ("rule_files", "RuleFiles"),
 }
-"""The module and class of each target. A module is imported when its code can be traced."""
+"""The module and class of each target. A module is imported only after instrumentation has started."""
 
 READERS = tuple(f"scorepad.{package}" for package in ("rules", "play", "web.app", "web.rounds"))
-"""The packages that read what is fuzzed."""
+"""The packages that parse the fuzzed inputs."""
 
 ROOT = Path(__file__).parents[3]
-# Nothing of Scorepad may be imported before its code can be traced.
+# Nothing of Scorepad may be imported before instrumentation has started.
 RESULT = "result.json"
 
 LONGEST = 16_384
-"""Bytes of an input. The longest rule set has half of that."""
+"""Maximum bytes of an input. The longest rule set has half of that."""
 
 PATIENCE = 120
 """Seconds for a single input, on a busy machine."""
 
 RAW = 0.2
-"""How many mutations change bytes, and nothing that a reader may understand."""
+"""The share of mutations that change raw bytes."""
 
 
 class Target(Protocol):
-    """Something that reads texts."""
+    """Something that parses texts."""
 
     seeds: list[str]
 
     def run(self, text: str) -> None:
-        """Read a text. Raises whatever is a fault."""
+        """Parse a text. Any exception raised is a fault."""
 
     def change(self, text: str, draw: random.Random) -> str:
-        """Return a text that is a little different."""
+        """Return a slightly different text."""
 
 
 @dataclass
 class Fuzzing:
-    """Runs inputs until the time is over, and at least so many. `early` is the memory in KiB after a quarter of it."""
+    """Runs inputs until the time is over, at least `least`. `early` is the memory in KiB after a quarter of it."""
 
     target: Target
     seconds: float
@@ -92,13 +92,13 @@ class Fuzzing:
             self.end()
 
     def end(self) -> None:
-        """Write the result. libFuzzer would go on, so the process ends here."""
+        """Write the result and exit the process, because libFuzzer would continue."""
         result = {"runs": self.runs, "faults": self.faults}
         self.result.write_text(json.dumps(result | {"early": self.early, "late": resident(os.getpid())}))
         os._exit(0)
 
     def change(self, data: bytes, size: int, seed: int) -> bytes:
-        """Make the next input from one that was worth keeping."""
+        """Return a mutation of an input that libFuzzer kept."""
         draw = random.Random(seed)
         if draw.random() < RAW:
             return atheris.Mutate(data, size)
@@ -112,7 +112,7 @@ def _place(error: Exception) -> str:
 
 
 def kinds(names: list[str], traced: str) -> dict[str, Any]:
-    """The classes of these targets. Of Scorepad's code all is traced, or that of its readers."""
+    """Return the classes of these targets, with all of Scorepad's code instrumented, or only the parsers."""
     modules = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in (ROOT / "scorepad").rglob("*.py")]
     untraced = [name for name in modules if traced == "readers" and not name.startswith(READERS)]
     with atheris.instrument_imports(include=["scorepad"], exclude=untraced):
@@ -140,7 +140,7 @@ def fuzz(kind: Callable[[Path], Target], seconds: float, seed: int, most: int, f
 
 
 def ended(folder: Path, kind: Callable[[Path], Target], *numbers: Any) -> dict[str, Any]:
-    """What a target wrote in the end, in a process of its own; or why it ended otherwise."""
+    """Run a target in its own process. Return its result, or why it ended without one."""
     folder.mkdir()
     with (folder / "errors").open("w") as errors:
         process = os.fork()
@@ -152,7 +152,7 @@ def ended(folder: Path, kind: Callable[[Path], Target], *numbers: Any) -> dict[s
         result: dict[str, Any] = json.loads((folder / RESULT).read_text())
         return result
     fault = f"ended with {status}: {(folder / 'errors').read_text(errors='replace')[-2000:]}"
-    for path in sorted(folder.glob("*-*")):  # The input that took too long, or too much.
+    for path in sorted(folder.glob("*-*")):  # The input that took too long or too much memory.
         fault += f"; input: {path.read_bytes()[:500]!r}"
     return {"runs": 0, "early": 0, "late": 0, "faults": {"": fault}}
 

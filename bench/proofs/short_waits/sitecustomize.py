@@ -1,4 +1,4 @@
-"""Lets the Python that starts with this folder in its path wait for a form or a file for a second only."""
+"""Limits the wait for a form or a file to one second, in a Python that starts with this folder in its path."""
 
 from scorepad.web.app import bodies, uploads
 
