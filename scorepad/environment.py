@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 DEFAULT_THREADS = 256
-MOST_THREADS = 4096
-MOST_PROXIES = 10
-MOST_PHONES_PER_LINK = 1000
+MAX_THREADS = 4096
+MAX_PROXIES = 10
+MAX_PHONES_PER_LINK = 1000
 DEFAULT_PORT = 8484
 LAST_PORT = 65535
 DEFAULT_CLUBS = 1000
-MOST_CLUBS = 999_999
+MAX_CLUBS = 999_999
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 
@@ -71,12 +71,12 @@ def access_log(environ: Mapping[str, str] = os.environ) -> bool:
 
 def threads(environ: Mapping[str, str] = os.environ) -> int:
     """`$SCOREPAD_THREADS`: how many requests may be open at once. Default: 256. Raises SettingError."""
-    return _number(environ, "SCOREPAD_THREADS", default=DEFAULT_THREADS, least=1, most=MOST_THREADS)
+    return _number(environ, "SCOREPAD_THREADS", default=DEFAULT_THREADS, least=1, most=MAX_THREADS)
 
 
 def proxies(environ: Mapping[str, str] = os.environ) -> int:
     """`$SCOREPAD_PROXIES`: how many reverse proxies to trust. Default: 0. Raises SettingError."""
-    return _number(environ, "SCOREPAD_PROXIES", default=0, least=0, most=MOST_PROXIES)
+    return _number(environ, "SCOREPAD_PROXIES", default=0, least=0, most=MAX_PROXIES)
 
 
 def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
@@ -87,7 +87,7 @@ def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
     name = "SCOREPAD_PHONES_PER_LINK"
     if not environ.get(name, "").strip():
         return None
-    return _number(environ, name, default=0, least=1, most=MOST_PHONES_PER_LINK)
+    return _number(environ, name, default=0, least=1, most=MAX_PHONES_PER_LINK)
 
 
 def import_size(environ: Mapping[str, str] = os.environ) -> int:
@@ -123,7 +123,7 @@ def open_house(environ: Mapping[str, str] = os.environ) -> bool:
 
 def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
     """`$SCOREPAD_OPEN_CLUBS`: with this many clubs, visitors can start no more. Default: 1000. Raises SettingError."""
-    return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MOST_CLUBS)
+    return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MAX_CLUBS)
 
 
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:

@@ -67,13 +67,13 @@ SETTINGS = (
     ),
     Setting(
         "SCOREPAD_HOSTS", "", "none",
-        "further names that the pages answer to, with commas between them: `scores.example.org`, or `*.example.org` "
+        "more names that the pages answer to, separated by commas: `scores.example.org`, or `*.example.org` "
         "for every name below it. Numbers, `localhost`, `scorepad.local` and this machine's own name always work",
         environment.hosts,
     ),
     Setting(
         "SCOREPAD_PROXIES", "", "0",
-        "how many reverse proxies stand in front of Scorepad. It believes them about the phone's address, https and "
+        "how many reverse proxies stand in front of Scorepad. Scorepad trusts them on the phone's address, https and "
         "the name", environment.proxies,
     ),
     Setting("SCOREPAD_THREADS", "", "256", "how many requests may be open at once", environment.threads),
@@ -88,10 +88,11 @@ SETTINGS = (
     ),
     Setting(
         "SCOREPAD_OPEN_CLUBS", "", "1000",
-        "with how many clubs on this host visitors can start no more; a tenth of them in a day", environment.most_clubs,
+        "how many clubs this host may have before visitors can start no more; a tenth of them in a day",
+        environment.most_clubs,
     ),
     Setting(
-        "SCOREPAD_IMPORT_SIZE", "", "20", "how many MiB a file may have that the page of imports takes",
+        "SCOREPAD_IMPORT_SIZE", "", "20", "the largest file that the import page accepts, in MiB",
         environment.import_size,
     ),
     Setting(
@@ -99,7 +100,7 @@ SETTINGS = (
         "the folder of the daily copies, on a memory stick, for example", _copies,
     ),
     Setting(
-        "SCOREPAD_LOG_LEVEL", "--log-level", "warning", "from which level on lines are logged: debug, info, warning or "
+        "SCOREPAD_LOG_LEVEL", "--log-level", "warning", "the lowest level that is logged: debug, info, warning or "
         "error", environment.log_level,
     ),
     Setting(
@@ -108,7 +109,7 @@ SETTINGS = (
     ),
     Setting(
         "SCOREPAD_ACCESS_LOG", "--access-log", "0",
-        "1 logs every request, but for those of `/healthz`, and without the secrets of links", environment.access_log,
+        "1 logs every request, except those of `/healthz`, and without the secrets of links", environment.access_log,
     ),
     Setting(
         "SCOREPAD_DEVELOPMENT", "", "0",

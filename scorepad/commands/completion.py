@@ -19,7 +19,7 @@ NOTES = {
 @click.command()
 @click.argument("shell", type=click.Choice(tuple(PLACES)))
 def completion(shell: str) -> None:
-    """Print what lets your shell complete what you type.
+    """Print a script that lets your shell complete commands.
 
     The script says how to install it. It completes commands, options, rule sets, clubs, seasons, games and names of
     players. SHELL is bash, zsh or fish.

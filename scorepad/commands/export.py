@@ -111,7 +111,7 @@ def _drawn(name: str, part: Part, club: "Club", slug: str) -> "Export":
 def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> None:
     """Write the club to a file that others can read.
 
-    Scorepad may go on running.
+    Scorepad can keep running.
 
     \b
     FORMAT is one of these:
@@ -125,7 +125,7 @@ def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> Non
       picture        a picture (PNG) of a game, an evening or a season
       sheet          a page (HTML) of one, to print
 
-    Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
+    Nothing is ever overwritten, and the file has its name only once it is complete. No file holds a secret.
 
     \b
     Examples:

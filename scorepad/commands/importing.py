@@ -35,13 +35,13 @@ HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another nam
     "--people",
     metavar="NAME=PERSON",
     multiple=True,
-    help="Who a name of the file is: a name here or in the file, or “new”.",
+    help="Who a name in the file is: a name here or in the file, or “new”.",
 )
 @click.option("--sheet", metavar="NAME", default="", help="The sheet of a workbook. Default: the first that shows.")
 @click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
 @click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
 @click.option("--again", is_flag=True, help="Also games that are here already: the same day, people and points.")
-@click.option("--dry-run", is_flag=True, help="Show what would come of it, and record nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported, and record nothing.")
 @click.option("--yes", is_flag=True, help="Record without asking.")
 @CLUB_OPTION
 @facts

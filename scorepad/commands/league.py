@@ -23,7 +23,7 @@ def rebuild(slug: str, as_json: bool) -> None:
     """Work all figures out again from the games.
 
     Nothing that was typed changes, and the figures should not change either: they are kept right all the time.
-    Scorepad may go on running; meanwhile its pages say that figures are being worked out.
+    Scorepad can keep running; meanwhile its pages say that figures are being worked out.
     """
     from scorepad.store import StoreError
 

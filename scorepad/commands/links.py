@@ -12,7 +12,7 @@ from scorepad.commands.console import CLUB_OPTION, fail_as
 from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import JSON_OPTION, print_json
 
-NEW = "All phones that came in by this link must then come in again, by the new one. Make a new link?"
+NEW = "All phones that joined with this link must then join again with the new one. Make a new link?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Wanted:
 @click.option("--game", type=GAME, metavar="N", help="The link of this game's table.")
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
-@click.option("--uses", type=Number(0, 999), metavar="N", help="How many phones one owner's link lets in.")
+@click.option("--uses", type=Number(0, 999), metavar="N", help="How many phones one owner's link can let in.")
 @click.option("--new", is_flag=True, help="Make a new link; the old one stops working.")
 @click.option("--yes", is_flag=True, help="With --new: do not ask first.")
 @click.option("--port", metavar="N", help="The port of the pages. Default: the last one served.")
@@ -68,7 +68,7 @@ class Wanted:
 def link(new: bool, yes: bool, port: str | None, slug: str, as_json: bool, **options: Any) -> None:
     """Print the owner's link again, or that of a table.
 
-    It comes with a code to scan. --new revokes the old link: all phones that came in by it must come in again.
+    It comes with a code to scan. --new revokes the old link: all phones that joined with it must join again.
 
     \b
     Examples:
@@ -118,7 +118,7 @@ def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: b
         click.echo(terminal_qr.code(addresses[0] + path))
     click.echo(wanted.sentence)
     if uses:
-        click.echo(f"It has let in {plural(uses.used, 'phone', 'phones')} and lets in {uses.left} more.")
+        click.echo(f"It has let in {plural(uses.used, 'phone', 'phones')} and can let in {uses.left} more.")
 
 
 def _check_game(home: Path, slug: str, game: int) -> None:

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 if TYPE_CHECKING:
     from scorepad.store.file.peek import Names
 
-MOST = 100
+MAX = 100
 """The most names returned to a shell."""
 
 Choices = Callable[[str], Iterable[tuple[str, str]]]
@@ -75,7 +75,7 @@ def complete(choices: Choices, ctx: click.Context, incomplete: str) -> list[Comp
         for name, about in choices(str(ctx.params.get("slug") or ctx.params.get("club") or "")):
             if any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split())):
                 items.append(CompletionItem(_for_shell(name), help=about))
-    return items[:MOST]
+    return items[:MAX]
 
 
 def _for_shell(name: str) -> str:

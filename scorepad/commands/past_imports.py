@@ -59,10 +59,10 @@ def list_(slug: str, as_json: bool) -> None:
 @CLUB_OPTION
 @JSON_OPTION
 def undo(number: int, slug: str, as_json: bool) -> None:
-    """Undo an import: put its games into the bin.
+    """Undo an import: move its games to the bin.
 
-    N is its number in the list. People who came with it and sit in no other game are in no list then. “scorepad imports
-    restore” takes this back.
+    N is its number in the list. This also hides people who came with it and sit in no other game. “scorepad
+    imports restore” takes this back.
     """
     with _opened(slug) as club:
         undone = club.imports.undo(number, device=DEVICE)

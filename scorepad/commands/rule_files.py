@@ -10,7 +10,7 @@ from scorepad.commands.console import fail, read_text
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MOST_PARENTS
+from scorepad.rules.own import MAX_PARENTS
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
 
@@ -93,8 +93,8 @@ def _parent(name: str, slug: str, above: tuple[str, ...] = ()) -> RuleSet:
     children = (str(Path(name)), *above)
     if file in children:
         raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
-    if len(children) > MOST_PARENTS:
-        raise RulesError((Fault("", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+    if len(children) > MAX_PARENTS:
+        raise RulesError((Fault("", f"there are more than {MAX_PARENTS} parents, one above the other."),))
     return _parse(file, read_text(file), children)
 
 

@@ -17,10 +17,10 @@ from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.oddities import oddities
 from scorepad.rules.parse import clashes
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
+from scorepad.rules.suspicions import suspicions
 from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare
@@ -40,7 +40,7 @@ rules.add_command(what_if_)
 def list_(club: str, as_json: bool) -> None:
     """List the rule sets: the club's own, then Scorepad's.
 
-    Between them stand the files in its folder of rules.
+    The files in its folder of rules come between them.
     """
     if as_json:
         with club_of(club) as opened:
@@ -188,7 +188,7 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
         for price in rewards(rules):
             meant = f"If it is a penalty, write −{price.points}."
             yield Fault(price.path, f"warning: {price.points} is a reward for {price.what} here. {meant}")
-    for odd in oddities(rules):
+    for odd in suspicions(rules):
         yield Fault(odd.path, f"warning: {odd.message}{odd.ending}")
     if rules.slug in slugs() and diff(preset(rules.slug), rules):
         name = preset(rules.slug).name

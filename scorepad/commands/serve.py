@@ -8,14 +8,14 @@ import click
 @click.option("--address", metavar="IP", help="Answer at this address of the machine only. Default: at all of them.")
 @click.option("--here", is_flag=True, help="Serve this machine only, no phones.")
 @click.option("--link/--no-link", default=None, help="Print the owner's link, or not. Default: on a terminal only.")
-@click.option("--log-level", metavar="WORD", help="From which level on to log: debug, info, warning or error.")
+@click.option("--log-level", metavar="WORD", help="The lowest level to log: debug, info, warning or error.")
 @click.option("--log-format", metavar="WORD", help="Log lines of text, or of json.")
 @click.option("--access-log", "access_log", flag_value="1", help="Log every request.")
-@click.option("--no-access-log", "access_log", flag_value="0", help="Do not, whatever the environment says.")
+@click.option("--no-access-log", "access_log", flag_value="0", help="Log no requests, whatever the environment says.")
 def serve(here: bool, link: bool | None, **typed: str | None) -> None:
     """Serve the pages to the phones of your network.
 
-    Prints the addresses, and runs until Ctrl-C. Every phone needs a link to come in: the owner's is printed here on a
+    Prints the addresses, and runs until Ctrl-C. Every phone needs a link to join: the owner's is printed here on a
     terminal, and `scorepad link` prints it again. Environment variables set what these options set, and more:
     `scorepad config` lists them all.
 

@@ -29,9 +29,9 @@ def token() -> None:
     "--may",
     type=click.Choice(["read", "score", "feed"]),
     default="read",
-    help="Read the whole club; keep score and read; or read the feed of finished games alone. Default: read.",
+    help="Read the whole club; keep score and read; or only read the feed of finished games. Default: read.",
 )
-@click.option("--game", type=GAME, metavar="N", help="With --may score: this game alone.")
+@click.option("--game", type=GAME, metavar="N", help="With --may score: only this game.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Its last day. Default: no end.")
 @click.option(
     "--per-minute",
@@ -121,7 +121,7 @@ def _columns(tokens: "Sequence[Token]", zone: tzinfo | None) -> list[Column]:
 @CLUB_OPTION
 @JSON_OPTION
 def revoke(number: int, slug: str, as_json: bool) -> None:
-    """Revoke a token: its program is out at once.
+    """Revoke a token: its program loses access at once.
 
     N is its number in the list.
     """

@@ -50,26 +50,26 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
         fail(f"Only the points of game {game} are known. It cannot be counted by other rules.")
     if not can_score_again(rules, loaded.agreement.table):
         fail(f"{rules.name} has no table of the size of game {game}.")
-    if_so = what_if(loaded.values, loaded.names, rules)
+    comparison = what_if(loaded.values, loaded.names, rules)
     if as_json:
-        print_json(_document(loaded, if_so))
+        print_json(_document(loaded, comparison))
         return
-    for line in _lines(loaded, if_so):
+    for line in _lines(loaded, comparison):
         click.echo(printable(line))
 
 
-def _document(loaded: "LoadedGame", if_so: "WhatIf") -> dict[str, Any]:
+def _document(loaded: "LoadedGame", comparison: "WhatIf") -> dict[str, Any]:
     """Build the document of how the game ended and would have ended. `doubts` and `faults` are sentences."""
     from scorepad.scoring.text.what_if import doubt_text
 
     return {
         "game": loaded.id,
         "teams": list(loaded.agreement.teams),
-        "before": _end(if_so.before),
-        "after": _end(if_so.after) | {"ended": if_so.ended},
-        "doubts": [doubt_text(doubt, loaded.agreement, loaded.names) for doubt in if_so.doubts],
-        "faults": [f"Round {change.number}: {fault}" for change in if_so.rounds for fault in change.faults],
-        "not_counted": [field.label for field in if_so.missing],
+        "before": _end(comparison.before),
+        "after": _end(comparison.after) | {"ended": comparison.ended},
+        "doubts": [doubt_text(doubt, loaded.agreement, loaded.names) for doubt in comparison.doubts],
+        "faults": [f"Round {change.number}: {fault}" for change in comparison.rounds for fault in change.faults],
+        "not_counted": [field.label for field in comparison.missing],
     }
 
 
@@ -83,26 +83,29 @@ def _end(record: "GameRecord") -> dict[str, Any]:
     }
 
 
-def _lines(loaded: "LoadedGame", if_so: "WhatIf") -> Iterator[str]:
+def _lines(loaded: "LoadedGame", comparison: "WhatIf") -> Iterator[str]:
     from scorepad.scoring.text.explain import format_number
     from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
 
     teams = loaded.agreement.teams
-    for record, over in ((if_so.before, True), (if_so.after, if_so.ended)):
+    for record, over in ((comparison.before, True), (comparison.after, comparison.ended)):
         outcome = outcome_text(record.course.winners, record.course.now, teams, over=over)
         yield f"{record.agreement.base.name}: {outcome}."
-    yield from filter(None, [end_text(if_so)])
-    rows = [(f"round {change.number}", change.points) for change in if_so.rounds] + [("total", if_so.totals)]
+    yield from filter(None, [end_text(comparison)])
+    rows = [(f"round {change.number}", change.points) for change in comparison.rounds] + [("total", comparison.totals)]
     pairs = [
         (label, *(f"{format_number(p.before or 0)} → {format_number(p.after)}" for p in points))
         for label, points in rows
     ]
     yield from ["", *tabulate(pairs, headers=("", *teams), tablefmt="plain").splitlines()]
-    for change in if_so.rounds:
+    for change in comparison.rounds:
         for fault in change.faults:
-            yield from ["", f"Round {change.number} could not have been played so: {fault}"]
-    for why, doubts in groupby(sorted(if_so.doubts, key=lambda doubt: doubt.why), key=lambda doubt: doubt.why):
+            yield from ["", f"Round {change.number} is not possible under these rules: {fault}"]
+    for why, doubts in groupby(sorted(comparison.doubts, key=lambda doubt: doubt.why), key=lambda doubt: doubt.why):
         yield from ["", ": ".join(DOUBTS[why])]
         yield from (f"  {doubt_text(doubt, loaded.agreement, loaded.names)}" for doubt in doubts)
-    if if_so.missing:
-        yield from ["", f"These were not counted, so they are 0: {'; '.join(field.label for field in if_so.missing)}."]
+    if comparison.missing:
+        yield from [
+            "",
+            f"These were not counted, so they are 0: {'; '.join(field.label for field in comparison.missing)}.",
+        ]

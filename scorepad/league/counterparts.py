@@ -15,10 +15,10 @@ from scorepad.scoring.names import fold_name
 USUAL_GAMES = 10
 """Number of games at the usual share that are added before an expected share is computed."""
 
-LEAST_TOGETHER, LEAST_MET = 3, 5
+MIN_TOGETHER, MIN_MET = 3, 5
 """The fewest games together, or meetings, to be listed; and the fewest meetings to be a rival or nemesis."""
 
-MOST_LISTED = 5
+MAX_LISTED = 5
 """The most partners or opponents in a list."""
 
 FAIRLY_SURE, SURE = 14, 89
@@ -67,18 +67,18 @@ def first_by_share(pairs: Iterable[P], usual: Fraction, name: Name, *, highest: 
         share = (pair.share * usual.denominator + added) / (pair.games + USUAL_GAMES)
         return sign * share, -pair.games
 
-    return _first([pair for pair in pairs if pair.games >= LEAST_TOGETHER], order, name)[:MOST_LISTED]
+    return _first([pair for pair in pairs if pair.games >= MIN_TOGETHER], order, name)[:MAX_LISTED]
 
 
 def most_played(pairs: Iterable[P], name: Name) -> P | None:
     """Return the one with the most games together, or the most meetings; ties by name."""
-    listed = [pair for pair in pairs if pair.games >= LEAST_TOGETHER]
+    listed = [pair for pair in pairs if pair.games >= MIN_TOGETHER]
     return next(iter(_first(listed, lambda pair: (-pair.games, 0), name)), None)
 
 
 def rival(pairs: Iterable[P], name: Name) -> P | None:
     """Return the most even of the frequent opponents, those met at least half as often as the most frequent one."""
-    met = [pair for pair in pairs if pair.games >= LEAST_MET]
+    met = [pair for pair in pairs if pair.games >= MIN_MET]
     most = max((pair.games for pair in met), default=0)
     often = [pair for pair in met if 2 * pair.games >= most]
 
@@ -90,16 +90,16 @@ def rival(pairs: Iterable[P], name: Name) -> P | None:
 
 def nemesis(pairs: Iterable[P], usual: Fraction, name: Name) -> P | None:
     """Return the hardest opponent, if the expected share against them is less than half."""
-    met = [pair for pair in pairs if pair.games >= LEAST_MET]
+    met = [pair for pair in pairs if pair.games >= MIN_MET]
     hardest = next(iter(first_by_share(met, usual, name, highest=False)), None)
     return hardest if hardest and 2 * expected_share(hardest, usual) < 1 else None
 
 
 def _first(pairs: Sequence[P], order: Callable[[Pair], tuple[float, int]], name: Name) -> list[P]:
-    """Return the pairs in an order, ties by name. Leaves out pairs that cannot be among the first `MOST_LISTED`."""
+    """Return the pairs in an order, ties by name. Leaves out pairs that cannot be among the first `MAX_LISTED`."""
     ordered = sorted([(order(pair), at) for at, pair in enumerate(pairs)])
-    if len(ordered) > MOST_LISTED:
-        last = ordered[MOST_LISTED - 1][0]
+    if len(ordered) > MAX_LISTED:
+        last = ordered[MAX_LISTED - 1][0]
         ordered = [(of_pair, at) for of_pair, at in ordered if of_pair <= last]
 
     def by_name(pair: tuple[tuple[float, int], int]) -> tuple[tuple[float, int], str, tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scorepad.league.facts import WHOLE
 
 BARS = 10
-LEAST = 5
+MIN = 5
 """The fewest games to be counted."""
 
 

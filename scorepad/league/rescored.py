@@ -18,7 +18,7 @@ from scorepad.scoring.game.what_if import WhatIf, what_if
 class RescoredGame:
     """A game as it counts, and as it would count under other rules."""
 
-    if_so: WhatIf
+    comparison: WhatIf
     before: GameFacts
     after: GameFacts
 
@@ -31,9 +31,9 @@ def rescored(stored: StoredGame, names: Mapping[int, str], rules: RuleSet) -> Re
     before = game_facts(stored, {})
     if before is None:
         return None
-    if_so = what_if(stored.cells, names, rules)
-    after = game_facts(StoredGame(stored.game, stored.day, if_so.cells, stored.seqs), {})
-    return RescoredGame(if_so, before, after) if after else None
+    comparison = what_if(stored.cells, names, rules)
+    after = game_facts(StoredGame(stored.game, stored.day, comparison.cells, stored.seqs), {})
+    return RescoredGame(comparison, before, after) if after else None
 
 
 def standings_of(games: Iterable[GameFacts]) -> list[Standing]:

@@ -20,7 +20,7 @@ from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.sheet import Kind
 from scorepad.store import Cell
 
-_MOST = 1_000
+_MAX = 1_000
 """The most entries of a round that are searched for the values that were checked."""
 
 
@@ -82,7 +82,7 @@ def _counts(loaded: LoadedGame, round_number: int) -> Iterator[CellName]:
 def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[CellName, CellValue | None]:
     """Return the values of a round's cells before entry `seq`."""
     values: dict[CellName, CellValue | None] = {}
-    for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MOST):
+    for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MAX):
         if entry.status == "applied":
             cell = (entry.round, entry.place, entry.field)
             values.setdefault(cell, parse_value(entry.value))
@@ -166,7 +166,7 @@ def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
     """Return the scorer of the phone that first changed a count after entry `seq`, or NO_PLAYER."""
     later = (
         entry
-        for entry in loaded.club.log(loaded.id, round=round_number, limit=_MOST)
+        for entry in loaded.club.log(loaded.id, round=round_number, limit=_MAX)
         if entry.seq > seq and entry.status == "applied" and entry.field not in NOTHING_COUNTED
     )
     return player_of(min(later, key=lambda entry: entry.seq).device)

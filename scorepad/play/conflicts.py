@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.play.cell_text import packet_points
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.form_data import MOST_COUNT
+from scorepad.play.form_data import MAX_COUNT
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from, player_of
 from scorepad.play.sheet_form import sheet_inputs
@@ -246,5 +246,5 @@ def _sums(now: CellValue | None, conflicts: Iterable[OpenConflict]) -> Iterator[
         if _is_tapped(parse_value(c.entry.value))
     ]
     for by in {*taps, sum(taps)} if taps else ():
-        if 0 <= here + by <= MOST_COUNT:
+        if 0 <= here + by <= MAX_COUNT:
             yield Count(here + by)

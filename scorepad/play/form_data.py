@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.play.game import LoadedGame, put_value
+from scorepad.play.game import LoadedGame, apply_entry
 from scorepad.play.game_people import NO_PLAYER
 from scorepad.scoring.cells import CellValue
 from scorepad.scoring.game.record import CHECKED
@@ -21,10 +21,10 @@ OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", 
 _PAGE = 1_000
 """Entries of a game's history per query."""
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """The most names that a sentence about unexpected fields lists."""
 
-MOST_COUNT = 99
+MAX_COUNT = 99
 """The largest number that a count accepts."""
 
 CHECK_NAME = re.compile(rf"team[1-9]\.{CHECKED}")
@@ -75,7 +75,7 @@ class Tap:
     name: str
     by: int
 
-    def moved(self, number: int, least: int = 0, most: int = MOST_COUNT) -> str:
+    def moved(self, number: int, least: int = 0, most: int = MAX_COUNT) -> str:
         """Return the input's text after the tap, clamped to `least` and `most`."""
         return str(min(max(number + self.by, least), most))
 
@@ -147,7 +147,7 @@ def plain_number(text: str, longest: int = 9) -> int | None:
 
 def first_names(names: Collection[str]) -> str:
     """Return the first few names, shortened, and how many more there are. A forged form may have thousands."""
-    shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
+    shown = [name[:60] for name in sorted(names)[:MAX_NAMED]]
     more = len(names) - len(shown)
     return ", ".join([*shown, f"and {more} more"] if more else shown)
 
@@ -163,6 +163,6 @@ def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
             if entry.seq > seen:
                 return values
             if entry.status == "applied":
-                put_value(values, entry)
+                apply_entry(values, entry)
         since = page[-1].seq
     return values

@@ -33,10 +33,10 @@ from scorepad.store import (
 if TYPE_CHECKING:
     from scorepad.play.change_words import Offer
 
-MOST_KEPT = 320
+MAX_KEPT = 320
 """The most games that a club keeps in memory, about 65 kB each. Enough for 250 tables that play at once."""
 
-FIRST_RECENT, MOST_RECENT = 4, 300
+FIRST_RECENT, MAX_RECENT = 4, 300
 """How many log entries are read when a game is loaded, and the most that are kept with it."""
 
 SEATED = "player"
@@ -136,7 +136,7 @@ class Games:
             news = self.club.news(number, kept.version) if kept else None
             if kept and news is None:
                 return kept
-            loaded = (move_on(kept, news) if kept and news else None) or load(self.club, number)
+            loaded = (apply_entries(kept, news) if kept and news else None) or load(self.club, number)
         except Exception as error:
             # A damaged file can raise any exception.
             if isinstance(error, (StoreError, RulesError)) and not isinstance(error, Damaged):
@@ -145,7 +145,7 @@ class Games:
         with self._lock:
             self._kept[number] = loaded
             self._kept.move_to_end(number)
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
         return loaded
 
@@ -153,7 +153,7 @@ class Games:
         """Return a game from memory as it was last loaded, without checking for newer entries."""
         return self._kept.get(number)
 
-    def plain_until(self, number: int, seq: int = 0) -> int:
+    def last_plain_entry(self, number: int, seq: int = 0) -> int:
         """Return the entry up to which only counts and marks followed the cached game; raise it to `seq` first."""
         loaded = self._kept.get(number)
         self._plain[number] = max(seq, loaded.seq if loaded else 0, self._plain.get(number, 0))
@@ -199,10 +199,10 @@ def load(club: Club, number: int) -> LoadedGame:
     )
 
 
-def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
+def apply_entries(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
     """Return a game with newer entries applied; None if it must be reloaded as people or the agreement may differ."""
     entries = news.entries
-    if len(entries) + len(loaded.recent) > MOST_RECENT or news.version[1] != loaded.version[1] or not news.has_known:
+    if len(entries) + len(loaded.recent) > MAX_RECENT or news.version[1] != loaded.version[1] or not news.has_known:
         return None
     cells, values, replaced = {**loaded.cells}, {**loaded.values}, {**loaded.replaced}
     changed = {entry.round for entry in entries if entry.status == "applied"}
@@ -213,7 +213,7 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
             cell = (entry.round, entry.place, entry.field)
             replaced[entry.seq] = cells[cell].value if cell in cells else None
             cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
-            put_value(values, entry)
+            apply_entry(values, entry)
     is_asked = loaded.conflicts or any(entry.status == "conflict" for entry in entries)
     return replace(
         loaded,
@@ -240,7 +240,7 @@ def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
     return parse_values({name: cell.value for name, cell in cells.items()})
 
 
-def put_value(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
+def apply_entry(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
     """Apply an entry to `values`; a blank removes its cell."""
     cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
     if value is None:

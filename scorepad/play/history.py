@@ -19,13 +19,13 @@ from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import DELETED
 from scorepad.store import Club, LoggedEntry, Phone, Role
 
-_FIRST, _MORE, _MOST = 4, 8, 300
+_FIRST, _MORE, _MAX = 4, 8, 300
 """Log entries in the first query, the factor by which each further query grows, and the most per query.
 
 Every page of a table needs the newest form, and usually no more.
 """
 
-MOST_OF_OTHERS = 50
+MAX_OF_OTHERS = 50
 """Actions by others after which this phone's last action is no longer offered: by then people have forgotten it."""
 
 _IMPORT = re.compile(r"import-[0-9]+-undo-[0-9]+(-back)?:")
@@ -106,7 +106,7 @@ def _pages(club: Club, game: int, before: int | None, round_number: int | None) 
     limit = _FIRST
     while page := club.log(game, before=before, round=round_number, limit=limit):
         yield page
-        before, limit = page[-1].seq, min(limit * _MORE, _MOST)
+        before, limit = page[-1].seq, min(limit * _MORE, _MAX)
 
 
 def _parts(form: str, entries: tuple[LoggedEntry, ...]) -> Iterator[Action]:
@@ -172,7 +172,7 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
                 continue
             if changes and not is_over:
                 name = name_of(loaded, changes)
-                return Undo(action.seq, name, {c.cell: c.before for c in changes}), MOST_OF_OTHERS - others
+                return Undo(action.seq, name, {c.cell: c.before for c in changes}), MAX_OF_OTHERS - others
     return None, ALWAYS
 
 
@@ -194,7 +194,7 @@ def _next_redo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
             if not stands or not is_allowed or _is_finished_over(action, _finishes(loaded)):
                 break
             name = name_of(loaded, [change.reversed for change in changes])
-            return Undo(action.seq, name, {c.cell: c.before for c in changes}), MOST_OF_OTHERS - others
+            return Undo(action.seq, name, {c.cell: c.before for c in changes}), MAX_OF_OTHERS - others
     return None, ALWAYS
 
 
@@ -207,7 +207,7 @@ def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
     others = 0
     for action in actions_of(loaded):
         others += not is_from(action.entries[0].device, phone)
-        if others > MOST_OF_OTHERS:
+        if others > MAX_OF_OTHERS:
             return
         yield action, others
 

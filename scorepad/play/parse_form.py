@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
+from scorepad.play.form_data import CHECK_NAME, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import (
@@ -48,7 +48,7 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
         return "1" if tap.by > 0 else ""
     text = text.strip() or "0"
     number = plain_number(text, longest=3) if tapped.control == "count" else None
-    return None if number is None or number > MOST_COUNT else tap.moved(number)
+    return None if number is None or number > MAX_COUNT else tap.moved(number)
 
 
 class Tapped(NamedTuple):
@@ -117,7 +117,7 @@ def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
         if asked is not None:
             parsed.texts[name] = sent[0]
             if len(sent) > 1:
-                parsed.faults[name] = "This came twice. Type it once."
+                parsed.faults[name] = "This was sent twice. Type it once."
             elif asked.part:
                 adjusting[name.removesuffix(f".{asked.part}")] = asked
             else:
@@ -234,9 +234,9 @@ def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> st
 
 
 def typed_count(text: str) -> int:
-    """Parse a count from 0 to `MOST_COUNT`. Raises NotANumber with a sentence for the user."""
+    """Parse a count from 0 to `MAX_COUNT`. Raises NotANumber with a sentence for the user."""
     if not (text.isascii() and text.isdigit()):
         raise NotANumber("Type a whole number such as 2, or 0 for none.")
     if len(text.lstrip("0")) > 2:
-        raise NotANumber(f"That is too many: {MOST_COUNT} is the most.")
+        raise NotANumber(f"Too many: at most {MAX_COUNT}.")
     return int(text.lstrip("0") or "0")

@@ -17,7 +17,7 @@ RECENT_GAMES = 30
 CHIPS = 12
 """Number of people offered at first; the others are one tap away."""
 
-MOST_OFFERED = 200
+MAX_OFFERED = 200
 """The most people offered in all. Anyone else can be found by typing their name."""
 
 
@@ -81,7 +81,7 @@ class PeoplePicker:
     def others(self) -> list[int]:
         """The ids to offer on demand, ordered by name."""
         first = set(self.chips)
-        return [player for player in self.offered if player not in first][: MOST_OFFERED - CHIPS]
+        return [player for player in self.offered if player not in first][: MAX_OFFERED - CHIPS]
 
     def label(self, player: int) -> str:
         """Return a person's name, numbered if two people share it."""

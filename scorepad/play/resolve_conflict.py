@@ -22,7 +22,7 @@ from scorepad.scoring.quantity import NotANumber
 
 _CELL = re.compile(r"(table|(?:team|seat)[1-9][0-9]?)\.([!-~]{1,100})")
 
-MOVED_ON = "Nothing was changed: the game has moved on since you opened that page."
+MOVED_ON = "Nothing was changed: the game has changed since you opened that page."
 USED = "Nothing was changed: that page was used before. Look at it, then choose again."
 ASKED_AGAIN = "Someone else chose another value at the same moment. Look at both, and choose again."
 

@@ -23,7 +23,7 @@ from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 
 Changes = dict[CellPart, CellValue | None]
 
-UNTIL_PUT_RIGHT = "The round does not change until this is right."
+UNTIL_PUT_RIGHT = "The round stays unchanged until you fix this."
 NOT_YET = "Not saved yet. Press “Save the correction” when the round is right."
 SENT_BEFORE = "This page was already sent once. Check it, then press again."
 SOMEONE_ELSE = "Someone else changed this first. Nothing was overwritten."

@@ -9,7 +9,7 @@ from typing import Self
 
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
 from scorepad.play.seating import TAPS, PersonOrName, Seats, read_players
-from scorepad.rules.bounds import MOST_DECKS
+from scorepad.rules.bounds import MAX_DECKS
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
@@ -17,7 +17,7 @@ from scorepad.rules.parse import choose
 from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count
-from scorepad.scoring.game.agreement import MOST_ON_PAPER
+from scorepad.scoring.game.agreement import MAX_ON_PAPER
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
@@ -31,7 +31,7 @@ STARTER_QUESTIONS = {
 UNRECORDED_TAPS = (*TAPS, "step", "look")
 """The buttons that change the form without recording anything."""
 
-_STEPS = {"decks": (1, MOST_DECKS), "paper": (0, MOST_ON_PAPER)}
+_STEPS = {"decks": (1, MAX_DECKS), "paper": (0, MAX_ON_PAPER)}
 """The number inputs with − and + buttons, and the range of each."""
 
 
@@ -214,14 +214,14 @@ def _parse_choices(setup: ParsedSetup) -> None:
 
 def _parse_numbers(setup: ParsedSetup) -> None:
     decks, paper = (plain_number(setup.form.texts[name].strip() or "0", 3) for name in ("decks", "paper"))
-    if decks is not None and 1 <= decks <= MOST_DECKS:
+    if decks is not None and 1 <= decks <= MAX_DECKS:
         setup.decks = decks
     else:
-        setup.faults["decks"] = f"Type a number of decks from 1 to {MOST_DECKS}."
-    if paper is not None and paper <= MOST_ON_PAPER:
+        setup.faults["decks"] = f"Type a number of decks from 1 to {MAX_DECKS}."
+    if paper is not None and paper <= MAX_ON_PAPER:
         setup.paper = paper
     else:
-        setup.faults["paper"] = f"Type how many rounds were played, 0 to {MOST_ON_PAPER}."
+        setup.faults["paper"] = f"Type how many rounds were played, 0 to {MAX_ON_PAPER}."
 
 
 def _parse_brought(setup: ParsedSetup) -> None:

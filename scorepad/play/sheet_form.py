@@ -16,7 +16,7 @@ from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.record import OPENED
-from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
+from scorepad.scoring.game.round_cells import MAX_ADJUSTMENTS
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
@@ -200,7 +200,7 @@ def _lost(rules: RuleSet, place: Place) -> Iterator[Input]:
 
 
 def _adjusting(place: Place) -> Iterator[Input]:
-    for number in range(1, MOST_ADJUSTMENTS + 1):
+    for number in range(1, MAX_ADJUSTMENTS + 1):
         field, label = f"adjustment{number}", f"Adjustment {number}"
         example = "Such as −50 or 100."
         yield _make(place, field, f"{label}, points", "signed", part="points", help=example)

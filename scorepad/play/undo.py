@@ -54,7 +54,7 @@ def take_back(loaded: LoadedGame, way: Way, undo: Undo, submission: Submission) 
     return loaded.club.record_all(entries, seen=submission.seen)
 
 
-def spoils_round(loaded: LoadedGame, way: Way, undo: Undo) -> bool:
+def would_break_round(loaded: LoadedGame, way: Way, undo: Undo) -> bool:
     """Return whether a finished round would get errors, since others may have corrected it meanwhile."""
     for number in {number for number, *_ in undo.before}:
         finished = (number, *FINISHED)

@@ -9,10 +9,10 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.read import LARGEST
 from scorepad.rules.words import CardPlace
 
-MOST_CARDS = 200
+MAX_CARDS = 200
 """The most cards of one player, meld or pile."""
 
-MOST_DECKS = 30
+MAX_DECKS = 30
 
 
 def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
@@ -59,20 +59,20 @@ def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     yield from _counted(rules)
     melds, play = rules.melds, rules.play
     yield "melds.smallest", melds.smallest, 1, 20
-    yield "melds.most_wilds", melds.most_wilds, 0, MOST_CARDS
-    yield "melds.book_most_wilds", melds.book_most_wilds, 0, MOST_CARDS
-    yield "melds.opening_most_cards", melds.opening_most_cards, melds.smallest, MOST_CARDS
-    yield "melds.sequence_wilds", melds.sequence_wilds, 0, MOST_CARDS
-    yield "melds.books_of_one_rank", melds.books_of_one_rank, 1, MOST_CARDS
+    yield "melds.most_wilds", melds.most_wilds, 0, MAX_CARDS
+    yield "melds.book_most_wilds", melds.book_most_wilds, 0, MAX_CARDS
+    yield "melds.opening_most_cards", melds.opening_most_cards, melds.smallest, MAX_CARDS
+    yield "melds.sequence_wilds", melds.sequence_wilds, 0, MAX_CARDS
+    yield "melds.books_of_one_rank", melds.books_of_one_rank, 1, MAX_CARDS
     yield "play.draw", play.draw, 0, 60
-    yield "play.take.cards", play.take.cards, 1, MOST_CARDS
+    yield "play.take.cards", play.take.cards, 1, MAX_CARDS
     yield "play.turned_up", play.turned_up, 0, 60
-    yield "play.hand_limit", play.hand_limit, 1, MOST_CARDS
+    yield "play.hand_limit", play.hand_limit, 1, MAX_CARDS
 
 
 def _dealt(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     for at, table in enumerate(rules.tables, start=1):
-        yield f"tables.{at}.decks", table.decks, 1, MOST_DECKS
+        yield f"tables.{at}.decks", table.decks, 1, MAX_DECKS
         yield f"tables.{at}.jokers", table.jokers, 0, 8
         yield f"tables.{at}.hand", table.hand, 1, 60
         yield f"tables.{at}.foot", table.foot, 0, 60
@@ -88,12 +88,12 @@ def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
         yield f"cards.{card}", points, 0, LARGEST
     for book in rules.books:
         yield f"books.{book.code}.cards", book.cards, 3, 20
-        yield f"books.{book.code}.most", book.most, 1, MOST_CARDS
+        yield f"books.{book.code}.most", book.most, 1, MAX_CARDS
     for bonus in rules.bonuses:
         yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
     for at, step in enumerate(rules.opening.steps, start=1):
         yield f"opening.steps.{at}.minimum", step.minimum, 0, LARGEST
     for at, case in enumerate(rules.going_out.cases, start=1):
-        yield f"going_out.cases.{at}.red_threes", case.red_threes, 0, MOST_CARDS
+        yield f"going_out.cases.{at}.red_threes", case.red_threes, 0, MAX_CARDS
     for at, target in enumerate(rules.end.targets, start=1):
         yield f"end.targets.{at}.points", target.points, 1, LARGEST

@@ -72,7 +72,7 @@ def _threes(rules: RuleSet) -> Faults:
             path = f"threes.{color}.{place}"
             listed = threes_rules(rules, color, place)
             if not listed or not listed[-1].when.always:
-                yield Fault(path, "needs a last rule without conditions, so that one always holds.")
+                yield Fault(path, "needs a last rule without conditions, so that one always applies.")
             if any(rule.when.always for rule in listed[:-1]):
                 yield Fault(path, "a rule without conditions hides the ones after it.")
             if len({rule.counted for rule in listed}) > 1:
@@ -99,7 +99,7 @@ def _otherwise(rules: RuleSet) -> Faults:
     for at, rule in enumerate(rules.otherwise, start=1):
         path = f"otherwise.{at}"
         if not rule.of:
-            yield Fault(f"{path}.of", f"must name what counts otherwise: {', '.join(w.Counting)}.")
+            yield Fault(f"{path}.of", f"must name what counts differently: {', '.join(w.Counting)}.")
         if rule.when.always:
             yield Fault(f"{path}.when", "needs a condition; for every team, change the points themselves.")
         for key in ("has", "lacks"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-_MOST_WRITTEN = 5
+_MAX_WRITTEN = 5
 """The most items or keys of a value that a message repeats."""
 
 
@@ -50,10 +50,10 @@ def _written(value: object) -> str:
         if isinstance(value, bool):
             return str(value).lower()
         if isinstance(value, Mapping):
-            keys = ", ".join(f"{key} = …" for key in list(value)[:_MOST_WRITTEN])
+            keys = ", ".join(f"{key} = …" for key in list(value)[:_MAX_WRITTEN])
             return f"{{ {keys} }}" if keys else "{}"
         if isinstance(value, list | tuple):
-            return f"[{', '.join(map(_written, value[:_MOST_WRITTEN]))}]"
+            return f"[{', '.join(map(_written, value[:_MAX_WRITTEN]))}]"
         return f'"{value}"' if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
         return "…"

@@ -11,7 +11,7 @@ from scorepad.rules.item_names import item_names
 _PRICES = (".points", ".minimum")
 """Suffixes of the paths that a single number is most likely meant for."""
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 """The most names that a sentence lists."""
 
 
@@ -26,7 +26,7 @@ def no_such_rule(document: Document, path: str, new: str = "") -> str:
     if not before:
         return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
     if holder == []:
-        return f'{quote(before, 80)} is empty in the parent. Say all of it: “"{before}" = [ … ]” under “set”.'
+        return f'{quote(before, 80)} is empty in the parent. Write it in full: “"{before}" = [ … ]” under “set”.'
     if before == "cards" and "3" in wanted:
         return f"{quote(before)} has no {quote(wanted)}. Threes have rules of their own, such as “threes.red.held”."
     labels = dict(_labels_in(holder))
@@ -86,4 +86,4 @@ def _further_down(document: Document, before: str, rest: str) -> str:
 
 def _choices(labels: Mapping[str, str]) -> str:
     shown = [f"{name} ({label})" if label else name for name, label in labels.items()]
-    return f" Choose from: {', '.join(shown[:MOST_SHOWN])}." if shown else ""
+    return f" Choose from: {', '.join(shown[:MAX_SHOWN])}." if shown else ""

@@ -35,12 +35,12 @@ DIFFERENCES = ("set", "add", "remove")
 RULES = tuple(item.name for item in fields(RuleSet) if item.name not in NOT_RULES and "absent" not in item.metadata)
 """The required keys of a complete rule set that state its rules."""
 
-MOST_PARENTS = 20
+MAX_PARENTS = 20
 """The most parents in a chain of own rules that are based on each other."""
 
 _UNNAMED = "own-rules"
 
-_ADD = " What is new goes under “add”."
+_ADD = " New items go under “add”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _in_own_words(faults: Iterable[Fault]) -> Iterator[Fault]:
             wanted = f'a rule goes under “set”: a line [set], and below it “"{fault.path}. …" = …”.'
             yield Fault(fault.path, wanted)
         elif "missing;" in fault.message:
-            yield Fault(fault.path, "is missing: own rules say their name and their parent.")
+            yield Fault(fault.path, "is missing: own rules need a name and a parent.")
         else:
             yield fault
 
@@ -121,7 +121,7 @@ def left_behind(data: Mapping[str, Any], find: Find, faults: Iterable[Fault]) ->
         else:
             yield fault
     for path, places in behind.items():
-        yield Fault(f"remove.{path}", f"these still speak of it: {', '.join(places)}. Remove or change them too.")
+        yield Fault(f"remove.{path}", f"these still refer to it: {', '.join(places)}. Remove or change them too.")
 
 
 def _removed_names(data: Mapping[str, Any], find: Find) -> dict[str, str]:
@@ -147,7 +147,7 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
         if value_at(document, path) is None:
             faults.append(Fault(f"remove.{path[:80]}", no_such_rule(document, path)))
         elif path.partition(".")[0] not in NOT_RULES and not remove_at(document, path):
-            message = "cannot be removed: every rule set says it. Give it another value under “set”."
+            message = "cannot be removed: every rule set needs it. Give it another value under “set”."
             faults.append(Fault(f"remove.{path[:80]}", message))
     for path, items in own.add.items():
         faults += _added(document, path, items)
@@ -169,9 +169,8 @@ def _no_rules(own: OwnRules) -> Iterator[Fault]:
         for path in listed:
             head = str(path).partition(".")[0]
             if head in NOT_RULES:
-                yield Fault(
-                    f"{key}.{path[:80]}", f"“{head}” is no rule. A name, slug, summary and notes stand by themselves."
-                )
+                wrong = f"“{head}” is not a rule. A name, slug, summary and notes go on lines of their own."
+                yield Fault(f"{key}.{path[:80]}", wrong)
 
 
 def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
@@ -182,7 +181,7 @@ def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
     elif isinstance(target, dict) and isinstance(items, Mapping):
         for key, item in items.items():
             if key in target:
-                yield Fault(f"{at}.{key[:60]}", "is there already. Change it under “set”.")
+                yield Fault(f"{at}.{key[:60]}", "already exists. Change it under “set”.")
             target.setdefault(key, copy.deepcopy(item))
     elif target is None:
         yield Fault(at, no_such_rule(document, path))

@@ -32,7 +32,7 @@ DEEPEST = 20
 
 def no_parent(slug: str) -> RuleSet:
     """Reject every parent, for documents that must be complete."""
-    raise RulesError((Fault("", f"{quote(slug)} is not at hand here."),))
+    raise RulesError((Fault("", f"{quote(slug)} was not found here."),))
 
 
 def parse(text: str, find: Find = no_parent) -> RuleSet:
@@ -149,7 +149,7 @@ def _unknown_choice(rules: RuleSet, key: str, value: str) -> Fault | None:
     if option_of(choice, value) is not None:
         return None
     if choice.typed:
-        return Fault(f"choose.{key}", f"{quote(value)} is no list of numbers such as {EXAMPLE}.")
+        return Fault(f"choose.{key}", f"{quote(value)} is not a list of numbers such as {EXAMPLE}.")
     options = [o.value for o in choice.options]
     return Fault(f"choose.{key}", f"{quote(value)} is not an option.{suggest(value, options)}")
 

@@ -18,7 +18,7 @@ Answers = Mapping[str, int]
 """A table's answers by question key. Questions may be left unanswered."""
 
 
-MOST_ASKED, LEAST_ASKED = 6, 3
+MAX_ASKED, MIN_ASKED = 6, 3
 """The most questions to ask; and the fewest, even if only one rule set fits before that."""
 
 
@@ -167,13 +167,13 @@ def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Col
     if PLAYERS.key not in asked:
         return PLAYERS
     near = nearest(rule_sets, answers)
-    if len(asked) >= MOST_ASKED or (len(asked) >= LEAST_ASKED and len(near) == 1):
+    if len(asked) >= MAX_ASKED or (len(asked) >= MIN_ASKED and len(near) == 1):
         return None
     # If only one is nearest, comparing it with the others still shows how well it fits.
     among = near if len(near) > 1 else rule_sets
     players = answers.get(PLAYERS.key)
     ranked = sorted((_largest_group(q, among, players), at) for at, q in enumerate(QUESTIONS) if q.key not in asked)
-    if not ranked or (ranked[0][0] == len(among) and len(asked) >= LEAST_ASKED):
+    if not ranked or (ranked[0][0] == len(among) and len(asked) >= MIN_ASKED):
         return None
     return QUESTIONS[ranked[0][1]]
 

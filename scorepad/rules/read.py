@@ -30,7 +30,7 @@ _SHORT = 30
 _LONG_NUMBER = 12
 """Text of this many characters or more is never taken for a number."""
 
-_MOST_WRITTEN = 5
+_MAX_WRITTEN = 5
 """The most keys of a table that a message repeats."""
 
 _MISSING = object()
@@ -170,7 +170,7 @@ class Reader:
             right = f" Write {int(data)}." if is_whole else _thousands(data) or _first_number(data)  # type: ignore[call-overload]  # It is a float.
             return self.fault(path, _not(data, "a whole number") + right, int)
         if abs(data) > LARGEST:
-            return self.fault(path, f"is too large; {LARGEST:,} is the most.", int)
+            return self.fault(path, f"is too large; the maximum is {LARGEST:,}.", int)
         return data
 
     def _word(self, kind: type[StrEnum], data: str, path: str) -> Any:
@@ -183,7 +183,7 @@ def _example(kind: Any) -> str:
     """Return how to write an item of a list."""
     if not is_dataclass(kind):
         return " … "
-    keys = ", ".join(f"{item.key} = …" for item in _shape(typing.cast(type, kind))[:_MOST_WRITTEN])
+    keys = ", ".join(f"{item.key} = …" for item in _shape(typing.cast(type, kind))[:_MAX_WRITTEN])
     return f"{{ {keys} }}"
 
 

@@ -9,7 +9,7 @@ from scorepad.rules.faults import Fault, RulesError, quote
 LARGEST_TEXT = 200_000
 """The most characters of a rule file. The longest preset has a tenth of this."""
 
-MOST_DOTS = 500
+MAX_DOTS = 500
 """The most dots in one line, because a key may be written `a.b.c`. No preset has twenty."""
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -21,10 +21,10 @@ _BEGINNING = '“schema = 2”, “name = "…"” and “parent = "…"”, eac
 _SIGNS = {
     "[“”„‘’]": 'has curly quotes. Use straight ones: ".',
     "[−–]": "has a long minus sign. Use the hyphen of the keyboard: -.",
-    "^\\s*```": "is no part of the rules. Leave out the ```.",
-    "^\\s*//": "is a remark. Begin it with #.",
+    "^\\s*```": "is not part of the rules. Leave out the ```.",
+    "^\\s*//": "is a comment. Begin it with #.",
     ";\\s*$": "ends with a semicolon. Leave it out.",
-    "=>|:=|==": "has another sign for the equals sign. Write one = between a rule and its value.",
+    "=>|:=|==": "has a wrong equals sign. Write one = between a rule and its value.",
     r"\d\s*%": "has a percent sign. Rules count in points: write a whole number.",
 }
 """Patterns that do not belong in a line, and the message for each."""
@@ -36,7 +36,7 @@ def load_toml(text: str) -> dict[str, Any]:
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
     # The parser takes quadratic time for a dotted key: minutes for a text of this size.
-    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+    if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
@@ -57,7 +57,7 @@ def _why(text: str, reason: str) -> str:
     if place and (slip := _slip(reason, line, int(place[2] or 1) - 1)):
         return f"line {number} {slip}"
     if "Invalid statement" in reason and place:
-        return f"line {number} is no part of the rules. Rules begin with {_BEGINNING}."
+        return f"line {number} is not part of the rules. Rules begin with {_BEGINNING}."
     return f"{reason[:200]}."
 
 
@@ -71,7 +71,7 @@ def _slip(reason: str, line: str, column: int) -> str:
     if number := _APART.search(line):
         return f"has a number in two parts. Write {number[1]}{number[2]}."
     if "Invalid value" in reason and not line[column:].strip(" \t=,}]"):
-        return "has no value behind the =."
+        return "has no value after the =."
     if (number := _LEADING_ZERO.search(line)) and ("inline table" in reason or "after a statement" in reason):
         return f"has a number that begins with 0. Write {int(number[1])}."
     return _unfinished(reason, line) or _without_quotes(reason, line, column)
@@ -88,9 +88,9 @@ def _unfinished(reason: str, line: str) -> str:
     if "Expected '=' after a key" in reason:
         if _COLON.search(line):
             return "has a colon. Write = between a rule and its value."
-        return "has no = between the rule and its value. A rule with dots or spaces in it stands in quotes."
+        return "has no = between the rule and its value. Put quotes around a rule with dots or spaces."
     if "Cannot overwrite" in reason or "Cannot declare" in reason:
-        return "says again what stands further up. Put both into one."
+        return "repeats what an earlier line says. Combine the two."
     return ""
 
 
@@ -102,4 +102,4 @@ def _without_quotes(reason: str, line: str, column: int) -> str:
         return f"has {quote(value[0])}. Write {value[0].lower()}, in small letters."
     if value[0].lower() in ("null", "none", "nil"):
         return f'has {quote(value[0])}. Where a rule may have no number, write its word in quotes: "any" or "none".'
-    return f'has {quote(value[0])} without quotes. Words stand in quotes: "{value[0][:40]}".'
+    return f'has {quote(value[0])} without quotes. Put words in quotes: "{value[0][:40]}".'

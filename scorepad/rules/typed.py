@@ -8,7 +8,7 @@ from scorepad.rules.read import LARGEST
 
 EXAMPLE = "90,120,200"
 
-MOST = 50
+MAX = 50
 """The most numbers in a list."""
 
 _LIST = re.compile(r"[0-9]{1,7}( *, *[0-9]{1,7})*")
@@ -16,10 +16,10 @@ _LIST = re.compile(r"[0-9]{1,7}( *, *[0-9]{1,7})*")
 
 def numbers_in(text: str) -> tuple[int, ...]:
     """Return the numbers of a list such as "90,120,200"; empty for other text or too large numbers."""
-    if len(text) > MOST * 10 or not _LIST.fullmatch(text):
+    if len(text) > MAX * 10 or not _LIST.fullmatch(text):
         return ()
     numbers = tuple(int(part) for part in text.split(","))
-    return numbers if len(numbers) <= MOST and max(numbers) <= LARGEST else ()
+    return numbers if len(numbers) <= MAX and max(numbers) <= LARGEST else ()
 
 
 def option_of(choice: Choice, value: str) -> Option | None:

@@ -52,7 +52,7 @@ def clean_name(text: str, longest: int = LONGEST_NAME, noun: str = "name") -> st
     bare = text.strip()
     # Most names are plain letters; testing the whole name at once is fast.
     if not (bare.isascii() and bare.isprintable()) and any(map(_unseen, _around(bare))):
-        raise BadName(f"That {noun} has characters that do not show. Please type it again.")
+        raise BadName(f"That {noun} has invisible characters. Please type it again.")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise BadName(f"Please type a {noun}.")

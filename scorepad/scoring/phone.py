@@ -13,7 +13,7 @@ from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.points import Combination, Condition, Step, Threes
 from scorepad.rules.words import Answer, CardPlace, Color, StockRound, WithoutBooks
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
+from scorepad.scoring.game.round_cells import MAX_ADJUSTMENTS
 from scorepad.scoring.otherwise import SIGNS, about
 from scorepad.scoring.sheet import Field, Kind, Sheet
 
@@ -45,7 +45,7 @@ def sheet_data(sheet: Sheet) -> Data:
         "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
         "penalty": _penalty(rules),
         "void": rules.stock.round is StockRound.VOID,
-        "adjustments": MOST_ADJUSTMENTS,
+        "adjustments": MAX_ADJUSTMENTS,
     }
 
 

@@ -9,10 +9,10 @@ from scorepad.rules.words import CardPlace, Color, Counted
 from scorepad.scoring.cells import CardCounts, CellValue, Count, Piles, Points
 from scorepad.scoring.model import Cards, Quantity
 
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 """The most digits of a typed number. No table plays for more."""
 
-COUNTABLE = range(10**MOST_DIGITS + 1)
+COUNTABLE = range(10**MAX_DIGITS + 1)
 """The numbers of cards or books that can be counted."""
 
 NO_COUNT = "That is not a number of cards."
@@ -30,10 +30,10 @@ class NotANumber(ValueError):
 def typed_points(text: str) -> int:
     """Return the points of typed text: "410", "1,200" or "120+85+40".
 
-    Raises NotANumber for anything else, for digits of other scripts, and for numbers with more than `MOST_DIGITS`.
+    Raises NotANumber for anything else, for digits of other scripts, and for numbers with more than `MAX_DIGITS`.
     """
     if len(text) > LONGEST_SUM:
-        raise NotANumber(f"That is too long. Type a number of at most {MOST_DIGITS} digits.")
+        raise NotANumber(f"That is too long. Type a number of at most {MAX_DIGITS} digits.")
     parts = [part.strip(" \t\u00a0\u202f") for part in text.strip().rstrip("+").split("+")]
     return sum(_whole(part) for part in parts)
 
@@ -49,8 +49,8 @@ def _whole(part: str) -> int:
     if not _NUMBER.fullmatch(part):
         raise NotANumber("Type points as a number such as 410, or a sum such as 120+85+40.")
     digits = part.replace(",", "")
-    if len(digits.lstrip("0")) > MOST_DIGITS:
-        raise NotANumber(f"That number is too large. Type at most {MOST_DIGITS} digits.")
+    if len(digits.lstrip("0")) > MAX_DIGITS:
+        raise NotANumber(f"That number is too large. Type at most {MAX_DIGITS} digits.")
     return int(digits)
 
 
@@ -86,7 +86,7 @@ def quantity(value: CellValue) -> Quantity:
             return sum(typed_points(str(each)) * _number(count) for each, count in piles)
         case CardCounts(cards):
             return {str(name): _number(count) for name, count in cards}
-    raise NotANumber("This was written by a Scorepad that counts in another way.")
+    raise NotANumber("This was written by an incompatible version of Scorepad.")
 
 
 def count_of(value: CellValue | None) -> int:

@@ -18,8 +18,8 @@ NO_NETWORK = "This machine is not connected to a network, so no phone can reach 
 ASK_FOR_LINK = "“scorepad link” prints the owner's link."
 
 _MOVED = (
-    "What a phone typed without a connection waits at the old address, and is sent when that address answers again.",
-    "So give this machine its old address back if you can. If not, scan the code again, and type that again.",
+    "Changes typed offline are stored for the old address, and are sent when that address answers again.",
+    "So give this machine its old address back if you can. If not, scan the code again, and type the changes again.",
     "To keep an address, set a fixed one for this machine in the router (look for “reservation” or “lease”).",
 )
 
@@ -56,7 +56,7 @@ def ways_in(origins: tuple[str, ...], path: str, *, with_code: bool) -> Iterator
 
 def named(port: int, path: str) -> str:
     """The address with the local name."""
-    return f"By a name that stays the same:  http://{NAME}:{port}{path}"
+    return f"At an address that stays the same:   http://{NAME}:{port}{path}"
 
 
 def changed(before: Reachable | None, now: Reachable) -> Iterator[str]:

@@ -4,7 +4,7 @@ import gc
 import sys
 
 from scorepad import environment
-from scorepad.serving.few_at_once import FewAtOnce
+from scorepad.serving.concurrency_limit import ConcurrencyLimit
 from scorepad.web import create_app
 from scorepad.web.exchange.import_work import WORK
 
@@ -14,7 +14,7 @@ after its own response, and two taps at once wait for each other at every query 
 
 sys.setswitchinterval(SECONDS_A_TURN)
 app = create_app(threads=environment.threads())
-app.wsgi_app = FewAtOnce(app.wsgi_app)  # type: ignore[method-assign]
+app.wsgi_app = ConcurrencyLimit(app.wsgi_app)  # type: ignore[method-assign]
 WORK.sweep_daily(app.config["HOME"])
 # Everything that is loaded by now stays. Otherwise the garbage collector would scan all of it from time to time, while
 # every phone waits.

@@ -12,7 +12,7 @@ from scorepad.standings.kinds import club_luck
 from scorepad.store import Club
 from scorepad.store.results.rows import RecordHolder
 
-LEAST_FOR_BEST = 5
+MIN_FOR_BEST = 5
 """The fewest games of a kind for one of them to be shown as the best game."""
 
 
@@ -60,7 +60,7 @@ class CompetitorFigures:
     def best_game(self) -> RecordHolder | None:
         """The game with the most points, of the kind played most; None if that kind has too few games."""
         kind = next(iter(self.kinds_played), None)
-        if kind is None or self._tallies[kind].games < LEAST_FOR_BEST:
+        if kind is None or self._tallies[kind].games < MIN_FOR_BEST:
             return None
         return self.club.league.records.highest_game(kind, self.key)
 

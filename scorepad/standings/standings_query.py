@@ -12,7 +12,7 @@ from scorepad.play.form_data import plain_number
 from scorepad.standings.day_range import ALL, DAYS, EVERYTHING, SEASON, DayRange
 from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
 from scorepad.store import Season
-from scorepad.store.seasons import MOST_LEAST
+from scorepad.store.seasons import MAX_MIN_GAMES
 
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 
@@ -23,7 +23,7 @@ _KIND_DIGITS = 15
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NO_DAY = "Type a day as year, month and day, such as 2026-03-31."
 WRONG_ORDER = "The last day is before the first."
-LEAST = f"Type a number of games from 1 to {MOST_LEAST}."
+MIN = f"Type a number of games from 1 to {MAX_MIN_GAMES}."
 
 
 @dataclass
@@ -77,8 +77,8 @@ class StandingsQuery:
         if not self.texts["least"]:
             return
         least = plain_number(self.texts["least"])
-        if least is None or not 1 <= least <= MOST_LEAST:
-            self.faults["least"] = LEAST
+        if least is None or not 1 <= least <= MAX_MIN_GAMES:
+            self.faults["least"] = MIN
         else:
             self.least = least
 

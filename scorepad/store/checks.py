@@ -12,7 +12,7 @@ LONGEST_VALUE = 200_000
 """Characters of JSON in one value: ten times a complete rule set."""
 
 DEEPEST_VALUE = 20
-MOST_ROUNDS = 9_999
+MAX_ROUNDS = 9_999
 LARGEST_ID = 2**63 - 1
 """The largest integer of SQLite."""
 
@@ -56,8 +56,8 @@ def check_entry(entry: Entry) -> str:
     check_key(entry.key)
     if type(entry.game) is not int or not 0 < entry.game <= LARGEST_ID:
         raise NoSuchGame(f"There is no game {_shown(entry.game)}.")
-    if type(entry.round) is not int or not 0 <= entry.round <= MOST_ROUNDS:
-        raise BadEntry(f"A round is a number from 0 to {MOST_ROUNDS:,}, not {_shown(entry.round)}.")
+    if type(entry.round) is not int or not 0 <= entry.round <= MAX_ROUNDS:
+        raise BadEntry(f"A round is a number from 0 to {MAX_ROUNDS:,}, not {_shown(entry.round)}.")
     if not _fits(PLACE, entry.place):
         raise BadEntry(f"A place is table, team1… or seat1…, not {_shown(entry.place)}.")
     if not _fits(_FIELD, entry.field):

@@ -90,16 +90,16 @@ class Connections:
         with self._turn() as writer:
             try:
                 # If the log was deleted, what was committed to it is moved to the main file first.
-                if writer.is_between_logs or not writer.in_place.check():
+                if writer.is_between_logs or not writer.file_guard.check():
                     writer.begin_new_log()
                 writer.db.conn.execute("BEGIN IMMEDIATE")
                 self._thread.db, self._thread.is_writing = writer.db, True
                 yield writer.db
-                mark = writer.in_place.mark(writer.db)
+                mark = writer.file_guard.mark(writer.db)
                 writer.db.conn.execute("COMMIT")
                 writer.writes.last = time.monotonic()
                 writer.writes.first = writer.writes.first or writer.writes.last
-                if not writer.in_place.committed(mark):
+                if not writer.file_guard.committed(mark):
                     writer.begin_new_log()
             except BaseException as error:
                 writer.roll_back()
@@ -117,7 +117,7 @@ class Connections:
         """Lend the writer to one thread. Raises Busy if others hold it for too long."""
         self._check_usable()
         if not self._writer.lock.acquire(timeout=engine.BUSY_SECONDS):
-            raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
+            raise Busy("Not saved yet: Scorepad is busy. Try again in a moment.")
         try:
             self._check_open()
             yield self._writer

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import LARGEST_ID, MOST_ROUNDS, PLACE, clamp_id
+from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, PLACE, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON, TABLE, WHOLE_GAME, CellName, LoggedEntry, OpenConflict
@@ -78,7 +78,7 @@ class GameNews(NamedTuple):
     has_known: bool
 
 
-MOST_OLDER = 300
+MAX_OLDER = 300
 """Once this many older entries of a game are cached, no more are added."""
 
 
@@ -92,7 +92,7 @@ class OlderEntries:
     def add(self, after: int, entries: Iterable[LoggedEntry]) -> None:
         """Add entries that follow the first `after` ones, unless another thread has added them already."""
         with self._lock:
-            if len(self.entries) == after < MOST_OLDER:
+            if len(self.entries) == after < MAX_OLDER:
                 self.entries = (*self.entries, *entries)
 
 
@@ -215,6 +215,6 @@ def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> 
 
 def _logged(row: tuple[Any, ...]) -> LoggedEntry:
     seq, key, game, round, place, field, text, *rest = check_row(row, *_TYPES)
-    if not PLACE.fullmatch(place) or round > MOST_ROUNDS:
+    if not PLACE.fullmatch(place) or round > MAX_ROUNDS:
         raise Damaged
     return LoggedEntry(seq, key, game, round, place, field, parse_json(text), *rest)

@@ -40,7 +40,7 @@ def merge(db: Database, duplicate: int, into: int) -> Player:
     """Give all games of one person to another, and return the other. Raises NoSuchPerson and CannotMerge."""
     first, second = players.current_person(db, duplicate), players.current_person(db, into)
     if first.id == second.id:
-        raise CannotMerge(f"That is one person already: {second.name}.")
+        raise CannotMerge(f"They are already the same person: {second.name}.")
     groups = players.group(db, first.id), players.group(db, second.id)
     for game, number in _shared_rounds(db, *groups):
         raise CannotMerge(

@@ -11,7 +11,7 @@ from scorepad.store.phones import WHOLE_CLUB, Role, current_generation
 
 USES = 10
 """How many phones one owner's link admits, unless an owner sets another number."""
-MOST_USES = 999
+MAX_USES = 999
 
 _USES = "uses"
 _USED = "SELECT count(*) FROM arrival WHERE generation = ?"

@@ -42,7 +42,7 @@ class People(Reader):
             if key is not None and (added := _added_before(db, key, name)):
                 return added
             if unique:
-                advice = "if this is the same person, do not add them again"
+                advice = "if it is the same person, you need not add them"
                 players.refuse_taken(db, name, None, advice)
             row = {"key": key, "name": name, "folded": fold_name(name), "created_at": self._now()}
             inserted = db.table("player").insert(row)

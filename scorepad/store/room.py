@@ -7,7 +7,7 @@ from sqlite_utils import Database
 from scorepad.store.errors import TooManyPhones
 from scorepad.store.phones import VALID, Role
 
-MOST_PHONES = 2_000
+MAX_PHONES = 2_000
 """The most phones of a club, which only owners' phones may exceed: anyone with a link could add phones all night."""
 
 PER_LINK = {Role.READER: 200, Role.SCORER: 100, Role.WATCHER: 200}
@@ -45,7 +45,7 @@ def make_room(db: Database, role: Role, game: int, generation: int, per_link: in
             _delete_first_watcher(db)
         if _is_full(db) and role is not Role.OWNER:
             raise TooManyPhones(
-                f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
+                f"{MAX_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
             )
 
 
@@ -68,7 +68,7 @@ def _end_watching(db: Database, phones: Sequence[int], game: int) -> None:
 
 
 def _is_full(db: Database) -> bool:
-    return db.table("phone").count >= MOST_PHONES
+    return db.table("phone").count >= MAX_PHONES
 
 
 def _delete_first_watcher(db: Database) -> None:

@@ -24,7 +24,7 @@ OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
 """The figures that can count only the best evenings."""
 
 NOT_OF_EVENINGS = "Best evenings go with wins, rating gained or books. One evening alone can have the best average."
-MOST_EVENINGS, MOST_LEAST = 99, 999
+MAX_EVENINGS, MAX_MIN_GAMES = 99, 999
 """The most evenings that a season can count, and the most games it can require."""
 
 _TYPES: dict[str, Column] = {
@@ -235,11 +235,11 @@ def _checked(fields: SeasonFields, number: int) -> Season:
         faults["name"] = str(error)
     if figure not in DECIDING:
         faults["figure"] = "Choose one of the figures."
-    if not 1 <= least <= MOST_LEAST:
-        faults["least"] = f"Choose 1 to {MOST_LEAST} games."
+    if not 1 <= least <= MAX_MIN_GAMES:
+        faults["least"] = f"Choose 1 to {MAX_MIN_GAMES} games."
     best = fields.get("best")
-    if best is not None and not 1 <= best <= MOST_EVENINGS:
-        faults["best"] = f"Choose 1 to {MOST_EVENINGS} evenings, or none to count all."
+    if best is not None and not 1 <= best <= MAX_EVENINGS:
+        faults["best"] = f"Choose 1 to {MAX_EVENINGS} evenings, or none to count all."
     elif best is not None and figure not in OF_EVENINGS and "figure" not in faults:
         faults["best"] = NOT_OF_EVENINGS
     first, last = fields["first_day"], fields["last_day"]

@@ -14,13 +14,13 @@ from sqlite_utils import Database
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, is_busy, raise_as_store_error, set_wait, sqlite3
 from scorepad.store.errors import Busy
+from scorepad.store.file.file_guard import FileGuard
 from scorepad.store.file.folding import FOLDING, Writes
-from scorepad.store.file.in_place import InPlace
 from scorepad.store.file.reach import Mark, count_fold, is_replicated, log_of
 
 
 class Writer:
-    """The writer of this process to one file. Use `db` and `in_place` only with the `lock`."""
+    """The writer of this process to one file. Use `db` and `file_guard` only with the `lock`."""
 
     def __init__(
         self, path: Path, db: Database, journal_mode: str, mark: Mark | None, new_log: Callable[[], None]
@@ -36,7 +36,7 @@ class Writer:
         self._journal_mode = journal_mode
         self._new_log = new_log
         self.lock = threading.Lock()
-        self.in_place = InPlace(path, has_log=self._has_log, mark=mark)
+        self.file_guard = FileGuard(path, has_log=self._has_log, mark=mark)
         self._has_mark = mark is not None
         self._mark = mark
         self.is_between_logs = False
@@ -44,7 +44,7 @@ class Writer:
         self.writes = Writes()
         self.is_closed = False
         set_wait(db.conn, engine.BUSY_SECONDS)
-        if self.in_place.log_size():
+        if self.file_guard.log_size():
             self.writes.first = self.writes.last = time.monotonic()
         if self._has_log:
             FOLDING.watch(self)
@@ -58,7 +58,7 @@ class Writer:
             if self.is_closed or not self._has_log:
                 return True
             try:
-                if self.is_between_logs or not self.in_place.check():
+                if self.is_between_logs or not self.file_guard.check():
                     self.begin_new_log()
                 return self._fold()
             except ERRORS as error:
@@ -76,7 +76,7 @@ class Writer:
         if not self._checkpoint():
             return False
         if self._folds is not None:
-            self.in_place.folded(self._folds)
+            self.file_guard.folded(self._folds)
             self._folds = None
         self.writes = Writes()
         return True
@@ -107,14 +107,14 @@ class Writer:
                     f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a "
                     "moment."
                 )
-            self._mark = self.in_place.close()
+            self._mark = self.file_guard.close()
             self._new_log()
             self.is_between_logs = True
         self.db.close()
         self.db = connect(self._path, journal_mode=self._journal_mode)
         # SQLite creates the log when something is read.
         self.db.execute("SELECT 1 FROM sqlite_master").fetchall()
-        self.in_place = InPlace(self._path, has_log=True, mark=self._mark)
+        self.file_guard = FileGuard(self._path, has_log=True, mark=self._mark)
         self.is_between_logs = False
 
     def roll_back(self) -> None:
@@ -130,11 +130,11 @@ class Writer:
             self.is_closed = True
             FOLDING.forget(self)
             keeps_note = self._keeps_note()
-            self.in_place.close()
+            self.file_guard.close()
             before()
             self.db.close()
             if not keeps_note:
-                self.in_place.remove_note()
+                self.file_guard.remove_note()
 
     def _keeps_note(self) -> bool:
         """Whether to keep the note: without it, a file that Litestream replicates would be taken for a restored one."""

@@ -78,7 +78,7 @@ def _name_program(page: Page) -> None:
 
 
 RESULTS = "Date,Team 1,Team 2,Points 1,Points 2\n03/04/2019,Ann & Bobo,Carla & Dora,5200,4100\n"
-MOST_WRONG = "".join(f"{day},Ann,{'W' * 40} & Bob,x,{day}\n" for day in range(9))
+MAX_WRONG = "".join(f"{day},Ann,{'W' * 40} & Bob,x,{day}\n" for day in range(9))
 
 
 def write(legend: str, label: str, text: str) -> Step:
@@ -161,13 +161,13 @@ ADVICE = states(
     (f"{FRESH}/open", "Tap how many cards are in each meld."),
     (f"{FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
     (f"{LONG}/open?team=1&K.naturals=2&wild.twos=3", "Kings: 1 more card."),
-    (f"{FRESH}/open?team=9&K.naturals=many&x=1", "asks for something unknown"),
+    (f"{FRESH}/open?team=9&K.naturals=many&x=1", "Unknown parameters in this address"),
     (f"{LONG}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4", "The cheapest opening"),
     (f"{FRESH}/open?from=cards&card.K=3&card.joker=x", UNREADABLE),
     (f"{FRESH}/out", "Tap the player who would go out."),
     (f"{FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "Going out pays 100 points."),
     (f"{LONG}/out?seat=1&books.clean=1", "not picked up your"),
-    (f"{FRESH}/out?seat=9&books.clean=many&x=1", "asks for something unknown"),
+    (f"{FRESH}/out?seat=9&books.clean=many&x=1", "Unknown parameters in this address"),
     (f"{ASKS}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "may say no"),
     (f"{PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1", "What the round would score"),
 )
@@ -196,7 +196,7 @@ OTHERS = states(
     ("/rules/our-rules/edit/threes", "for some teams"),
     ("/rules/our-rules/edit/books", "A sequence cannot have more cards"),
     ("/rules/our-rules/edit/books", "Type a number such as 700.", _write_many, press("Done")),
-    ("/rules/our-rules/edit/opening", "What does the minimum follow?"),
+    ("/rules/our-rules/edit/opening", "What does the minimum depend on?"),
     ("/rules/our-rules/edit/out", "Asking the partner"),
     ("/rules/our-rules/edit/deal", "Cards in the hand"),
     ("/rules/our-own/edit/bonuses", "Exact cut"),
@@ -214,14 +214,14 @@ OTHERS = states(
     (f"{TIE}/what-if?rules=simpson", "The same lead"),
     (f"{OVER}/what-if", "Count it again"),
     (f"{FRESH}/settings", "Who sits where"),
-    (f"{MID}/settings", "Nothing would change", press("See what changes")),
+    (f"{MID}/settings", "No changes: these are", press("See what changes")),
     (f"{MID}/history", "Round 1 finished"),
     ("/bin", "Restore"),
     ("/import", "Imports so far"),
     ("/import", "Choose a file first.", press("Look at this file")),
     ("/import", "Which comes first?", *brought(RESULTS)),
     ("/import", "Which sheet of the workbook?", *brought(workbook(("W" * 40,), **{"W" * 31: ()}))),
-    ("/import", "9 lines are not right", *brought(RESULTS + MOST_WRONG)),
+    ("/import", "9 lines are not right", *brought(RESULTS + MAX_WRONG)),
     ("/import", "This file cannot be imported", *brought("Apples,Pears\n1,2\n")),
     ("/import/1", "Undo this import"),
     ("/phones/tokens", "A new token"),

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 
-MOST_TABS = 60
+MAX_TABS = 60
 
 FOCUSED = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
@@ -93,7 +93,7 @@ def walk(page: Page, steps: Sequence[tuple[str, str]]) -> None:
 def tab_to(page: Page, place: str) -> None:
     """Tabs to a place. Every stop on the way must be seen: in the window, with a ring around it."""
     passed = []
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         words, seen = page.evaluate(FOCUSED)
         passed.append(words)

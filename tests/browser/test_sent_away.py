@@ -89,7 +89,7 @@ def test_a_phone_that_leaves_drops_what_waits_and_its_pages_and_those_of_no_othe
     wait_for_jobs(page, 2)
     page.goto(f"{tables.url}/leave")
     page.get_by_role("button", name="Yes, leave").click()
-    expect(page.get_by_text("This phone is forgotten here.")).to_be_visible()
+    expect(page.get_by_text("This phone has left.")).to_be_visible()
     wait_for_jobs(page, 1)
     kept(page, OTHERS_PAGE)
     expect(phone.badge).to_be_hidden()

@@ -10,7 +10,7 @@ from tests.support.waiting import until
 
 LOW_PHONE = {"width": 360, "height": 584}
 PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
-MOST_BLOCKED = 200
+MAX_BLOCKED = 200
 """Milliseconds for which a total may be anything but what it is."""
 
 
@@ -26,7 +26,7 @@ def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser:
     assert bool(moving) == (motion == "no-preference")
     counting = [length for name, length in moving if name in ("count-up", "appear")]
     assert (len(counting) > 0) == bool(moving)
-    assert max(counting, default=0) < MOST_BLOCKED
+    assert max(counting, default=0) < MAX_BLOCKED
     page.evaluate(f"{PLAYING}.forEach(one => one.finish())")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins")
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()

@@ -87,7 +87,7 @@ GAME = states(
     (f"{OVER}/story", "The moment it was decided"),
     (f"{MID}/history", "Round 1 finished"),
     (f"{MID}/settings", "Who sits where"),
-    (f"{MID}/settings", "Nothing would change", press("See what changes")),
+    (f"{MID}/settings", "No changes: these are", press("See what changes")),
     (f"{MID}/rules", "now"),
     (f"{MID}/invite", "for this machine only"),
     (f"{MID}/scorer", "Who keeps score on this phone?"),
@@ -114,7 +114,7 @@ CLUB = states(
 FAULTS = states(
     ("/join", "This club is private", STRANGER),
     ("/join", "Type the six digits", STRANGER, press("Join")),
-    (MID, "This phone was not let in here", STRANGER),
+    (MID, "This phone has no access here", STRANGER),
     ("/games/999", "There is no such page"),
 )
 STATES = (*TABLE, *ASKS, *ROUNDS, *GAME, *CLUB, *FAULTS)

@@ -60,9 +60,9 @@ def test_each_link_is_printed_with_what_it_is_for(home, options, path, sentence)
 def test_the_owners_link_lets_in_as_many_phones_as_the_owner_says(app, home):
     owner = Visitor(app, None)
     assert owner.get(links("--uses", "0", "--new", "--yes")[0].partition(":8484")[2]).heading == "This link is used up"
-    assert "It has let in 0 phones and lets in 3 more." in invoke("link", "--uses", "3").stdout
+    assert "It has let in 0 phones and can let in 3 more." in invoke("link", "--uses", "3").stdout
     assert owner.get(links()[0].partition(":8484")[2]).status == 200
-    assert "It has let in 1 phone and lets in 2 more." in invoke("link").stdout
+    assert "It has let in 1 phone and can let in 2 more." in invoke("link").stdout
     assert invoke("link", "--uses", "3", "--reader").exit_code == 2
 
 
@@ -71,7 +71,7 @@ def test_a_new_link_needs_a_yes(home):
     assert invoke("link", "--reader", "--new", stdin="n\n").exit_code == 1
     assert links("--reader") == before
     result = invoke("link", "--reader", "--new", stdin="y\n")
-    assert "must then come in again" in result.stderr
+    assert "must then join again" in result.stderr
     new = links("--reader")
     assert new != before
     assert new[0] in result.stdout

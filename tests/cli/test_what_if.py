@@ -29,7 +29,7 @@ def test_both_outcomes_and_what_is_not_certain_are_printed(played):
         "Your table ended this game itself, after round 1. Here it ends there too.",
     ]
     assert " ".join(lines[5].split()) == "round 1 4,600 → 4,400 0 → 0"
-    assert lines[-2:] == ["Not counted: Those rules have nothing of the kind.", "  Round 1, Ann, exact cuts of 22: 1"]
+    assert lines[-2:] == ["Not counted: Those rules do not count this.", "  Round 1, Ann, exact cuts of 22: 1"]
 
 
 def test_json_has_both_outcomes(played):

@@ -8,7 +8,7 @@ import pytest
 from tests.golden import documents, routes, rulebook, stored, storing
 from tests.golden.evening import Evening, command
 
-MOST_SHOWN = 4
+MAX_SHOWN = 4
 
 
 def test_every_address_is_there_at_home_and_under_a_prefix(tmp_path):
@@ -60,7 +60,7 @@ def test_documents_are_answered_as_they_were(tmp_path):
         for question in storing.read("documents.jsonl")
         if (answer := documents.answer(tmp_path, question)) != question["then"]
     ]
-    assert not wrong, wrong[:MOST_SHOWN]
+    assert not wrong, wrong[:MAX_SHOWN]
 
 
 def test_rule_sets_say_what_they_said(tmp_path):
@@ -83,7 +83,7 @@ def check(name: str, steps: list[Any], answers: list[Any]) -> None:
             wrong[-1] += f"\n   {key}: recorded {storing.spelt(was.get(key), recorded)}"
             wrong[-1] += f"\n   {' ' * len(key)}  now      {storing.spelt(now.get(key), parts)}"
     summary = f"{len(wrong)} steps of {len(steps)} went otherwise:\n"
-    assert not wrong, summary + "\n".join(wrong[:MOST_SHOWN])
+    assert not wrong, summary + "\n".join(wrong[:MAX_SHOWN])
 
 
 def _flat(answer: dict[str, Any]) -> dict[str, Any]:

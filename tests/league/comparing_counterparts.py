@@ -4,7 +4,7 @@ from fractions import Fraction
 from unittest.mock import patch
 
 from scorepad.league import counterparts
-from scorepad.league.histogram import LEAST, tenth_of, tenths
+from scorepad.league.histogram import MIN, tenth_of, tenths
 from scorepad.standings import competitor_figures
 from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.store import Club
@@ -34,7 +34,7 @@ def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
 def same_histogram(club: Club, plain: PlainLeague) -> None:
     """Check the number of ranked partnerships with five or more games in each tenth of the win shares."""
     unlisted = {person.id for person in club.people.everyone() if person.guest or person.forgotten}
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=LEAST)
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=MIN)
     sums = [figures(who, plain.games) for who in partnerships_of(plain.games) if not unlisted & {*who}]
     shares = [Fraction(each["share"], 60 * each["games"]) for each in sums if each["games"] >= 5]
     expected = [min(int(share * 10), 9) for share in shares]
@@ -68,7 +68,7 @@ def _key(who: Who) -> str:
 
 def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
     """Check the best game of everyone with `least` or more games of a kind."""
-    with patch.object(competitor_figures, "LEAST_FOR_BEST", least):
+    with patch.object(competitor_figures, "MIN_FOR_BEST", least):
         for who in (*people_of(plain.games), *partnerships_of(plain.games)):
             best = CompetitorFigures(club, _key(who)).best_game
             assert (best and (best.value, best.game.game)) == best_game(plain, who, least)

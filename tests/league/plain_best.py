@@ -5,10 +5,10 @@ from collections import Counter
 from tests.league.plain import PlainLeague
 from tests.league.plain_games import Who
 
-LEAST = 5
+MIN = 5
 
 
-def best_game(plain: PlainLeague, who: Who, least: int = LEAST) -> tuple[int, int] | None:
+def best_game(plain: PlainLeague, who: Who, least: int = MIN) -> tuple[int, int] | None:
     """Return the total and the game with the most points, of the kind that they played most."""
     own = [game for game, _ in plain.results(who)]
     club = [game.kind for game in plain.games]

@@ -8,7 +8,7 @@ from tests.league.plain import PlainLeague, competitors_of, figures
 from tests.league.plain_games import Game, Who
 from tests.league.plain_tables import least_of, tells_books, value_of
 
-MOST_EQUALS = 3
+MAX_EQUALS = 3
 COUNTED = {"wins": "share", "books": "books"}
 
 
@@ -56,7 +56,7 @@ def champions(plain: PlainLeague, season: Terms, size: int, listed: set[Who], *,
         least = quarter
     first = _first({who: value for who, value in values.items() if played[who] >= least})
     has_better = bool(first) and not is_open and not first & _first(values)
-    return first if len(first) <= MOST_EQUALS else set(), least if has_better else 0
+    return first if len(first) <= MAX_EQUALS else set(), least if has_better else 0
 
 
 def _can_decide(figure: str, games: list[Game]) -> bool:

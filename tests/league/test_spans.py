@@ -10,7 +10,7 @@ from scorepad.league.spans import ALL_TIME, Span, Stretch, cover, start_of
 
 DAYS = st.dates(date(2015, 1, 1), date(2027, 12, 31))
 YEAR, MONTH, DAY = Span.YEAR, Span.MONTH, Span.DAY
-MOST = 5
+MAX = 5
 
 
 def times(stretches, day):
@@ -31,7 +31,7 @@ def test_a_cover_has_exactly_the_days_of_the_range_each_once(day, other):
 @given(st.dates(), st.dates())
 def test_no_range_takes_more_than_five_stretches_and_one_that_ends_too_early_none(day, other):
     first, last = sorted((day, other))
-    assert 1 <= len(cover(first, last)) <= MOST
+    assert 1 <= len(cover(first, last)) <= MAX
     assert first == last or cover(last, first) == ()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Origin, find_listed, find_rules, list_all, parent_of, playable
-from scorepad.play.rules.files import MOST_BYTES
+from scorepad.play.rules.files import MAX_BYTES
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.presets import preset, slugs, text
@@ -15,7 +15,7 @@ HEAD = 'schema = 2\nname = "{0}"\nparent = "{1}"\n'
 FAULTY = {
     "not TOML": (b"schema = = 2", "is not TOML"),
     "not UTF-8": (b"name = '\xff'", "is not UTF-8 text: byte 8"),
-    "too long": (b"#" * (MOST_BYTES + 1), "is too long"),
+    "too long": (b"#" * (MAX_BYTES + 1), "is too long"),
     "unknown path": (
         (HEAD + 'set = {{ "books.cleen.points" = 7 }}').format("A", "partnership").encode(),
         "Line 4: set.books.cleen.points: “books” has no “cleen”. Did you mean “clean”?",

@@ -59,7 +59,7 @@ WRONG = [
     ({"melds.black_threes": "natural", "melds.red_threes": "natural", "threes": UNEVEN}, "threes.red.laid.pays",
      "must be the same for black threes"),
     # Exceptions to the usual sign.
-    ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts otherwise: melded,"),
+    ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts differently: melded,"),
     ({"otherwise": [OTHERWISE | {"when": ALWAYS}]}, "otherwise.1.when", "needs a condition"),
     ({"otherwise": [OTHERWISE | {"when": NO_SEVEN}]}, "otherwise.1.when.lacks.seven", "mean “sevens”?"),
     # Books and their names.

@@ -94,19 +94,19 @@ def test_own_rules_may_be_the_parent_of_others():
         ('remove = ["books.dirt"]', "remove.books.dirt", "“books” has no “dirt”. Did you mean “dirty”?"),
         ("add = { book = [] }", "add.book", "this rule does not exist. Did you mean “books”?"),
         ("add = { books = 3 }", "add.books", "“3” is not a list: [{ … }]."),
-        ("add = { cards = { K = 1 } }", "add.cards.K", "is there already. Change it under “set”."),
+        ("add = { cards = { K = 1 } }", "add.cards.K", "already exists. Change it under “set”."),
         ('set = { "books.clean.points" = "500" }', "books.clean.points", "Write the number without quotes: 500."),
         ('set = { "books.clean.points" = 1,500 }', "", "a comma inside a number. Write 1500."),
         ("set = { “books.clean.points” = 500 }", "", "line 4 has curly quotes. Use straight ones"),
-        ('remove = ["books.dirty"]', "remove.books.dirty", "these still speak of it: going_out.cases.1.needs.dirty."),
+        ('remove = ["books.dirty"]', "remove.books.dirty", "these still refer to it: going_out.cases.1.needs.dirty."),
         ('set = { "threes.red.held.pays.1.points" = 500 }', "threes.red.held.pays.1.points", "minus sign: −500."),
         ('set = { "books.clean.unfinished" = 1000 }', "books.clean.unfinished", "reward = true"),
         ("sets = 3\nremove = []", "sets", "Did you mean “set”?"),
-        ("set = { provenance = 3 }", "set.provenance", "“provenance” is no rule."),
-        ("set = { schema = 9 }", "set.schema", "“schema” is no rule."),
-        ('add = { provenance = { "" = 1 } }', "add.provenance", "“provenance” is no rule."),
-        ('remove = ["provenance"]', "remove.provenance", "“provenance” is no rule."),
-        ('["at line 9"]\n["at line 9"]', "", "is not TOML: line 5 says again"),
+        ("set = { provenance = 3 }", "set.provenance", "“provenance” is not a rule."),
+        ("set = { schema = 9 }", "set.schema", "“schema” is not a rule."),
+        ('add = { provenance = { "" = 1 } }', "add.provenance", "“provenance” is not a rule."),
+        ('remove = ["provenance"]', "remove.provenance", "“provenance” is not a rule."),
+        ('["at line 9"]\n["at line 9"]', "", "is not TOML: line 5 repeats"),
         ("\N{LINE SEPARATOR} = “1”", "", "is not TOML: line 4 has curly quotes."),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_parent_must_be_known():
     assert faults("set = {}", lambda slug: preset("partnersip")) == {
         "parent": "Scorepad has no rule set “partnersip”. Did you mean “partnership”?"
     }
-    with pytest.raises(RulesError, match="“partnership” is not at hand here"):
+    with pytest.raises(RulesError, match="“partnership” was not found here"):
         parse(THURSDAY)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from scorepad.rules import RulesError, choose, diff, from_document, parse, preset, slugs, to_document
 from scorepad.rules.document import walk
-from scorepad.rules.oddities import oddities
 from scorepad.rules.presets import text
+from scorepad.rules.suspicions import suspicions
 
 WITH_CHOICES = [slug for slug in slugs() if preset(slug).choices]
 
@@ -33,7 +33,7 @@ def test_every_preset_reads_is_written_back_unchanged_and_says_where_it_is_from(
     document = to_document(rules)
     assert document == tomllib.loads(text(slug))
     assert to_document(from_document(document)) == document
-    assert not [*oddities(rules)]
+    assert not [*suspicions(rules)]
     assert rules.document.strip()
     assert rules.summary.endswith(".")
     sources = [*rules.provenance.reported, *rules.provenance.assumed]
@@ -50,7 +50,7 @@ def test_every_option_but_the_usual_one_does_something_and_all_go_together(slug)
         changes = diff(choose(rules, {choice.key: value}), rules)
         differs = any(not change.path.startswith("choices") for change in changes)
         assert differs == (value != choice.options[0].value), (choice.key, value)
-        assert not [*oddities(choose(rules, {choice.key: value}))]
+        assert not [*suspicions(choose(rules, {choice.key: value}))]
     for (choice, value), (other, others_value) in combinations(options, 2):
         if choice != other:
             assert choose(rules, {choice.key: value, other.key: others_value}).slug == slug

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset, slugs
-from scorepad.rules.questions import LEAST_ASKED, MOST_ASKED, QUESTIONS, by_likelihood, fits, next_question, unmet
+from scorepad.rules.questions import MAX_ASKED, MIN_ASKED, QUESTIONS, by_likelihood, fits, next_question, unmet
 
 ALL = [preset(slug) for slug in slugs()]
 
@@ -48,15 +48,15 @@ def test_three_to_six_questions_lead_to_a_rule_set_that_fits(slug):
             break
     near = [rules for rules in ALL if fits(rules, answers)]
     assert slug in {rules.slug for rules in near}
-    assert LEAST_ASKED <= len(answers) <= MOST_ASKED or slug == "good-sam"
-    assert len(near) == 1 or len(answers) == MOST_ASKED
+    assert MIN_ASKED <= len(answers) <= MAX_ASKED or slug == "good-sam"
+    assert len(near) == 1 or len(answers) == MAX_ASKED
 
 
 def test_questions_left_open_are_not_asked_again():
     asked = []
     while question := next_question(ALL, {}, asked):
         asked.append(question.key)
-    assert len(asked) == len(set(asked)) == MOST_ASKED
+    assert len(asked) == len(set(asked)) == MAX_ASKED
 
 
 def test_what_a_rule_set_answers_in_another_way_is_named():

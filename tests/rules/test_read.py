@@ -26,7 +26,7 @@ WRONG = [
     ("play.draw", 2.0, "play.draw", "“2.0” is not a whole number."),
     ("play.draw", float("nan"), "play.draw", "“nan” is not a whole number."),
     ("books.1.points", 1_000_001, "books.clean.points", "is too large"),
-    ("books.1.points", -1_000_001, "books.clean.points", "1,000,000 is the most."),
+    ("books.1.points", -1_000_001, "books.clean.points", "the maximum is 1,000,000."),
     ("books.1.points", 16**5000, "books.clean.points", "is too large"),
     ("name", 16**5000, "name", "“…” is not text in quotes."),
     ("name", 3, "name", "“3” is not text in quotes."),

@@ -39,7 +39,7 @@ UNSHOWN = (
 REFUSED = {
     **dict.fromkeys(EMPTY, "Please type a name."),
     **dict.fromkeys(LONG, "at most 40 characters."),
-    **dict.fromkeys(UNSHOWN, "do not show"),
+    **dict.fromkeys(UNSHOWN, "invisible characters"),
 }
 
 

@@ -15,7 +15,7 @@ from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.sheet import build_sheet
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-MOST_BYTES = 1000
+MAX_BYTES = 1000
 """The most bytes of the compressed data beside a form."""
 
 
@@ -26,7 +26,7 @@ def test_it_is_plain_data_and_short(slug):
         data = sheet_data(build_sheet(rules, table, 1, table.decks))
         written = json.dumps(data)
         assert json.loads(written) == data
-        assert len(gzip.compress(written.encode())) < MOST_BYTES
+        assert len(gzip.compress(written.encode())) < MAX_BYTES
 
 
 def test_the_script_that_adds_up_holds_no_number_of_any_rule():

@@ -24,7 +24,7 @@ def come(access, link, phones=1):
 
 
 def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):
-    monkeypatch.setattr(module, "MOST_PHONES", 5)
+    monkeypatch.setattr(module, "MAX_PHONES", 5)
     mine, away, *_ = [access.let_in(None, *link) for link in (OWNS, SCORES, SCORES, READS, READS)]
     access.dismiss(access.phone(away).id)
     with pytest.raises(TooManyPhones, match="make new links"):
@@ -80,7 +80,7 @@ def test_those_who_were_sent_away_take_no_room(access):
 
 
 def test_a_full_list_has_room_for_owners_and_gives_the_room_of_watchers(access, monkeypatch):
-    monkeypatch.setattr(module, "MOST_PHONES", 4)
+    monkeypatch.setattr(module, "MAX_PHONES", 4)
     watcher, *_ = come(access, WATCHES, 2)
     come(access, SCORES, 2)
     assert passes(access, *come(access, READS)) == {READS}

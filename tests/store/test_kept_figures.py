@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.store.results import kept
-from scorepad.store.results.kept import MOST_KEPT, Kept
+from scorepad.store.results.kept import MAX_KEPT, Kept
 
 
 class Interrupted(Kept):
@@ -38,7 +38,7 @@ def test_what_others_still_read_stays_when_there_is_too_much():
 
 def test_figures_of_very_many_pages_do_not_fill_the_memory():
     values = Kept()
-    values.at(1).update(dict.fromkeys(range(MOST_KEPT - 1)))
-    assert len(values.at(1)) == MOST_KEPT - 1
+    values.at(1).update(dict.fromkeys(range(MAX_KEPT - 1)))
+    assert len(values.at(1)) == MAX_KEPT - 1
     values.at(1)["one more"] = 5
     assert values.at(1) == {}

@@ -157,5 +157,5 @@ def test_phones_that_wait_for_each_other_are_answered_too(path, club, entry, imp
     with Club.open(path) as hurried, ThreadPoolExecutor() as phones, hurried.writing():
         answers = [phones.submit(hurried.record, [entry(number)]) for number in range(3)]
         for answer in answers:
-            with pytest.raises(StoreError, match="Not saved yet: too much is being saved"):
+            with pytest.raises(StoreError, match="Not saved yet: Scorepad is busy"):
                 answer.result(PATIENCE)

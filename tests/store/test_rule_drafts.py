@@ -60,8 +60,8 @@ def test_a_discarded_draft_is_gone_and_another_may_begin(drafts):
 
 
 def test_there_is_room_for_so_many_drafts_and_steps(drafts, monkeypatch):
-    monkeypatch.setattr(drafts_of_rules, "MOST_DRAFTS", 1)
-    monkeypatch.setattr(drafts_of_rules, "MOST_STEPS", 2)
+    monkeypatch.setattr(drafts_of_rules, "MAX_DRAFTS", 1)
+    monkeypatch.setattr(drafts_of_rules, "MAX_STEPS", 2)
     with pytest.raises(TooManyRules):
         drafts.add(replace(FIRST, slug="theirs"), key="another")
     first = drafts.latest("ours").number

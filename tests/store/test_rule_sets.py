@@ -74,8 +74,8 @@ def test_of_many_who_save_at_once_one_is_saved(sets, in_threads):
 
 
 def test_a_club_keeps_so_many_and_no_more(sets, monkeypatch):
-    monkeypatch.setattr(versions, "MOST_RULE_SETS", 1)
-    monkeypatch.setattr(versions, "MOST_VERSIONS", 2)
+    monkeypatch.setattr(versions, "MAX_RULE_SETS", 1)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 2)
     with pytest.raises(TooManyRules, match="1 rule sets"):
         sets.add(replace(FIRST, slug="another"), key="key-2")
     sets.add(SECOND, key="key-2")

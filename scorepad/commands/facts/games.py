@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorepad.exchange.documents.games import GameFilter, ListedGame
     from scorepad.store import Club
 
-MOST = 1_000_000
+MAX = 1_000_000
 USUAL = 20
 
 
@@ -25,7 +25,7 @@ USUAL = 20
 @click.option("--rules", metavar="RULES", type=RULES_SLUG, help="Only games by these rules.")
 @click.option("--unfinished", is_flag=True, help="Only games that are not over.")
 @click.option("--bin", "binned", is_flag=True, help="The games in the bin instead.")
-@click.option("--limit", metavar="N", type=Number(1, MOST), default=USUAL, help="At most N games. Default: 20.")
+@click.option("--limit", metavar="N", type=Number(1, MAX), default=USUAL, help="At most N games. Default: 20.")
 @click.option("--all", "everything", is_flag=True, help="All games.")
 @CLUB_OPTION
 @facts
@@ -38,7 +38,7 @@ def games(slug: str, limit: int, binned: bool, everything: bool, as_json: bool, 
       scorepad games --player Ann --season "Winter 2026"
     """
     with reading(slug) as club:
-        listed, more = _listed(club, _filter(club, **wanted), MOST if everything else limit, binned)
+        listed, more = _listed(club, _filter(club, **wanted), MAX if everything else limit, binned)
         if wanted["rules"] and not listed:
             _check_rules(club, wanted["rules"])
     if as_json:
@@ -87,7 +87,7 @@ def _check_rules(club: "Club", slug: str) -> None:
 
 def _listed(club: "Club", only: "GameFilter", limit: int, binned: bool) -> tuple[list["ListedGame"], bool]:
     """Return up to `limit` games, and whether there are more."""
-    from scorepad.exchange.documents.games import MOST as PAGE
+    from scorepad.exchange.documents.games import MAX as PAGE
     from scorepad.exchange.documents.games import games_document
 
     listed: list[ListedGame] = []
@@ -109,7 +109,7 @@ def _listed(club: "Club", only: "GameFilter", limit: int, binned: bool) -> tuple
 def game(number: int, slug: str, lines: bool, only: int | None, as_json: bool) -> None:
     """Show one game: its rounds, totals, and who won.
 
-    N is its number, which the list of games has.
+    N is its number in the list of games.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ DAMAGED = (
 CLOSE = 0.55
 """The lowest similarity, from 0 to 1, of a suggested name."""
 
-MOST_CLOSE = 3
+MAX_CLOSE = 3
 
 Answer = TypeVar("Answer")
 Value = TypeVar("Value")
@@ -130,7 +130,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
 
     typed = fold_name(text)
     rated = [(_likeness(typed, fold_name(name)), name) for name in dict.fromkeys(names)]
-    close = sorted((each for each in rated if each[0] >= CLOSE), key=lambda each: (-each[0], each[1]))[:MOST_CLOSE]
+    close = sorted((each for each in rated if each[0] >= CLOSE), key=lambda each: (-each[0], each[1]))[:MAX_CLOSE]
     return f" Did you mean {join_words([name for _, name in close], 'or')}?" if close else ""
 
 

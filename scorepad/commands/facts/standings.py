@@ -11,36 +11,36 @@ from scorepad.commands.names import SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
-    from scorepad.standings.asked_table import AskedTable
     from scorepad.standings.people import ClubPeople
     from scorepad.standings.provisional import Provisional
     from scorepad.standings.stored_table import TablePage
+    from scorepad.standings.table_request import TableRequest
     from scorepad.store import Club
 
 ORDERS = ("wins", "share", "rating", "gained", "best", "points", "books", "games")
 """The figures that can rank a table: the values of `Figure`."""
 
 USUAL = 50
-MOST = 1_000_000
+MAX = 1_000_000
 
 
 @click.command()
 @click.option("--pairs", is_flag=True, help="Pairs instead of people.")
-@click.option("--season", metavar="NAME", type=SEASON, help="The games of this season. Default: the one that runs.")
+@click.option("--season", metavar="NAME", type=SEASON, help="The games of this season. Default: the current one.")
 @click.option("--all-games", is_flag=True, help="All games ever played.")
 @click.option("--from", "first", metavar="DAY", default="", help="Games from this day on, such as 2026-03-31.")
 @click.option("--to", "last", metavar="DAY", default="", help="Games up to this day.")
 @click.option("--kind", metavar="NAME", help="Games of one kind only, such as Vegas.")
 @click.option("--by", type=click.Choice(ORDERS), help="The figure that ranks.")
-@click.option("--least", metavar="N", default="", help="Only who has N games or more. 1 lists everyone.")
-@click.option("--limit", metavar="N", type=Number(1, MOST), default=USUAL, help="At most N rows. Default: 50.")
+@click.option("--least", metavar="N", default="", help="Only those with N games or more. 1 lists everyone.")
+@click.option("--limit", metavar="N", type=Number(1, MAX), default=USUAL, help="At most N rows. Default: 50.")
 @CLUB_OPTION
 @facts
 def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
     """Show the table of people or of pairs.
 
-    It is that of the season that runs, or of all games if there is none. A table lists who has a quarter of the games
-    of the busiest, or as many as the season asks for. Who has played fewer than 10 games stands below it.
+    It is for the current season, or for all games if there is none. It lists those with a quarter of the most games
+    played, or with as many as the season requires. Those with fewer than 10 games are listed below it.
 
     \b
     Examples:
@@ -49,12 +49,12 @@ def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
       scorepad standings --from 2026-01-01 --to 2026-03-31
     """
     from scorepad.exchange.documents.standings import standings_document, today_of
-    from scorepad.standings.asked_table import AskedTable
     from scorepad.standings.expected import with_comparisons
     from scorepad.standings.provisional import provisional
+    from scorepad.standings.table_request import TableRequest
 
     def ask(club: "Club", people: "ClubPeople") -> None:
-        asked = AskedTable.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
+        asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
         if asked.query.faults:
             fail(*asked.query.faults.values())
         if as_json:
@@ -99,7 +99,7 @@ def _arguments(
 
 
 def _print(
-    asked: "AskedTable", page: "TablePage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
+    asked: "TableRequest", page: "TablePage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
 ) -> None:
     from scorepad.standings.figures import FIGURES
     from scorepad.standings.provisional import TITLE
@@ -130,7 +130,7 @@ def _print(
             print_line("There are more.")
 
 
-def _title(asked: "AskedTable") -> str:
+def _title(asked: "TableRequest") -> str:
     from scorepad.scoring.text.days import days_text
     from scorepad.standings.figures import FIGURES
 
@@ -142,7 +142,7 @@ def _title(asked: "AskedTable") -> str:
     return f"{days}: {query.group}, {kind}, by {FIGURES[asked.table.figure].label.lower()}"
 
 
-def _columns(asked: "AskedTable", page: "TablePage", people: "ClubPeople") -> list[Column]:
+def _columns(asked: "TableRequest", page: "TablePage", people: "ClubPeople") -> list[Column]:
     from scorepad.standings.columns import columns
     from scorepad.standings.figures import FIGURES, figure_text, rank_text
 

@@ -17,7 +17,7 @@ from scorepad.store import Cell, Club, Damaged
 from scorepad.store.clock import day_of
 from scorepad.store.games import ALL_DAYS
 
-MOST, USUAL = 100, 20
+MAX, USUAL = 100, 20
 """The most games of a page, and the default."""
 
 LOOKED_AT = 500

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.figures import Figures, Rating, figures, rating
 from scorepad.exchange.documents.values import Person, number
-from scorepad.league.counterparts import LEAST_TOGETHER, expected_share, sureness
+from scorepad.league.counterparts import MIN_TOGETHER, expected_share, sureness
 from scorepad.league.facts import WHOLE
 from scorepad.league.standings import Figure, Standing
 from scorepad.scoring.names import fold_name
@@ -131,7 +131,7 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
     key = str(player.id)
     own = CompetitorFigures(club, key)
     meetings, records = club.league.meetings, club.league.records
-    partners = meetings.partners(key, LEAST_TOGETHER)
+    partners = meetings.partners(key, MIN_TOGETHER)
     longest, streak = records.streaks_of(key)
     return {
         **_listed(player, own.standing),
@@ -141,7 +141,7 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
         "longest_streak": longest,
         "by_kind": _by_kind(club, own),
         "partners": _counterparts(partners, own.standing.win_share or Fraction(1, 2), people),
-        "opponents": _counterparts(meetings.opponents(key, LEAST_TOGETHER), meetings.share_of_meetings(key), people),
+        "opponents": _counterparts(meetings.opponents(key, MIN_TOGETHER), meetings.share_of_meetings(key), people),
         "badges": [_badge(badge) for badge in all_badges(records.badges(key), records.badge_counts(key))],
         "last_games": [_played(game) for game in club.league.games_of(key, LAST)],
     }

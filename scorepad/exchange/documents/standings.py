@@ -6,13 +6,13 @@ from typing import Annotated, Literal, TypedDict
 from scorepad.exchange.documents.figures import Figures, figures
 from scorepad.exchange.documents.values import Competitor, competitor, number
 from scorepad.league.standings import Figure, Row, figure_of
-from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import TablePage
+from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
 
-MOST, USUAL = 100, 50
+MAX, USUAL = 100, 50
 """The most rows of a page, and the default."""
 
 Group = Literal["people", "partnerships"]
@@ -56,7 +56,7 @@ def today_of(club: Club) -> date:
     return datetime.now(club.clock.zone()).date()
 
 
-def standings_document(people: ClubPeople, asked: AskedTable, *, size: int = USUAL) -> Standings:
+def standings_document(people: ClubPeople, asked: TableRequest, *, size: int = USUAL) -> Standings:
     """Return a page of a table, after the cursor `asked.query.after` if it is set."""
     query, games, table = asked.query, asked.games, asked.table
     page = with_comparisons(table.page(size, query.after, query.before), games, asked.played, query.group)

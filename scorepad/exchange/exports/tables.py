@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from scorepad.exchange.documents.standings import MOST, standings_document, today_of
+from scorepad.exchange.documents.standings import MAX, standings_document, today_of
 from scorepad.exchange.exports import Report
 from scorepad.play.game import values_of
 from scorepad.play.game_people import team_names
 from scorepad.scoring.game.record import GameRecord, game
-from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.people import ClubPeople
+from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
 from scorepad.store.exports.played import played_games
 from scorepad.store.results.rows import PlayedGame
@@ -129,8 +129,8 @@ def _standing_rows(club: Club, report: Report) -> Iterator[Row]:
     people, after = ClubPeople.of(club), ""
     while True:
         args = {"least": "1", "by": "wins", "after": after}
-        asked = AskedTable.of(club, people, args, size=MOST, today=today_of(club))
-        page: Any = standings_document(people, asked, size=MOST)
+        asked = TableRequest.of(club, people, args, size=MAX, today=today_of(club))
+        page: Any = standings_document(people, asked, size=MAX)
         for row in page["rows"]:
             of, rating = row["figures"], row["figures"]["rating"] or {}
             yield [row["rank"], row["competitor"]["name"], of["games"], of["wins"], of["win_share"],

@@ -17,7 +17,7 @@ from scorepad.scoring.quantity import NotANumber, typed_adjustment
 LARGEST = 24 * 1024 * 1024
 """The most bytes of JSON, which is read into memory at once."""
 
-MOST_PLAYS = 50_000
+MAX_PLAYS = 50_000
 
 PLAY = "Play"
 OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|samba", re.IGNORECASE)
@@ -55,8 +55,8 @@ class BgStats:
     date_question: tuple[int, str] | None = None
 
     def __init__(self, document: Mapping[str, Any]) -> None:
-        if len(document["plays"]) > MOST_PLAYS:
-            raise Refused(f"The file has more than {MOST_PLAYS:,} plays. Export fewer at a time.")
+        if len(document["plays"]) > MAX_PLAYS:
+            raise Refused(f"The file has more than {MAX_PLAYS:,} plays. Export fewer at a time.")
         self._players = _by_id(document.get("players"))
         self._games = _by_id(document.get("games"))
         plays = [play for play in document["plays"] if isinstance(play, dict)]
@@ -148,5 +148,5 @@ def _day(play: Mapping[str, Any]) -> date:
     text = f"{day // 10000:04}-{day // 100 % 100:02}-{day % 100:02}" if type(day) is int else play.get("playDate")
     parsed = parse_date(text if isinstance(text, str) else None)
     if isinstance(parsed, SlashedDate):
-        raise NotUnderstood(f"“{short(str(text))}” is no date.")
+        raise NotUnderstood(f"“{short(str(text))}” is not a date.")
     return parsed

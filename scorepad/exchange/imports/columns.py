@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from scorepad.exchange.imports.typed import shown
 from scorepad.scoring.names import fold_name
 
-MOST_TEAMS = 6
-MOST_COLUMNS = 200
-MOST_BESIDE = 3
+MAX_TEAMS = 6
+MAX_COLUMNS = 200
+MAX_BESIDE = 3
 """The most columns with more people of a team, to the right of the first, under one merged heading."""
 
 DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
@@ -65,14 +65,14 @@ def find_columns(header: Sequence[object]) -> Columns:
     columns, unknown, close = Columns(), [], []
     alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
     merged = 0
-    for at, value in enumerate([*header[:MOST_COLUMNS], *[None] * MOST_BESIDE]):
+    for at, value in enumerate([*header[:MAX_COLUMNS], *[None] * MAX_BESIDE]):
         text = shown(value)
         if not text:
             if merged:
                 columns.teams[merged].append(at)
             continue
         meaning, number, is_close = _meaning(text)
-        merged = number if meaning == TEAM and 1 <= number <= MOST_TEAMS else 0
+        merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
         if meaning in alike and not number:
             alike[meaning].append(at)
         elif meaning is None or not _put(columns, meaning, number, at):
@@ -85,7 +85,7 @@ def find_columns(header: Sequence[object]) -> Columns:
 
 def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
     """Number columns with the same name: Team, Score, Team, Score. Returns columns that remain without a meaning."""
-    if 1 < len(teams) == len(points) <= MOST_TEAMS and not columns.teams and not columns.points:
+    if 1 < len(teams) == len(points) <= MAX_TEAMS and not columns.teams and not columns.points:
         columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
         columns.points.update(enumerate(points, start=1))
         return ()
@@ -106,12 +106,12 @@ def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[
 def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
     """Register a column, and return whether it could be: most meanings allow only one column."""
     if meaning == TEAM:
-        if not 1 <= number <= MOST_TEAMS:
+        if not 1 <= number <= MAX_TEAMS:
             return False
         columns.teams.setdefault(number, []).append(at)
         return True
     if meaning == POINTS and number:
-        return number <= MOST_TEAMS and columns.points.setdefault(number, at) == at
+        return number <= MAX_TEAMS and columns.points.setdefault(number, at) == at
     return meaning == NOTES or columns.at.setdefault(meaning, at) == at
 
 

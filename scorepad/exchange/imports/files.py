@@ -41,7 +41,9 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
     if start.startswith(_OLD_EXCEL):
         raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
     if start.startswith(_DATABASE):
-        raise Refused("This is a database to look into. Import “Everything, to move the club” (jsonl) instead.")
+        raise Refused(
+            "This is a database copy, which cannot be imported. Import “Everything, to move the club” (jsonl) instead."
+        )
     if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
         raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):

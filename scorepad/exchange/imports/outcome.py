@@ -12,7 +12,7 @@ from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Import
 
 SHOWN_PROBLEMS = 200
-MOST_PROBLEMS = 10_000
+MAX_PROBLEMS = 10_000
 
 
 @dataclass
@@ -83,8 +83,8 @@ def add_problem(seen: Preview, problem: Problem) -> None:
     seen.last_bad_line = problem.line
     if len(seen.problems) < SHOWN_PROBLEMS:
         seen.problems.append(problem)
-    if seen.problem_count > MOST_PROBLEMS:
-        raise Refused(f"More than {MOST_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
+    if seen.problem_count > MAX_PROBLEMS:
+        raise Refused(f"More than {MAX_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
 
 
 def add_day(seen: Preview, game: PlannedGame) -> None:

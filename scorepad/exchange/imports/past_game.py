@@ -17,12 +17,12 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.words import EndBy
-from scorepad.scoring.game.agreement import IMPORTED, MOST_ON_PAPER, WHOLE_GAME
+from scorepad.scoring.game.agreement import IMPORTED, MAX_ON_PAPER, WHOLE_GAME
 from scorepad.scoring.game.course import ends_game, leaders, merits
 from scorepad.scoring.names import LONGEST_REASON
 from scorepad.scoring.place import TABLE, Place
 from scorepad.store import JSON
-from scorepad.store.checks import MOST_ROUNDS
+from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
 
 LONGEST_FILE_NAME = 80
@@ -67,13 +67,13 @@ class PastGame:
             yield self._problem(
                 f"{rules.name} has no table for {sizes}.", context.fitting(players * len(self.teams), len(self.teams))
             )
-        if len(self.rounds) > MOST_ROUNDS:
-            yield self._problem(f"A game has at most {MOST_ROUNDS:,} rounds.")
+        if len(self.rounds) > MAX_ROUNDS:
+            yield self._problem(f"A game has at most {MAX_ROUNDS:,} rounds.")
         seated = [context.person(name) for name in self.people]
         if len(set(seated)) < len(seated):
             yield self._problem("One person sits in this game twice.", "Say who is who, or correct the names.")
         if self.winners and self.winners != leaders(merits(_usual(rules), self.totals)):
-            yield self._problem("The winner is not the team that wins by the points.", "Correct one of them.")
+            yield self._problem("The winner does not match the points.", "Correct one of them.")
 
     def _problem(self, wrong: str, right: str = "") -> Problem:
         return Problem(self.line, wrong, right, self.unit.capitalize())
@@ -128,7 +128,7 @@ def _table(rules: RuleSet, players: int, teams: int) -> Table | None:
 def _on_paper(rules: RuleSet) -> int:
     """How many rounds on paper represent a game with only its totals known."""
     end = _usual(rules).end
-    return min(end.rounds or 1, MOST_ON_PAPER) if end.by is EndBy.ROUNDS else 1
+    return min(end.rounds or 1, MAX_ON_PAPER) if end.by is EndBy.ROUNDS else 1
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 
 NEW = 0
-MOST_COMPARED = 500
+MAX_COMPARED = 500
 """The most names checked for close ones. Any further unknown names are new people unless someone decides otherwise."""
 
 
@@ -78,7 +78,7 @@ class Matcher:
     def _close(self, folded: str) -> list[Player]:
         """People with nearly this name, or with this name and more or fewer surnames."""
         self._compared += 1
-        if self._compared > MOST_COMPARED:
+        if self._compared > MAX_COMPARED:
             return []
         near = [name for name in get_close_matches(folded, self._named, n=3, cutoff=0.8) if not _numbered(folded, name)]
         near += [name for name in self._named if _is_part(folded, name)][:3]

@@ -25,7 +25,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import Import, NewImport
 
-MOST_PEOPLE = 20_000
+MAX_PEOPLE = 20_000
 SHOWN_GAMES = 10
 EVERY = 500
 """Games between two reports."""
@@ -59,8 +59,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
             continue
         seen.games += 1
         count_names(item.people, names)
-        if len(names) > MOST_PEOPLE:
-            raise Refused(f"The file names more than {MOST_PEOPLE:,} people. Split it, or look at its columns.")
+        if len(names) > MAX_PEOPLE:
+            raise Refused(f"The file names more than {MAX_PEOPLE:,} people. Split it, or look at its columns.")
         if len(seen.sample) < SHOWN_GAMES:
             seen.sample.append(item)
         add_day(seen, item)

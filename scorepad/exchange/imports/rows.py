@@ -8,14 +8,14 @@ from itertools import count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from scorepad.exchange.imports.columns import MOST_COLUMNS
+from scorepad.exchange.imports.columns import MAX_COLUMNS
 from scorepad.exchange.imports.plan import Refused
 from scorepad.exchange.imports.typed import is_blank
 
 LONGEST_LINE = 200_000
 """The most characters of a line of text."""
 
-MOST_LINES = 1_048_576
+MAX_LINES = 1_048_576
 """The most rows of a sheet that spreadsheet programs allow."""
 
 _BLOCK = 1024 * 1024
@@ -88,8 +88,8 @@ class CsvFile:
 
 
 def check_width(line: int, values: Sequence[object]) -> None:
-    if len(values) > MOST_COLUMNS:
-        raise Refused(f"Line {line} has {len(values):,} columns. At most {MOST_COLUMNS} are read: remove the others.")
+    if len(values) > MAX_COLUMNS:
+        raise Refused(f"Line {line} has {len(values):,} columns. At most {MAX_COLUMNS} are read: remove the others.")
 
 
 def _encoding(path: Path) -> str:
@@ -137,7 +137,7 @@ def _lines(path: Path, encoding: str) -> Iterator[str]:
 def _check_line(number: int, line: str) -> None:
     if len(line) > LONGEST_LINE:
         raise Refused(f"Line {number} is longer than {LONGEST_LINE:,} characters. No table of results has such a line.")
-    if number > MOST_LINES:
-        raise Refused(f"The file has more than {MOST_LINES:,} lines. Split it.")
+    if number > MAX_LINES:
+        raise Refused(f"The file has more than {MAX_LINES:,} lines. Split it.")
     if "\0" in line:
         raise Refused(f"Line {number} holds bytes that no text has. Save the table as CSV or XLSX.")

@@ -23,7 +23,7 @@ from scorepad.exchange.imports.typed import (
 )
 from scorepad.scoring.names import fold_name
 
-MOST_IN_A_TEAM = 4
+MAX_IN_A_TEAM = 4
 TIE = ("tie", "tied", "draw", "none", "unentschieden", "-", "–")
 
 _NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
@@ -97,7 +97,7 @@ class RowReader:
         except NotUnderstood:
             number = 0
         if number < 1:
-            self._wrong(f"“{short(self._text(ROUND))}” is no number of a round.", "Rounds count from 1.")
+            self._wrong(f"“{short(self._text(ROUND))}” is not the number of a round.", "Rounds count from 1.")
         return max(number, 0)
 
     def _day(self) -> date | None:
@@ -131,10 +131,10 @@ class RowReader:
         if [*texts] != [*range(1, len(teams) + 1)] or len(teams) < 2:
             self._wrong("A game has two teams or more, from Team 1 on.", "Name who played in each: Ann & Bob.")
             return ()
-        if len({len(team) for team in teams}) > 1 or len(teams[0]) > MOST_IN_A_TEAM:
+        if len({len(team) for team in teams}) > 1 or len(teams[0]) > MAX_IN_A_TEAM:
             self._wrong(
                 f"The teams have {', '.join(str(len(team)) for team in teams)} people.",
-                f"All teams of a game have equally many, at most {MOST_IN_A_TEAM}, with & between the names.",
+                f"All teams of a game have equally many, at most {MAX_IN_A_TEAM}, with & between the names.",
             )
         names = [fold_name(name) for team in teams for name in team]
         if number := next(filter(_NUMBER.fullmatch, names), None):

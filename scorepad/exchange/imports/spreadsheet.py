@@ -73,7 +73,7 @@ class Spreadsheet:
         if self.sums:
             is_one = self.sums == 1
             notes.append(
-                "A row with a total is no game." if is_one else f"{self.sums:,} rows with totals are no games."
+                "A row with a total was skipped." if is_one else f"{self.sums:,} rows with totals were skipped."
             )
         return tuple(notes)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from scorepad.scoring.names import BadName, clean_name
-from scorepad.scoring.quantity import MOST_DIGITS
+from scorepad.scoring.quantity import MAX_DIGITS
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """Prefixes of texts that a spreadsheet program may evaluate as a formula, from OWASP, “CSV Injection”."""
@@ -103,7 +103,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 def _checked(day: date | None, text: str) -> date:
     if day is None:
-        raise NotUnderstood(f"“{short(text)}” is no date." if text else "The date is missing.")
+        raise NotUnderstood(f"“{short(text)}” is not a date." if text else "The date is missing.")
     if not FIRST_DAY <= day <= datetime.now(UTC).date() + timedelta(days=1):
         raise NotUnderstood(f"{day.isoformat()} is not a day between {FIRST_DAY.year} and today.")
     return day
@@ -112,7 +112,7 @@ def _checked(day: date | None, text: str) -> date:
 def parse_points(value: object) -> int:
     """Parse a whole number, with or without thousands separators. Raises NotUnderstood."""
     if isinstance(value, bool):
-        raise NotUnderstood(f"“{value}” is no number.")
+        raise NotUnderstood(f"“{value}” is not a number.")
     if isinstance(value, int | float):
         text = str(int(value)) if value == value and abs(value) < 1e12 and value == int(value) else str(value)
     else:
@@ -126,8 +126,8 @@ def parse_points(value: object) -> int:
     digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
     if not match or not digits:
         raise NotUnderstood(f"“{short(text)}” is no whole number.")
-    if len(digits.lstrip("0")) > MOST_DIGITS:
-        raise NotUnderstood(f"“{short(text)}” has more than {MOST_DIGITS} digits.")
+    if len(digits.lstrip("0")) > MAX_DIGITS:
+        raise NotUnderstood(f"“{short(text)}” has more than {MAX_DIGITS} digits.")
     return -int(digits) if match[1] in ("-", "−", "–") else int(digits)
 
 

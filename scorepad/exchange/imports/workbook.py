@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.exchange.imports.plan import Refused
-from scorepad.exchange.imports.rows import MOST_LINES, Deadline, Row, check_width
+from scorepad.exchange.imports.rows import MAX_LINES, Deadline, Row, check_width
 from scorepad.exchange.imports.typed import is_blank, quoted, short
 from scorepad.scoring.names import fold_name
 
-MOST_PARTS = 1_000
-MOST_UNPACKED = 500 * 1024 * 1024
-MOST_BESIDE = 4 * 1024 * 1024
+MAX_PARTS = 1_000
+MAX_UNPACKED = 500 * 1024 * 1024
+MAX_BESIDE = 4 * 1024 * 1024
 """The most bytes of a part that is not a sheet, and is read into memory."""
-MOST_TIMES = 200
+MAX_TIMES = 200
 """The highest compression ratio of a part; spreadsheets reach about 40."""
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """The most sheets named in a sentence."""
 
 _BLOCK = 1024 * 1024
@@ -39,7 +39,7 @@ class Workbook:
     @property
     def notes(self) -> tuple[str, ...]:
         others = [title for title in self.sheets if title != self.sheet]
-        named = quoted(others, MOST_NAMED)
+        named = quoted(others, MAX_NAMED)
         return (f"The sheet “{short(self.sheet)}” is read, and no other: {named}.",) if others else ()
 
     def rows(self) -> Iterator[Row]:
@@ -67,7 +67,7 @@ class Workbook:
         wanted = fold_name(self._wanted)
         chosen = next((sheet for sheet in sheets if not wanted or fold_name(sheet.title) == wanted), None)
         if chosen is None:
-            named = quoted(self.sheets, MOST_NAMED)
+            named = quoted(self.sheets, MAX_NAMED)
             raise Refused(f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {named}.")
         self.sheet = chosen.title
         return chosen
@@ -83,8 +83,8 @@ def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
         except Exception as error:
             raise _damaged(error) from error
         line += 1
-        if line > MOST_LINES:
-            raise Refused(f"The sheet has more than {MOST_LINES:,} rows.")
+        if line > MAX_LINES:
+            raise Refused(f"The sheet has more than {MAX_LINES:,} rows.")
         values = values[: _last(values)]
         check_width(line, values)
         if not is_blank(values):
@@ -102,10 +102,10 @@ def _check_parts(path: Path) -> None:
             members = parts.infolist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise _damaged(error) from error
-    if len(members) > MOST_PARTS:
+    if len(members) > MAX_PARTS:
         raise Refused(f"The workbook has {len(members):,} parts, which no table of results needs. Save it as CSV.")
     whole = sum(member.file_size for member in members)
-    if whole > MOST_UNPACKED or any(map(_is_too_large, members)):
+    if whole > MAX_UNPACKED or any(map(_is_too_large, members)):
         raise Refused(
             f"The workbook unpacks to {whole // 1024 // 1024:,} MiB, which no table of results does. Save it as CSV."
         )
@@ -115,7 +115,7 @@ def _check_parts(path: Path) -> None:
 
 def _is_too_large(member: zipfile.ZipInfo) -> bool:
     size, is_sheet = member.file_size, member.filename.startswith("xl/worksheets/")
-    return (size > MOST_BESIDE and not is_sheet) or (size > _BLOCK and size > MOST_TIMES * max(1, member.compress_size))
+    return (size > MAX_BESIDE and not is_sheet) or (size > _BLOCK and size > MAX_TIMES * max(1, member.compress_size))
 
 
 def _damaged(error: BaseException) -> Refused:

@@ -16,7 +16,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
 from scorepad.store import Club, NoSuchRuleSet, RulesVersion, StoreError
 
-MOST_LOOKED_AT = 20
+MAX_LOOKED_AT = 20
 """The most versions that are searched for a game's copy of its rules."""
 
 
@@ -97,7 +97,7 @@ def parent_of(club: Club, rules: RuleSet) -> RuleSet | None:
     if not rules.parent:
         return None
     try:
-        for version in club.rule_sets.versions(rules.slug, limit=MOST_LOOKED_AT):
+        for version in club.rule_sets.versions(rules.slug, limit=MAX_LOOKED_AT):
             own = read_version(version)
             if says_the_same(own.rules, rules):
                 return own.parent

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MOST_PARENTS, Find
+from scorepad.rules.own import MAX_PARENTS, Find
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import slugs
 from scorepad.rules.toml_text import LARGEST_TEXT, load_toml
 
-MOST_FILES = 100
+MAX_FILES = 100
 """The most files that are read, in the order of their names."""
 
-MOST_BYTES = 4 * LARGEST_TEXT
+MAX_BYTES = 4 * LARGEST_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def read_files(folder: Path, find: Find) -> list[RulesFile]:
 def _texts(folder: Path) -> Iterator[tuple[str, str | Fault]]:
     with suppress(OSError):
         files = sorted(file for file in folder.iterdir() if file.name.endswith(".toml"))
-        for file in files[:MOST_FILES]:
+        for file in files[:MAX_FILES]:
             yield file.name, _text(file)
 
 
@@ -83,8 +83,8 @@ def _text(file: Path) -> str | Fault:
         if not stat.S_ISREG(file.stat().st_mode):
             return Fault("", "is no file.")
         with file.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
-        return data.decode("utf-8-sig") if len(data) <= MOST_BYTES else Fault("", "is too long for a rule set.")
+            data = opened.read(MAX_BYTES + 1)
+        return data.decode("utf-8-sig") if len(data) <= MAX_BYTES else Fault("", "is too long for a rule set.")
     except OSError as error:
         return Fault("", f"cannot be read: {error.strerror}.")
     except UnicodeDecodeError as error:
@@ -115,8 +115,8 @@ class _FolderReader:
             return self.find(slug)
         if name in below:
             raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
-        if len(below) > MOST_PARENTS:
-            raise RulesError((Fault("", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+        if len(below) > MAX_PARENTS:
+            raise RulesError((Fault("", f"there are more than {MAX_PARENTS} parents, one above the other."),))
         parent = self.file(name, below)
         if parent.rules is None:
             raise RulesError((Fault("", f"{name} has faults of its own."),))
@@ -138,7 +138,7 @@ def _laid_over(file: RulesFile, find: Find) -> RulesFile:
     return replace(file, rules=rules, parent=parent, faults=faults)
 
 
-@lru_cache(maxsize=2 * MOST_FILES)
+@lru_cache(maxsize=2 * MAX_FILES)
 def _rules(text: str, parent: _Same, missing: str) -> _Read:
     def find(_: str) -> RuleSet:
         if parent.rules is None:

@@ -23,10 +23,10 @@ from scorepad.rules.presets import preset, slugs
 LONGEST_WORD = 4_000
 """Characters. Servers and messengers cut off longer URLs."""
 
-MOST_UNPACKED = 40_000
+MAX_UNPACKED = 40_000
 """Bytes. A whole rule set takes about half of that."""
 
-MOST_OPTIONS = 40
+MAX_OPTIONS = 40
 """The most options of all choices together. Each one is tried when the rules are read."""
 
 _SCHEMA = 2
@@ -111,11 +111,11 @@ def unpack(word: str) -> Shared:
         version, digest, document = _READERS.get(word[:1], _read_2)(packed)
         options = _options(document)
     except (ValueError, TypeError, RecursionError, binascii.Error, zlib.error):
-        raise _fault("This link is not whole: a part of it was lost on the way. Ask for it again.") from None
+        raise _fault("Part of this link is missing. Ask for it again.") from None
     if type(version) is not int or not isinstance(digest, str) or not isinstance(document, dict):
         raise _fault("This link has no rules in it.")
-    if options > MOST_OPTIONS:
-        raise _fault(f"These rules have more than {MOST_OPTIONS} choices, which is too many for a link.")
+    if options > MAX_OPTIONS:
+        raise _fault(f"These rules have more than {MAX_OPTIONS} choices, which is too many for a link.")
     return Shared(version, digest, document)
 
 
@@ -134,7 +134,7 @@ _READERS: dict[str, Callable[[bytes], Any]] = {"1": _read_1, "2": _read_2}
 
 def _unpacked(packed: bytes, words: bytes) -> Any:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, words)
-    text = unpacker.decompress(packed, MOST_UNPACKED)
+    text = unpacker.decompress(packed, MAX_UNPACKED)
     if not unpacker.eof:
         raise ValueError
     return json.loads(text.decode())

@@ -15,7 +15,7 @@ from scorepad.play.rules.versions import OwnSet, read_version
 from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MOST_PARENTS
+from scorepad.rules.own import MAX_PARENTS
 from scorepad.rules.parse import clashes, from_document
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
@@ -148,14 +148,14 @@ def check_name(name: str) -> None:
 def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
     """Raise RulesError if an own set would become its own ancestor."""
     above = parent
-    for _ in range(MOST_PARENTS):
+    for _ in range(MAX_PARENTS):
         if slug and above == slug:
             raise RulesError((Fault("parent", f"{quote(parent)} has these rules as its own parent."),))
         try:
             above = str(club.rule_sets.latest(above).document.get("parent", ""))
         except NoSuchRuleSet:
             return
-    raise RulesError((Fault("parent", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+    raise RulesError((Fault("parent", f"there are more than {MAX_PARENTS} parents, one above the other."),))
 
 
 def same_set(club: Club, checked: Checked) -> OwnSet | None:

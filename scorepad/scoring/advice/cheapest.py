@@ -24,7 +24,7 @@ from scorepad.scoring.advice.possible_melds import (
 from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
-MOST_STATES = 1_000
+MAX_STATES = 1_000
 """The most search states to keep; beyond this the most expensive are dropped. No preset needs more."""
 
 Met = frozenset[str]
@@ -148,9 +148,9 @@ class _Search:
         for at, group in enumerate(groups):
             # With fewer points than this, even all further melds together do not reach the minimum.
             self._extend(states, group, self.minimum - sum(dearest[at:]) - self.high[-1])
-            if len(states) > MOST_STATES:
+            if len(states) > MAX_STATES:
                 cheap = sorted(states, key=lambda state: state[1] + self.low[state[0]])
-                states = {state: states[state] for state in cheap[:MOST_STATES]}
+                states = {state: states[state] for state in cheap[:MAX_STATES]}
 
     def _extend(self, states: States, group: Group, least: int) -> None:
         """Add each meld of a group to each state; drop states that cannot reach or already reached the minimum."""

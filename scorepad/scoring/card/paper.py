@@ -21,7 +21,7 @@ from scorepad.scoring.text.explain import format_number, join_words
 USUAL_ROUNDS = 6
 """Rounds on the page of a game that ends by points or by the clock."""
 
-MOST_ROUNDS = 12
+MAX_ROUNDS = 12
 """The most rounds on a page; fewer if its cells would be smaller than `SMALLEST`."""
 
 SMALLEST = 0.44
@@ -124,7 +124,7 @@ class _Writer:
         """Return the page from a round on, up to the last one if they fit."""
         fields = [field for field in self._sheet(first).fields if field.asked]
         rows, longest = len(fields) + len(END_ROWS), self._longest()
-        number = min(max(last - first + 1, 1), MOST_ROUNDS)
+        number = min(max(last - first + 1, 1), MAX_ROUNDS)
         while side_by_side(number, rows, self._teams, longest)[1] < SMALLEST and number > 1:
             number -= 1
         many, size = side_by_side(number, rows, self._teams, longest)

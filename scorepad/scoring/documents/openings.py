@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.rules import lookup
-from scorepad.rules.bounds import MOST_CARDS
+from scorepad.rules.bounds import MAX_CARDS
 from scorepad.rules.cards import ALL_CARDS, THREE, THREES, WILD_CARDS
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.melds import SEQUENCE, Meld
@@ -16,7 +16,7 @@ from scorepad.scoring.documents.values import DocumentReader
 from scorepad.scoring.limits import too_many_cards
 from scorepad.scoring.model import Problem
 
-MOST_MELDS = 60
+MAX_MELDS = 60
 QUESTION_KEYS = frozenset(("round", "players", "score_before", "melds", "decks", "lost", "hand_after", "in_foot"))
 MELD_KEYS = frozenset(("rank", "naturals", "wilds", "cards"))
 
@@ -38,7 +38,7 @@ def read_opening(rules: RuleSet, data: object) -> tuple[OpeningQuestion | None, 
         score_before=reader.integer(data, "score_before", "", 0),
         lost=read_lost(reader, data.get("lost", []), "lost"),
         melds=_melds(reader, data),
-        hand_after=reader.integer_between(data, "hand_after", (0, MOST_CARDS), 0) if "hand_after" in data else None,
+        hand_after=reader.integer_between(data, "hand_after", (0, MAX_CARDS), 0) if "hand_after" in data else None,
         in_foot=reader.boolean(data, "in_foot", "", False),
     )
     if not reader.problems:
@@ -54,8 +54,8 @@ def _melds(reader: DocumentReader, data: Mapping[str, Any]) -> tuple[Meld, ...]:
         reader.error("missing_key", "melds")
     elif not isinstance(value, list):
         reader.wrong_type("melds", value, "a list of melds")
-    elif len(value) > MOST_MELDS:
-        reader.error("bad_value", "melds", least=0, most=MOST_MELDS)
+    elif len(value) > MAX_MELDS:
+        reader.error("bad_value", "melds", least=0, most=MAX_MELDS)
     else:
         return tuple(_meld(reader, item, f"melds[{at}]") for at, item in enumerate(value))
     return ()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.bounds import MOST_DECKS
+from scorepad.rules.bounds import MAX_DECKS
 from scorepad.rules.faults import quote
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, CardPlace, Color
@@ -26,8 +26,8 @@ TEAM_KEYS = frozenset(
 ENDINGS = tuple(Ended)
 RED_HELD = codes.threes_code(Color.RED, CardPlace.HELD)
 
-MOST_ROUNDS = 1000
-MOST_ADJUSTED = 1_000_000
+MAX_ROUNDS = 1000
+MAX_ADJUSTED = 1_000_000
 """The most points of one adjustment."""
 
 
@@ -56,16 +56,16 @@ def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Proble
 
 
 def read_round_number(reader: DocumentReader, data: Mapping[str, Any]) -> int:
-    return reader.integer_between(data, "round", (1, MOST_ROUNDS), None)
+    return reader.integer_between(data, "round", (1, MAX_ROUNDS), None)
 
 
 def read_decks(reader: DocumentReader, data: Mapping[str, Any], table: Table) -> int:
-    return reader.integer_between(data, "decks", (1, MOST_DECKS), table.decks)
+    return reader.integer_between(data, "decks", (1, MAX_DECKS), table.decks)
 
 
 def sheet_for(rules: RuleSet, table: Table, round_number: int, decks: int) -> Sheet:
     """Return a sheet to continue reading with, even if the round number or the decks are out of bounds."""
-    return build_sheet(rules, table, max(round_number, 1), min(max(decks, 1), MOST_DECKS))
+    return build_sheet(rules, table, max(round_number, 1), min(max(decks, 1), MAX_DECKS))
 
 
 def read_table(reader: DocumentReader, data: Mapping[str, Any], teams: int | None) -> Table:
@@ -230,8 +230,8 @@ def _adjustment(reader: DocumentReader, item: object, path: str) -> Adjustment:
         return Adjustment(0, "")
     reader.check_keys(item, frozenset(("points", "reason")), path)
     points = reader.integer(item, "points", path, None)
-    if abs(points) > MOST_ADJUSTED:
-        reader.error("bad_value", f"{path}.points", least=-MOST_ADJUSTED, most=MOST_ADJUSTED)
+    if abs(points) > MAX_ADJUSTED:
+        reader.error("bad_value", f"{path}.points", least=-MAX_ADJUSTED, most=MAX_ADJUSTED)
     if "reason" not in item:
         reader.error("missing_key", f"{path}.reason")
     return Adjustment(points, _reason(reader, item.get("reason", "-"), f"{path}.reason"))

@@ -9,10 +9,10 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.model import NONE, Counts, Level, Problem, Quantity
 from scorepad.scoring.names import LONGEST_TEAM, BadName, clean_name
 
-MOST_COUNTED = 1_000_000
+MAX_COUNTED = 1_000_000
 """The largest count in a document; no table has so many cards."""
 
-MOST_POINTS = 1_000_000_000
+MAX_POINTS = 1_000_000_000
 """The most points of one packet in a document."""
 
 _ABSENT: Any = object()
@@ -96,15 +96,15 @@ class DocumentReader:
                 self.unknown_name(f"{path}.{name[:60]}", name, names)
             elif type(count) is not int or count < 0:
                 self.wrong_type(f"{path}.{name}", count, "a whole number of 0 or more")
-            elif count > MOST_COUNTED:
-                self.error("bad_value", f"{path}.{name}", least=0, most=MOST_COUNTED)
+            elif count > MAX_COUNTED:
+                self.error("bad_value", f"{path}.{name}", least=0, most=MAX_COUNTED)
         return value
 
     def quantity(self, value: object, path: str) -> Quantity:
         """Return points of 0 or more, or cards by name."""
         if type(value) is int and value >= 0:
-            if value > MOST_POINTS:
-                self.error("bad_value", path, least=0, most=MOST_POINTS)
+            if value > MAX_POINTS:
+                self.error("bad_value", path, least=0, most=MAX_POINTS)
             return value
         if isinstance(value, dict):
             return self.counts(value, path, ALL_CARDS)

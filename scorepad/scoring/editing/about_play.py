@@ -4,15 +4,15 @@ from scorepad.rules import words as w
 from scorepad.scoring.card import words
 from scorepad.scoring.editing.question import ANY_PLAYERS, ANY_ROUND, Question, Questions, sentences
 
-FROM_TOTAL = Question("From a total of", "The total from which this minimum holds.", step=500)
+FROM_TOTAL = Question("From a total of", "The total at which this minimum starts.", step=500)
 
 OPENING: Questions = {
     "opening.by": Question(
-        "What does the minimum follow?",
-        "By round it rises for all alike; by total a team that leads needs more.",
+        "What does the minimum depend on?",
+        "By round, it rises for everyone. By total, the team ahead needs more.",
         labels={w.OpeningBy.ROUND: "The round", w.OpeningBy.TOTAL: "The team’s own total before the round"},
     ),
-    "opening.steps.*.from": Question("From", "The round from which this minimum holds."),
+    "opening.steps.*.from": Question("From", "The round in which this minimum starts."),
     "opening.steps.*.minimum": Question("Points to open with", "0: any meld opens.", step=10),
     "opening.steps.*.books": Question("Must a finished book be in it?", "Any of these; none: no book.", is_rare=True),
     "opening.steps.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
@@ -88,9 +88,9 @@ DEAL: Questions = {
     "play.starts": Question("Who starts?", "The game shows it in every round.", labels=sentences(words.STARTS)),
     "play.draw": Question("Cards drawn in a turn", "From the stock."),
     "play.take.cards": Question("Cards taken from the pile", "Instead of drawing. Empty: the whole pile."),
-    "play.take.exactly": Question("Must the pile have that many?", "No: one takes fewer if it has fewer."),
+    "play.take.exactly": Question("Must the pile have that many?", "No: you take fewer if it has fewer."),
     "play.take.needs": Question(
-        "To take from the pile one needs", "Beside the top card.", labels=sentences(words.TAKE)
+        "To take from the pile, you need", "Along with the top card.", labels=sentences(words.TAKE)
     ),
     "play.turned_up": Question("Cards turned up at the start", "They begin the pile.", is_rare=True),
     "play.hand_limit": Question("The most cards in a hand", "Empty: any number.", is_rare=True),
@@ -112,7 +112,7 @@ END: Questions = {
         labels={
             w.EndBy.ROUNDS: "After a number of rounds",
             w.EndBy.TARGET: "When a total is reached",
-            w.EndBy.TIME: "After a time",
+            w.EndBy.TIME: "When time is up",
         },
     ),
     "end.winner": Question(
@@ -127,9 +127,9 @@ END: Questions = {
 }
 
 NAME: Questions = {
-    "name": Question("The name of your rules", "As it stands in the list of rules."),
-    "summary": Question("In a sentence", "Stands below the name."),
-    "notes": Question("Notes", "What no other question asks, one note a line. The reference card shows them."),
+    "name": Question("The name of your rules", "As shown in the list of rules."),
+    "summary": Question("In a sentence", "Shown below the name."),
+    "notes": Question("Notes", "Anything else, one note on each line. Shown on the reference card."),
 }
 
 CHOICES: Questions = {

@@ -4,7 +4,7 @@ from scorepad.rules import words as w
 from scorepad.scoring.card import words
 from scorepad.scoring.editing.question import ANY_PLAYERS, ANY_ROUND, Question, Questions, sentences
 
-ON_PURPOSE = "Tick yes only if your table really pays for what others take points for."
+ON_PURPOSE = "Tick yes only if your table pays for what costs points elsewhere."
 
 
 def conditions(path: str) -> Questions:
@@ -20,15 +20,15 @@ def conditions(path: str) -> Questions:
             "Whether the team melded anything.",
             labels={w.Answer.EITHER: "Opened or not", w.Answer.YES: "It opened", w.Answer.NO: "It never opened"},
         ),
-        f"{path}.has.*": Question("With at least so many: ", "Empty: it does not matter."),
-        f"{path}.lacks.*": Question("With fewer than so many: ", "Empty: it does not matter."),
+        f"{path}.has.*": Question("With at least this many: ", "Empty: it does not matter."),
+        f"{path}.lacks.*": Question("With fewer than this many: ", "Empty: it does not matter."),
     }
 
 
 CARDS: Questions = {
     "cards.*": Question("", step=5),
     "otherwise.*.of": Question(
-        "What counts otherwise?",
+        "What counts differently?",
         "For the teams below.",
         labels={w.Counting.MELDED: "Cards melded", w.Counting.LEFT: "Cards left", w.Counting.BOOKS: "Finished books"},
     ),
@@ -52,7 +52,7 @@ THREES: Questions = {
     ),
     "threes.*.counted": Question(
         "How are they counted?",
-        "On a line of their own you count them apart from the other cards.",
+        "On a line of their own, they are counted apart from the other cards.",
         labels={
             w.Counted.APART: "On a line of their own",
             w.Counted.WITH_CARDS: "With the points of the other cards",
@@ -61,7 +61,7 @@ THREES: Questions = {
         is_rare=True,
     ),
     **conditions("threes.*.when"),
-    "threes.*.pays.*.from": Question("From so many threes on", "The highest that is reached counts.", is_rare=True),
+    "threes.*.pays.*.from": Question("From this many threes on", "The highest number reached counts.", is_rare=True),
     "threes.*.pays.*.per": Question(
         "Are these points for each?",
         "Or once for all of them.",
@@ -89,9 +89,9 @@ BOOKS: Questions = {
     ),
     "books.*.ranks": Question("Of which ranks?", "None: of any rank.", is_rare=True),
     "books.*.unfinished": Question(
-        "Begun and not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True
+        "If begun but not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True
     ),
-    "books.*.most": Question("The most of them a team may have", "Empty: any number.", is_rare=True),
+    "books.*.most": Question("The most that a team may have", "Empty: any number.", is_rare=True),
     "books.*.counts_for": Question("To go out, it counts as", "A book may count for several.", is_rare=True),
     "books.*.begun": Question(
         "When must it be begun?",
@@ -103,26 +103,24 @@ BOOKS: Questions = {
     "books.*.reward": Question("Does an unfinished one earn points?", ON_PURPOSE, is_rare=True),
     "books.*.one": Question("One is called", "As your table says it: red book.", is_rare=True),
     "books.*.many": Question("Several are called", "As your table says it: red books.", is_rare=True),
-    "combinations.*.points": Question("Points for the set", "Beside what its books pay.", step=100),
+    "combinations.*.points": Question("Points for the set", "On top of what its books pay.", step=100),
     "combinations.*.books.*": Question("", "How many the set needs."),
     "combinations.*.times": Question(
         "How often does it pay?", "A team may have more than one set.", labels=sentences(words.TIMES)
     ),
     "combinations.*.group": Question(
-        "Which others rule it out?", "Of sets that rule each other out only the best pays.", is_rare=True
+        "Which others rule it out?", "If sets rule each other out, only the best pays.", is_rare=True
     ),
-    "combinations.*.label": Question("The set is called", "As it stands on the score sheet."),
+    "combinations.*.label": Question("The set is called", "As shown on the score sheet."),
 }
 
 MELDS: Questions = {
-    "melds.smallest": Question("Cards in the smallest meld", "A meld is begun with so many."),
+    "melds.smallest": Question("Cards in the smallest meld", "A new meld needs this many."),
     "melds.wilds": Question(
-        "Wild cards in a meld", "Beside natural cards, in a meld that is no book yet.", labels=sentences(words.WILDS)
+        "Wild cards in a meld", "With natural cards, in a meld that is not yet a book.", labels=sentences(words.WILDS)
     ),
     "melds.most_wilds": Question("The most wild cards in a meld", "Empty: no other limit."),
-    "melds.book_wilds": Question(
-        "Wild cards in a finished book", "Beside natural cards.", labels=sentences(words.WILDS)
-    ),
+    "melds.book_wilds": Question("Wild cards in a finished book", "With natural cards.", labels=sentences(words.WILDS)),
     "melds.book_most_wilds": Question("The most wild cards in a book", "Empty: no other limit."),
     "melds.natural_ranks": Question("Ranks that never take wild cards", "None: any rank may.", is_rare=True),
     "melds.wild_melds": Question("May a meld be wild cards only?", "Books of wild cards need it."),
@@ -151,8 +149,8 @@ BONUSES: Questions = {
     "bonuses.*.per": Question(
         "Who can have it?", "The score sheet asks each of them.", labels=sentences(words.BONUS_PER)
     ),
-    "bonuses.*.one": Question("It is called", "As it stands on the score sheet."),
-    "bonuses.*.many": Question("Several are called", "As it stands in a sum: 2 exact cuts.", is_rare=True),
+    "bonuses.*.one": Question("It is called", "As shown on the score sheet."),
+    "bonuses.*.many": Question("Several are called", "As shown in a sum: 2 exact cuts.", is_rare=True),
     "bonuses.*.kind": Question(
         "What is it for?",
         "The league counts cuts and deals as luck.",
@@ -165,7 +163,7 @@ BONUSES: Questions = {
         is_rare=True,
     ),
     "bonuses.*.grade_of": Question(
-        "Which others rule it out?", "Of bonuses that rule each other out a team has one only.", is_rare=True
+        "Which others rule it out?", "If bonuses rule each other out, a team has only one.", is_rare=True
     ),
     "bonuses.*.cases.*.rounds": Question("In which rounds", ANY_ROUND, is_rare=True),
     "bonuses.*.cases.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),

@@ -179,12 +179,12 @@ _FOR_EACH = {Group.OPENING: steps_by_players, Group.BONUSES: bonuses_by_round, G
 """What can be added to each item of a list."""
 
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
-    Group.CARDS: {"otherwise": Addition("Points that count otherwise for some teams", _otherwise)},
+    Group.CARDS: {"otherwise": Addition("Points that count differently for some teams", _otherwise)},
     Group.THREES: {
         f"{kind}-{color}-{place}": Addition(f"{text} for {words}", change(color, place), fits(color, place))
         for (color, place), words in _THREES.items()
         for kind, text, change, fits in (
-            ("more", "Another price from more on,", _more_threes, _has_price),
+            ("more", "Another price for more of them,", _more_threes, _has_price),
             ("special", "Another price for some teams,", _special_threes, _counted_apart),
         )
     },

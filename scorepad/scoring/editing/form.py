@@ -20,7 +20,7 @@ from scorepad.scoring.text.explain import format_number, join_words, lower_first
 Texts = tuple[str, ...]
 """The value of an input: one text, or one for each ticked answer."""
 
-CHOICE = Question("", "Decided for good, it is no longer asked.")
+CHOICE = Question("", "Once you decide it here, it is no longer asked.")
 OPEN = "ask"
 """The value for a choice that is left to each game."""
 

@@ -8,8 +8,8 @@ from scorepad.rules.document import Document, value_at, with_sources
 from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.oddities import oddities
 from scorepad.rules.parse import clashes, from_document
+from scorepad.rules.suspicions import suspicions
 from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of
@@ -163,7 +163,7 @@ LISTS = {
     "tables": "Numbers of players",
     "deals": "Other packets in some rounds",
     "threes": "Threes",
-    "otherwise": "Points that count otherwise for some teams",
+    "otherwise": "Points that count differently for some teams",
     "books": "Kinds of books",
     "bonuses": "Bonuses",
     "combinations": "Sets of books",
@@ -218,9 +218,12 @@ def odd(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
     """Return what is probably a mistake in a valid draft."""
     return tuple(
         Contradiction(
-            oddity.path, group_of(oddity.path), f"{capitalize_first(oddity.message)}.", _subject(document, oddity.path)
+            suspicion.path,
+            group_of(suspicion.path),
+            f"{capitalize_first(suspicion.message)}.",
+            _subject(document, suspicion.path),
         )
-        for oddity in oddities(rules)
+        for suspicion in suspicions(rules)
     )
 
 

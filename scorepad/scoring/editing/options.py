@@ -13,7 +13,7 @@ from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.house_rules import HouseRule, rules_of
 from scorepad.scoring.text.explain import lower_first
 
-_MOST_SAID = 2
+_MAX_SAID = 2
 """The most differences that a generated label names."""
 
 
@@ -86,9 +86,9 @@ def _choice_words(rules: Sequence[HouseRule]) -> str:
 
 
 def _shortened(words: list[str]) -> str:
-    more = len(words) - _MOST_SAID
+    more = len(words) - _MAX_SAID
     words = [*words[:1], *map(lower_first, words[1:])]
-    return (", ".join(words[:_MOST_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
+    return (", ".join(words[:_MAX_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
 
 
 def _patch(before: Document, after: Document) -> Document:

@@ -16,7 +16,7 @@ from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import settle
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
-MOST_NOTES = 20
+MAX_NOTES = 20
 LARGEST_NUMBER = 999
 """The largest number of players or of a round that can be typed."""
 
@@ -105,7 +105,7 @@ def _number(text: str, asked: Field) -> int:
     except NotANumber as error:
         raise _Wrong(f"Type a number such as {_example(asked)}." if "sum" in str(error) else str(error)) from None
     if abs(number) > LARGEST:
-        raise _Wrong(f"{LARGEST:,} is the most.")
+        raise _Wrong(f"Type at most {LARGEST:,}.")
     return number
 
 
@@ -124,8 +124,8 @@ def _numbers(text: str) -> list[int]:
 
 def _notes(text: str) -> list[str]:
     notes = [line.strip() for line in text.split("\n") if line.strip()]
-    if len(notes) > MOST_NOTES:
-        raise _Wrong(f"{MOST_NOTES} notes are the most.")
+    if len(notes) > MAX_NOTES:
+        raise _Wrong(f"Type at most {MAX_NOTES} notes.")
     return [_text(note, "notes") for note in notes]
 
 
@@ -173,6 +173,6 @@ def _decide(document: Document, asked: Field, text: str) -> None:
     try:
         patched = apply_patch(document, option["set"], option["add"])
     except RulesError:
-        raise _Wrong("This does not go with what you changed.") from None
+        raise _Wrong("This does not fit what you changed.") from None
     patched["choices"] = [other for other in patched["choices"] if other["key"] != choice["key"]]
     document |= patched

@@ -43,12 +43,12 @@ ABOUT: Mapping[Group, str] = {
     Group.CARDS: "What each card is worth: added if it is melded, taken away if it is left.",
     Group.THREES: "What threes pay or cost.",
     Group.BOOKS: "Which kinds of book there are and what they pay, and what a meld may hold.",
-    Group.OPENING: "What a team’s first melds must show.",
+    Group.OPENING: "What a team needs for its first melds.",
     Group.OUT: "What going out pays, and what it needs.",
-    Group.BONUSES: "Exact cuts, and whatever else pays or costs points.",
+    Group.BONUSES: "Exact cuts, and anything else that pays or costs points.",
     Group.DEAL: "Who plays with how many cards, and how a turn goes.",
     Group.END: "When the game is over.",
-    Group.NAME: "What your rules are called, and what no other question asks.",
+    Group.NAME: "The name of your rules, and notes about anything else.",
     Group.CHOICES: "What a new game asks, such as 11 or 13 cards, and what each answer changes.",
 }
 

@@ -22,7 +22,7 @@ WHOLE_GAME = 0
 IMPORTED = "imported"
 """The field with the file and line that a game came from. In a round it means that only the points are known."""
 
-MOST_ON_PAPER = 99
+MAX_ON_PAPER = 99
 """The most rounds that may have been played on paper before the game began here."""
 
 
@@ -149,4 +149,4 @@ def _brought(cells: Cells, team: int) -> int:
 
 def _paper(cells: Cells) -> int:
     value = cells.get((WHOLE_GAME, TABLE, "paper"))
-    return min(count_of(value), MOST_ON_PAPER) if value else 0
+    return min(count_of(value), MAX_ON_PAPER) if value else 0

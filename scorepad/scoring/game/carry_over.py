@@ -37,7 +37,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class Uncertainty:
     """A cell whose worth under other rules is not certain. `label` is that of its field."""
 
     cell: CellName
@@ -51,13 +51,13 @@ class CarriedOver:
     """The cells of the rounds for other rules, and the doubts about them, in the order of play."""
 
     cells: Cells
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[Uncertainty, ...]
 
 
 def carry_over(cells: Cells, old: Agreement, new: Agreement) -> CarriedOver:
     """Return what was counted in a game's rounds as cells for other rules at a table of the same size."""
     carried: dict[CellName, CellValue] = {}
-    doubts: list[Doubt] = []
+    doubts: list[Uncertainty] = []
     for cell, value in sorted(cells.items(), key=lambda item: item[0]):
         number, place, name = cell
         field = _sheet(old, number).by_code.get(name) if number != WHOLE_GAME else None
@@ -65,9 +65,9 @@ def carry_over(cells: Cells, old: Agreement, new: Agreement) -> CarriedOver:
             carried[cell] = value
         elif field.kind in CARDS_OF:
             carried[cell], why = _packet(value, field, old.rules, new.rules)
-            doubts += [Doubt(cell, field.label, value, why)] if why else []
+            doubts += [Uncertainty(cell, field.label, value, why)] if why else []
         elif (target := _target(field, _sheet(old, number), _sheet(new, number))) is None:
-            doubts += [Doubt(cell, field.label, value, Why.DROPPED)] if counted(value) else []
+            doubts += [Uncertainty(cell, field.label, value, Why.DROPPED)] if counted(value) else []
         else:
             _add(carried, (number, _place(place, target, new), target.code), value)
     return CarriedOver(carried, tuple(doubts))

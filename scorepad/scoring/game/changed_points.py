@@ -8,7 +8,7 @@ from scorepad.scoring.game.course import Totals
 from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.text.messages import problem_text
 
-MOST_FAULTS = 3
+MAX_FAULTS = 3
 """The most faults listed for one round. The sheet of the round lists them all."""
 
 
@@ -56,4 +56,4 @@ def new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
         return ()
     old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()
     new = [problem for problem in record.errors if (problem.code, problem.path) not in old_faults]
-    return tuple(problem_text(problem) for problem in new[:MOST_FAULTS])
+    return tuple(problem_text(problem) for problem in new[:MAX_FAULTS])

@@ -11,7 +11,7 @@ from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.sheet import About, Field, Sheet
 
-MOST_ADJUSTMENTS = 3
+MAX_ADJUSTMENTS = 3
 """Adjustments of a team in one round, each in its own cell."""
 
 
@@ -142,7 +142,7 @@ class _Reader:
                 yield book.code
 
     def _adjustments(self, place: str) -> Iterator[Adjustment]:
-        for number in range(1, MOST_ADJUSTMENTS + 1):
+        for number in range(1, MAX_ADJUSTMENTS + 1):
             value = self._cells.get((place, f"adjustment{number}"))
             if isinstance(value, Adjusted):
                 yield Adjustment(typed_adjustment(value.typed), value.reason)

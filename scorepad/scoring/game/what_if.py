@@ -10,7 +10,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import CellName, Cells, CellValue, Document, EndDecision
 from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
-from scorepad.scoring.game.carry_over import Doubt, carry_over, not_counted
+from scorepad.scoring.game.carry_over import Uncertainty, carry_over, not_counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import ends_game
 from scorepad.scoring.game.record import GameRecord, game
@@ -37,7 +37,7 @@ class WhatIf:
     cells: Cells
     ended: bool
     by_table: bool
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[Uncertainty, ...]
     missing: tuple[Field, ...]
 
     @cached_property

@@ -42,7 +42,7 @@ WAIVED = {
 
 _ORIGIN = {Provenance.REPORTED: "reported", Provenance.ASSUMED: "assumed", Provenance.TABLE: "your table’s own"}
 
-NEWER = "something that only a newer Scorepad knows"
+NEWER = "something from a newer version of Scorepad"
 
 _WITHOUT_COUNT = (codes.GOING_OUT, codes.SEVERE_PENALTY)
 

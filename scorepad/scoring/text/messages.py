@@ -230,7 +230,7 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
         if f.get("wilds")
         else "A sequence needs cards in order without gaps, and no wild cards."
     ),
-    "book_required": lambda f: "Opening takes a finished book in this round.",
+    "book_required": lambda f: "To open in this round, you need a finished book.",
     "nothing_melded": lambda f: "There are no melds yet.",
 }
 

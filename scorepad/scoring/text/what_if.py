@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorepad.rules.words import EndBy
 from scorepad.scoring.game.agreement import Agreement
-from scorepad.scoring.game.carry_over import Doubt, Why
+from scorepad.scoring.game.carry_over import Uncertainty, Why
 from scorepad.scoring.game.course import Totals
 from scorepad.scoring.game.what_if import WhatIf
 from scorepad.scoring.place import PlaceKind, parse_place
@@ -13,7 +13,7 @@ from scorepad.scoring.text.explain import format_number, join_words, lower_first
 DOUBTS = {
     Why.TYPED: ("Taken as typed", "These points were typed, and cards are worth other points there."),
     Why.PILES: ("Taken as counted", "These piles hold cards that are worth different points there."),
-    Why.DROPPED: ("Not counted", "Those rules have nothing of the kind."),
+    Why.DROPPED: ("Not counted", "Those rules do not count this."),
 }
 """A short label and a reason for each kind of doubt."""
 
@@ -29,19 +29,19 @@ def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *
     return f"{names} {verb}, {points[0]} to {join_words(points[1:])}" if others else f"{names} {verb} at {points[0]}"
 
 
-def end_text(if_so: WhatIf) -> str:
+def end_text(comparison: WhatIf) -> str:
     """Return how the end of the game would have differed; "" if it would not."""
-    before, after = if_so.before.course, if_so.after.course
-    if if_so.after.agreement.rules.end.by is EndBy.TIME:
-        return "By those rules the clock ends the game: here, when yours was over."
-    if if_so.by_table:
+    before, after = comparison.before.course, comparison.after.course
+    if comparison.after.agreement.rules.end.by is EndBy.TIME:
+        return "Those rules end a game by time. Here it ends when yours did."
+    if comparison.by_table:
         return f"Your table ended this game itself, after round {after.counted}. Here it ends there too."
-    if not if_so.ended:
+    if not comparison.ended:
         return f"The game would not have been over after round {after.counted}."
     return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""
 
 
-def doubt_text(doubt: Doubt, agreed: Agreement, names: Mapping[int, str]) -> str:
+def doubt_text(doubt: Uncertainty, agreed: Agreement, names: Mapping[int, str]) -> str:
     """Return a cell whose worth is not certain: "Round 2, Ann & Carla, cards melded: 410"."""
     number, place, _ = doubt.cell
     return (

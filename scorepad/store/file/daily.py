@@ -66,7 +66,7 @@ def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
     return sorted(copies, reverse=True)
 
 
-MOST_DAYS = 2
+MAX_DAYS = 2
 """How many days old the newest copy may be if something was recorded since."""
 
 
@@ -87,7 +87,7 @@ def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
     sentence = f"The newest of {len(copies)} daily copies in {folder} is {age}"
     if newest.state == now:
         return Finding("copies", True, f"{sentence}, and nothing was recorded since.")
-    if days <= MOST_DAYS:
+    if days <= MAX_DAYS:
         return Finding("copies", True, f"{sentence}.")
     advice = "Check that the folder can be written, and that “scorepad serve” runs"
     return Finding("copies", False, f"{sentence}, and something was recorded since. {advice}.")

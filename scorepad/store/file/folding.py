@@ -12,7 +12,7 @@ from typing import Protocol
 IDLE_SECONDS = 3.0
 """A log is folded this long after the last write."""
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """A log is folded at least this often while writes never pause."""
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -50,7 +50,7 @@ class Folding:
     """Folds each log that it watches when it is due."""
 
     def __init__(
-        self, idle: float = IDLE_SECONDS, most: float = MOST_SECONDS, look: float = SECONDS_BETWEEN_LOOKS
+        self, idle: float = IDLE_SECONDS, most: float = MAX_SECONDS, look: float = SECONDS_BETWEEN_LOOKS
     ) -> None:
         self._idle = idle
         self._most = most

@@ -1,1 +1,1 @@
-"""The league's figures, kept in tables; see README.md here."""
+"""The league's figures in SQL tables. See README.md."""

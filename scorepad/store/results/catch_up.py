@@ -1,8 +1,8 @@
-"""Brings the league's tables up to date with the log: games with their sums and streaks, places, then ratings.
+"""Bring the league's tables up to date with the log: games with their sums and streaks, then places, then ratings.
 
-The work is done with no lock held. A few games' rows are written at a time, and only if what they were worked out
-from is still unchanged; otherwise those games stay stale and are worked out again. Stopping at any point is fine: the
-next `catch_up` goes on from there.
+The computation holds no lock. Rows are written for a few games at a time, and only if the data that they were computed
+from is unchanged; otherwise those games stay stale and are recomputed. It can stop at any point: the next `catch_up`
+continues from there.
 """
 
 import json
@@ -29,15 +29,15 @@ from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
 READING = 11
-"""The version of this code. Raise it when games are read differently, and every club works its results out again."""
+"""The version of this code. Raise it when games are read differently: every club then recomputes its results."""
 
 PART = 100
-"""Games that are read, worked out and written at a time. A tap waits as long as it takes to write them."""
+"""Games that are read, computed and written at a time. A tap waits while they are written."""
 
 PART_OF_ALL = 1_000
-"""The same when all games are worked out again: each sum is then written once for more games."""
+"""The part size when all games are recomputed: each sum is then written once for more games."""
 
-# Without the index of games, which SQLite would read from end to end for a few new entries.
+# NOT INDEXED: SQLite would otherwise read the whole index of games for a few new entries.
 _CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
 _AMONG = "game IN (SELECT value FROM json_each(?))"
 _ALL = "SELECT id FROM game WHERE ?1 = 0"
@@ -45,7 +45,7 @@ _ALL = "SELECT id FROM game WHERE ?1 = 0"
 Version = tuple[int, int, int]
 
 Report = Callable[[str, int, int], None]
-"""Called after each part with "games" or "ratings", how many games are done, and of how many."""
+"""Called after each part with "games" or "ratings", the number of games done, and the total."""
 
 
 def is_fresh(db: Database) -> bool:
@@ -74,14 +74,14 @@ def _latest(db: Database) -> int:
 
 
 def catch_up(connections: Connections, report: Report | None = None, most: int | None = None) -> None:
-    """Bring everything up to date, so many games at a time; default: PART."""
+    """Bring everything up to date, `most` games at a time (default: PART)."""
     with connections.reading() as db:
         if is_fresh(db):
             return
     try:
         _bring_up(connections, report, most or PART)
     except readings.DamagedReading:
-        # What the game counted for cannot be taken out of the sums.
+        # Without its old reading, a game cannot be subtracted from the sums.
         rebuild(connections, report)
 
 
@@ -107,7 +107,7 @@ def _bring_up(connections: Connections, report: Report | None, most: int) -> Non
 
 
 def rebuild(connections: Connections, report: Report | None = None) -> None:
-    """Drop all figures and work them out again. A game whose cells are as they were is not scored again."""
+    """Drop all figures and recompute them. A game whose cells are unchanged is not scored again."""
     with writing(connections) as db:
         tables.empty(db)
     catch_up(connections, report, PART_OF_ALL)
@@ -129,12 +129,12 @@ def _mark_changed_games(connections: Connections) -> None:
 
 
 def count_stale(db: Database) -> int:
-    """How many games are still to be read."""
+    """Return the number of games that are still to be read."""
     return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
 
 
 def _stale_games(connections: Connections) -> list[int]:
-    """The games to read again, in the order of play: a streak that goes on is quicker than one that changes."""
+    """Return the games to read again, in the order of play: extending a streak is quicker than correcting it."""
     with connections.reading() as db:
         rows = db.conn.execute(
             "SELECT stale.game FROM league_stale AS stale LEFT JOIN game ON game.id = stale.game"
@@ -144,7 +144,7 @@ def _stale_games(connections: Connections) -> list[int]:
 
 
 def _work_out(connections: Connections, games: list[int]) -> None:
-    """Work out these games. Those that change meanwhile stay stale."""
+    """Compute and write these games. Those that change meanwhile stay stale."""
     with connections.reading() as db:
         seq, people, merged, zone = _latest(db), players.version(db), players.merged_ids(db), zone_of(db)
     try:
@@ -163,7 +163,7 @@ def _work_out(connections: Connections, games: list[int]) -> None:
 
 
 def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | None:
-    """What a game counts for. A game that cannot be read, for any reason, must not keep others from counting."""
+    """Return the facts of a game. A game that cannot be read, for any reason, must not stop others from counting."""
     if stored is None:
         return None
     try:
@@ -174,7 +174,7 @@ def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | 
 
 
 def _readable_games(connections: Connections, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
-    """Those of the games that can be read: a damaged one must not keep others from counting."""
+    """Return the games that can be read: a damaged game must not stop others from counting."""
     stored: dict[int, StoredGame] = {}
     for game in games:
         with suppress(Damaged), connections.reading() as db:
@@ -211,7 +211,7 @@ def _days(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]
 def _write_part(
     db: Database, facts: Mapping[int, GameFacts | None], read: Collection[int], sources: Mapping[int, str], seq: int
 ) -> None:
-    """Write these games, but for those with entries after `seq`: they stay stale. Keep what was `read` now."""
+    """Write these games, except those with entries after `seq`, which stay stale. Save the readings of `read`."""
     games = json.dumps(list(facts))
     stale = {row[0] for row in db.conn.execute(f"SELECT game FROM league_stale WHERE {_AMONG}", (games,))}
     stale -= {row[0] for row in db.conn.execute(_CHANGED, (seq,))}

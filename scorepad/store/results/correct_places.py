@@ -1,6 +1,6 @@
-"""Corrects places: the figures of all time and of each season of everyone in tables, indexed by each order of a table.
+"""Correct places: everyone's figures of all time and of each season, with an index for each order of a table.
 
-They are corrected after the games were written, once for each competitor of these games.
+They are corrected after the games have been written, once for each competitor in these games.
 """
 
 import json
@@ -14,7 +14,7 @@ from scorepad.store.results.sums import FIGURE_NAMES, SUMS
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
 PART = 1_000
-"""Competitors whose places are corrected at a time."""
+"""Competitors whose places are corrected in one transaction."""
 
 _UNLISTED = "SELECT id FROM player WHERE guest OR forgotten OR merged_into IS NOT NULL"
 _STORED = f"""
@@ -37,7 +37,7 @@ _ADD_OF_ALL = f"""
 
 
 def update_unlisted(db: Database) -> None:
-    """Have the places of everyone corrected who plays with a person who became a guest, or is no guest any more."""
+    """Queue the places of everyone who plays with a person who became unlisted (such as a guest), or listed again."""
     now = {row[0] for row in db.conn.execute(_UNLISTED)}
     before = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
     changed = now ^ before
@@ -51,7 +51,7 @@ def update_unlisted(db: Database) -> None:
 
 
 def correct_part(connections: Connections) -> int:
-    """Correct the places of the next few competitors. Returns how many there were."""
+    """Correct the places of the next PART competitors. Return how many there were."""
     with connections.reading() as db:
         if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
             return 0

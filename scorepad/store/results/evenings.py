@@ -1,6 +1,6 @@
-"""What each evening of a season was worth for everyone: `Club.league.evenings` reads it from the games of the season.
+"""Read what each evening of a season was worth for everyone: `Club.league.evenings` has these methods.
 
-It is read once, and kept until any figure changes.
+The values are read from the games of the season, and cached until any figure changes.
 """
 
 import json
@@ -24,7 +24,7 @@ from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import PEOPLE_SIZE
 
 SUMMED = {Figure.WINS: "share", Figure.BOOKS: "books"}
-"""The columns whose sums an evening is worth. Otherwise it is worth the rating that was gained on it."""
+"""The columns whose sum is the value of an evening. For other figures, the value is the rating gained on it."""
 
 _PLAYED = """
     SELECT ord >> 32, who, {value} FROM league_played
@@ -36,7 +36,7 @@ OfEveryone = dict[CompetitorKey, list[Evening]]
 
 @dataclass(frozen=True, slots=True)
 class EveningsOf:
-    """Which evenings are asked for: of people or partnerships, between which days (ISO), by which figure."""
+    """The evenings to read: of people or partnerships, between two days (ISO), by one figure."""
 
     size: int
     first: str
@@ -57,7 +57,7 @@ class Evenings(Reader):
         self._kept = Kept[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
 
     def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
-        """Everyone's evenings, by day, of which so many count. They are kept until any figure changes."""
+        """Return everyone's evenings by day; the best `most` count. Cached until any figure changes."""
         with self.reading() as db:
             kept = self._kept.at(db)
             if (asked, most) not in kept:
@@ -84,7 +84,7 @@ def _iso(day: int) -> str:
 def _gains(
     db: Database, asked: EveningsOf, played: list[tuple[int, CompetitorKey, int]]
 ) -> Iterator[tuple[int, CompetitorKey, int]]:
-    """The rating that each of these gained on their days, as it reads."""
+    """Yield the rating that each competitor gained on each day, as displayed."""
     people = {person for _, who, _ in played for person in members(who)}
     before = {person: ratings_before(db, person, asked.orders[0], 1) for person in people}
     now = {person: ratings[0] for person, ratings in before.items() if ratings}
@@ -99,7 +99,7 @@ def _gains(
 
 
 def _ratings_in(teams: str, ratings: bytes | None) -> dict[int, Rating]:
-    """The ratings of everyone after a game, none if it is not rated yet."""
+    """Return everyone's ratings after a game, empty if it is not rated yet."""
     people = [person for team in json.loads(teams)[0] for person in team]
     values = struct.iter_unpack("<2d", ratings or b"")
     return {person: Rating(*value) for person, value in zip(people, values, strict=False)}

@@ -1,4 +1,4 @@
-"""Reads how two competitors did with and against each other: `Club.league.meetings` has these methods."""
+"""Read how two competitors did with and against each other: `Club.league.meetings` has these methods."""
 
 from fractions import Fraction
 
@@ -22,21 +22,21 @@ class Meetings(Reader):
     """Meetings of people, and of partnerships. Use `Club.league.meetings`."""
 
     def partners(self, person: CompetitorKey, least: int = 1) -> list[PairTotals]:
-        """Everyone who played in a person's team in so many games, in no order."""
+        """Return everyone who played in a person's team in at least `least` games, unordered."""
         return self._pairs(person, least, together=True)
 
     def always_with(self, person: CompetitorKey, games: int) -> list[CompetitorKey]:
-        """Those who sat in a person's team in all of so many games, and have no others, by number."""
+        """Return people with exactly `games` games, all of them in this person's team, by id."""
         with self.reading() as db:
             rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Span.ALL)).fetchall()
         return sorted((who for (who,) in rows), key=int)
 
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
-        """Everyone a competitor met so many times, in no order. Partnerships meet partnerships."""
+        """Return everyone a competitor met at least `least` times, unordered. Partnerships meet partnerships."""
         return self._pairs(competitor, least, together=False)
 
     def share_of_meetings(self, competitor: CompetitorKey) -> Fraction:
-        """The share of all their meetings that a competitor won; a half without any."""
+        """Return the share of all their meetings that a competitor won; 1/2 if there are none."""
         with self.reading() as db:
             games, share = db.conn.execute(
                 "SELECT total(games), total(share) FROM league_pair WHERE who = ? AND together = 0", (competitor,)
@@ -52,7 +52,7 @@ class Meetings(Reader):
             return [PairTotals(*row) for row in rows]
 
     def totals(self, competitor: CompetitorKey, other: CompetitorKey, *, together: bool = False) -> PairTotals:
-        """How a competitor did against another, or with them; all zero if they never met."""
+        """Return how a competitor did against another, or with them; all zero if they never met."""
         with self.reading() as db:
             row = db.conn.execute(
                 f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ? AND other = ?",
@@ -61,7 +61,7 @@ class Meetings(Reader):
         return PairTotals(*row) if row else PairTotals(other, 0, 0, 0, 0)
 
     def latest(self, competitor: CompetitorKey, other: CompetitorKey, limit: int) -> list[Meeting]:
-        """The last games of two against each other, the last first, as the first one sees them."""
+        """Return the last games of two competitors against each other, latest first, from the side of the first."""
         first, second, swapped = _in_order(competitor, other)
         with self.reading() as db:
             rows = db.conn.execute(
@@ -81,7 +81,7 @@ class Meetings(Reader):
         return meetings[::-1]
 
     def longest_streaks(self, competitor: CompetitorKey, other: CompetitorKey) -> tuple[int, int]:
-        """The most meetings each of two won in a row."""
+        """Return the longest run of meetings that each of the two won."""
         with self.reading() as db:
             row = db.conn.execute(
                 "SELECT won, lost FROM league_pair WHERE who = ? AND together = 0 AND other = ?", (competitor, other)
@@ -90,7 +90,7 @@ class Meetings(Reader):
 
 
 def _streak_before(db: Database, two: tuple[CompetitorKey, CompetitorKey], order: int, share: int) -> int:
-    """The streak before a meeting if it had the outcome of that meeting; others do not affect what follows."""
+    """Return the streak before a meeting if it had the same outcome, else 0: another streak ends there anyway."""
     (count,) = db.conn.execute(
         "SELECT count(*) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND ord > coalesce("
         "(SELECT max(ord) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND share <> ?4), 0)",
@@ -100,7 +100,7 @@ def _streak_before(db: Database, two: tuple[CompetitorKey, CompetitorKey], order
 
 
 def _in_order(competitor: CompetitorKey, other: CompetitorKey) -> tuple[CompetitorKey, CompetitorKey, bool]:
-    """The two in the order of the table, and whether that swaps them."""
+    """Return the two in the order of the table, and whether they were swapped."""
     if members(competitor) < members(other):
         return competitor, other, False
     return other, competitor, True

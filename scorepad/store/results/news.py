@@ -1,6 +1,6 @@
-"""Reads what games changed: `Club.league.news` has these methods. Each read costs what it returns.
+"""Read what games changed: `Club.league.news` has these methods. The cost of a read grows with its result.
 
-The tables must be settled. What a game is compared with is what came before it in the order of play.
+The tables must be settled. A game is compared with the games before it in the order of play.
 """
 
 import json
@@ -30,12 +30,12 @@ _EARLIER = "SELECT count(*) FROM (SELECT 1 FROM league_game WHERE kind = ? AND o
 _YEAR = "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year > ? LIMIT 1"
 _AS_GOOD = "SELECT 1 FROM league_feat WHERE kind = ? AND code = ? AND year = ? AND value >= ? AND ord < ? LIMIT 1"
 
-MOST_KEPT = 50
-"""Evenings whose news are kept in memory, until any figure changes."""
+MAX_KEPT = 50
+"""Evenings whose news is cached, until any figure changes."""
 
 
 class NewsReader(Reader):
-    """What games changed."""
+    """News of games."""
 
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.news`."""
@@ -43,16 +43,16 @@ class NewsReader(Reader):
         self._kept = Kept[tuple[int, ...], News]()
 
     def together(self, games: Sequence[int]) -> News:
-        """What these games, in the order of play, changed together."""
+        """Return what these games changed together. `games` are in the order of play."""
         asked = tuple(games)
         with self.reading() as db:
-            kept = self._kept.at(db, MOST_KEPT)
+            kept = self._kept.at(db, MAX_KEPT)
             if asked not in kept:
                 kept[asked] = news.together(self.of_games(asked))
             return kept[asked]
 
     def of_games(self, games: Sequence[int]) -> list[News]:
-        """What each of these games changed; nothing for one that does not count."""
+        """Return what each of these games changed; an empty News for a game that does not count."""
         with self.reading() as db:
             facts = readings.readable(db, games)
             return [_news(db, facts[game]) if game in facts else News() for game in games]
@@ -82,7 +82,7 @@ def _moves(db: Database, order: int) -> tuple[RatingMove, ...]:
 
 
 def _streak(db: Database, who: CompetitorKey, order: int) -> tuple[int, int]:
-    """A person's streaks before and after a game, equal if they only helped out."""
+    """Return a person's streak before and after a game, equal if they only helped out."""
     runs = dict(db.conn.execute(_RUNS, (who, order)).fetchall())
     after = runs.pop(order, None)
     before = max(runs.items())[1] if runs else 0
@@ -118,7 +118,7 @@ def _records(db: Database, facts: GameFacts) -> Iterator[RecordCandidate]:
 
 
 def _was_reached(db: Database, kind: int, record: RecordCandidate, order: int, last: str) -> bool:
-    """Whether an earlier game has a value that is as good. Asked year by year, as the index is."""
+    """Whether an earlier game has a value that is at least as good. Queries year by year, to use the index."""
     year = ""
     while row := db.conn.execute(_YEAR, (kind, record.code, year)).fetchone():
         year = row[0]

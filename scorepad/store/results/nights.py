@@ -1,4 +1,4 @@
-"""Reads evenings, which are days with games that count: `Club.league.nights` has these methods."""
+"""Read evenings, which are days with games that count: `Club.league.nights` has these methods."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from scorepad.store.connections import Reader
 from scorepad.store.results import readings
 from scorepad.store.results.tables import CLUB_SIZE
 
-MOST_GAMES = 100
-"""Games of a day that are read."""
+MAX_GAMES = 100
+"""Games of one day that are read."""
 
 _DAYS = (
     "SELECT start, sum(games) FROM league_tally WHERE size = ? AND span = ? AND games > 0 AND start {beyond} ?"
@@ -32,23 +32,23 @@ class Nights(Reader):
     """The evenings of a club. Use `Club.league.nights`."""
 
     def before(self, day: str, limit: int) -> list[EveningRow]:
-        """The last evenings before a day, the latest first."""
+        """Return the last evenings before a day, latest first."""
         return self._read(_BEFORE, day, limit)
 
     def after(self, day: str, limit: int) -> list[EveningRow]:
-        """The first evenings after a day, the earliest first."""
+        """Return the first evenings after a day, earliest first."""
         return self._read(_AFTER, day, limit)
 
     def last(self) -> str | None:
-        """The latest evening, None if no game counts yet."""
+        """Return the latest evening (ISO), None if no game counts yet."""
         rows = self.before("9999-12-31", 1)
         return rows[0].day if rows else None
 
     def games(self, day: str) -> list[GameFacts]:
-        """The games of a day that count, in the order of play."""
+        """Return the games of a day that count, in the order of play."""
         first = int(day.replace("-", "")) << 32
         with self.reading() as db:
-            numbers = [row[0] for row in db.conn.execute(_GAMES, (first, first + (1 << 32), MOST_GAMES))]
+            numbers = [row[0] for row in db.conn.execute(_GAMES, (first, first + (1 << 32), MAX_GAMES))]
             facts = readings.readable(db, numbers)
             return [facts[number] for number in numbers if number in facts]
 

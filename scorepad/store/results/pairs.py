@@ -1,4 +1,4 @@
-"""Writes who met whom: each meeting, and for every two how many, who won them, and their streaks."""
+"""Write meetings: each meeting, and for every two competitors their number, results and streaks."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ Two = tuple[CompetitorKey, CompetitorKey]
 
 
 class State(NamedTuple):
-    """The last meeting of two, the streak after it, and the most the first won and lost in a row."""
+    """The last meeting of two, the streak after it, and the longest runs that the first of them won and lost."""
 
     last: int = 0
     run: int = 0
@@ -37,7 +37,7 @@ class State(NamedTuple):
     lost: int = 0
 
     def after(self, meetings: Sequence[tuple[int, int]]) -> "State":
-        """The state after more meetings, each an order and the first one's share."""
+        """Return the state after more meetings, each given as its order and the share of the first of the two."""
         _, run, won, lost = self
         for _, share in meetings:
             run = next_streak(run, share)
@@ -48,12 +48,12 @@ class State(NamedTuple):
         return State(meetings[-1][0] if meetings else self.last, run, won, lost)
 
     def swapped(self) -> "State":
-        """The same from the other side."""
+        """Return the state from the other side."""
         return State(self.last, -self.run, self.lost, self.won)
 
 
 def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
-    """Write the pairings of games that went and came, both in the order of play."""
+    """Update the pairings for games that left the tables and games that joined, both in the order of play."""
     counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]] = {}
     went, met = _count(counts, gone, -1), _count(counts, come, 1)
     db.conn.executemany(
@@ -74,7 +74,7 @@ def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -
 def _count(
     counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], games: Sequence[GameFacts], sign: int
 ) -> dict[Two, list[tuple[int, int]]]:
-    """Add to the counts: games, wins, ties, share. Returns the meetings."""
+    """Add to the counts (games, wins, ties, share), and return the meetings."""
     meetings: dict[Two, list[tuple[int, int]]] = {}
     for facts in games:
         order = facts.order
@@ -105,7 +105,7 @@ def _rows(
 def _states(
     db: Database, went: dict[Two, list[tuple[int, int]]], met: dict[Two, list[tuple[int, int]]]
 ) -> dict[Two, State]:
-    """Where all who met are now. Meetings at the end are counted on from the stored state."""
+    """Return the new state of every two. Meetings after their last one continue from the stored state."""
     rows = db.conn.execute(_STATES, (json.dumps(list(met)),))
     states = {(first, second): State(*state) for first, second, *state in rows}
     for two, meetings in met.items():

@@ -1,4 +1,4 @@
-"""What work over many games needs that no phone waits for: its turn to write, and memory without garbage."""
+"""For background work over many games: wait longer for the writer, and pause the garbage collector."""
 
 import gc
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from scorepad.store.connections import Connections
 from scorepad.store.errors import Busy
 
 _TRIES = 100
-"""How often this waits for its turn, each time for as long as a tap does."""
+"""How often to wait for the writer, each time for as long as a tap does."""
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def _enter(stack: ExitStack, connections: Connections) -> Database:
 
 @contextmanager
 def without_garbage() -> Iterator[None]:
-    """Turn the garbage collector off: the values of many games hold no cycles, and looking for some takes a tenth."""
+    """Pause the garbage collector: the values of games have no cycles, and looking for them takes 10% of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

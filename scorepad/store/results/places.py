@@ -1,6 +1,6 @@
-"""Reads places, the stored rows of tables: `Club.league.places` has these methods.
+"""Read places, the stored rows of the league's tables: `Club.league.places` has these methods.
 
-A table is never read as a whole. Its rows come from an index, from a value on.
+Pages do not read a whole table. They read rows from an index, starting at a value.
 """
 
 import json
@@ -33,7 +33,7 @@ ALL_TIME: Scope = (Span.ALL, "")
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A stored table: people or partnerships, over which days and kinds, by which figure, with how many games."""
+    """A stored table: people or partnerships, the days and the kind of game, the figure, and the minimum of games."""
 
     size: int
     scope: Scope
@@ -47,7 +47,7 @@ class Ranking:
 
 
 class Places(Reader):
-    """The stored rows of tables, by the value of their figure. Those without the figure come last."""
+    """The stored rows of tables, ordered by their figure. Competitors without the figure come last."""
 
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.places`."""
@@ -55,7 +55,7 @@ class Places(Reader):
         self._kept = Kept[Ranking, Sequence[float]]()
 
     def season(self, number: int, first: date, last: date | None) -> Scope | None:
-        """The scope of a season with these days, None if its places are not stored."""
+        """Return the scope of a season with these days, None if its places are not stored."""
         with self.reading() as db:
             row = db.conn.execute(
                 "SELECT 1 FROM league_season WHERE season = ? AND first = ? AND last = ?",
@@ -64,14 +64,14 @@ class Places(Reader):
         return (Span.SEASON, str(number)) if row else None
 
     def value(self, ranking: Ranking, who: CompetitorKey) -> float | None:
-        """The value of a competitor's figure, None if they are not in the table."""
+        """Return the value of a competitor's figure, None if they are not in the table."""
         figure = ORDERS[ranking.figure]
         with self.reading() as db:
             row = db.conn.execute(f"SELECT {figure} {_OF} AND who = ?", (*ranking.values, who)).fetchone()
         return row[0] if row else None
 
     def count(self, ranking: Ranking, above: float = NO_FIGURE * 10) -> int:
-        """How many have a higher value."""
+        """Return how many competitors have a value higher than `above`; by default, all of them."""
         figure = ORDERS[ranking.figure]
         with self.reading() as db:
             return int(
@@ -79,25 +79,25 @@ class Places(Reader):
             )
 
     def busiest(self, ranking: Ranking) -> int:
-        """The most games that anyone in the table has, whatever its least number; 0 if it is empty."""
+        """Return the most games of any competitor in the table, ignoring its minimum; 0 if it is empty."""
         values = replace(ranking, least=1).values
         with self.reading() as db:
             return int(db.conn.execute(f"SELECT coalesce(max(games), 0) {_OF}", values).fetchone()[0])
 
     def tallies(self, ranking: Ranking, competitors: Iterable[CompetitorKey]) -> dict[CompetitorKey, Tally]:
-        """The figures of these competitors, without those who are not in the table."""
+        """Return the figures of those of these competitors who are in the table."""
         keys = json.dumps(list(competitors))
         with self.reading() as db:
             rows = db.conn.execute(f"{_ROWS} AND who IN (SELECT value FROM json_each(?6))", (*ranking.values, keys))
             return {who: Tally._make(figures) for who, *figures in rows}
 
     def everyone(self, ranking: Ranking) -> list[Row]:
-        """Everyone in the table, in no order."""
+        """Return everyone in the table, unordered."""
         with self.reading() as db:
             return [(who, Tally._make(figures)) for who, *figures in db.conn.execute(_ROWS, ranking.values)]
 
     def fewest(self, ranking: Ranking, below: int, limit: int) -> list[Row]:
-        """So many of those with fewer games than `below`, most games first."""
+        """Return up to `limit` competitors with fewer than `below` games, most games first, ignoring the minimum."""
         with self.reading() as db:
             rows = db.conn.execute(
                 f"{_ROWS} AND games < ?6 ORDER BY games DESC, who DESC LIMIT ?7",
@@ -106,14 +106,14 @@ class Places(Reader):
             return [(who, Tally._make(figures)) for who, *figures in rows]
 
     def equals(self, ranking: Ranking, value: float) -> list[Row]:
-        """Everyone with exactly this value, in no order."""
+        """Return everyone with exactly this value, unordered."""
         figure = ORDERS[ranking.figure]
         with self.reading() as db:
             rows = db.conn.execute(f"{_ROWS} AND {figure} = ?", (*ranking.values, value))
             return [(who, Tally._make(figures)) for who, *figures in rows]
 
     def rows(self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False) -> list[tuple[float, Row]]:
-        """So many rows below (or above) a value, from there on, each with its value, and all who equal the last one."""
+        """Return the next `limit` rows below (or above) a value, nearest first, and all that tie with the last one."""
         figure = ORDERS[ranking.figure]
         beyond, upto, way = (">", "<=", "ASC") if upwards else ("<", ">=", "DESC")
         end = -NO_FIGURE * 10 if upwards else NO_FIGURE * 10
@@ -127,7 +127,7 @@ class Places(Reader):
             return [(of_row, (who, Tally._make(figures))) for of_row, who, *figures in rows]
 
     def values(self, rankings: Sequence[Ranking]) -> list[Sequence[float]]:
-        """All values of each table, the lowest first. They are kept until any figure changes."""
+        """Return all values of each table, lowest first. Cached until any figure changes."""
         with self.reading() as db:
             kept = self._kept.at(db)
             for ranking in rankings:
@@ -136,7 +136,7 @@ class Places(Reader):
         return [kept[ranking] for ranking in rankings]
 
     def kinds_of(self, who: CompetitorKey) -> set[int]:
-        """The kinds of game in whose tables of all time a competitor is."""
+        """Return the kinds of game whose all-time tables include a competitor."""
         with self.reading() as db:
             rows = db.conn.execute(
                 "SELECT kind FROM league_place WHERE who = ? AND span = ? AND start = ?", (who, *ALL_TIME)

@@ -1,6 +1,6 @@
-"""Replays games into ratings, from the first game whose rating is out of date. It holds no lock while it works.
+"""Replay games into ratings, from the first game whose rating is out of date. The computation holds no lock.
 
-A game whose people all have the ratings that they had when it was last rated need not be rated again.
+A game is skipped if all of its people have the ratings that they had when it was last rated.
 """
 
 import json
@@ -16,7 +16,7 @@ from scorepad.store.connections import Connections
 from scorepad.store.results.patience import without_garbage, writing
 
 PART = 5_000
-"""Games between two short writes."""
+"""Games that are rated between two short writes."""
 
 _AT_ONCE = 250
 """Games that are parsed at a time."""
@@ -32,7 +32,7 @@ _LAST = """
 
 
 def mark_unrated(db: Database, changes: Iterable[tuple[GameFacts | None, GameFacts | None]]) -> None:
-    """Store who played these games, and have ratings replayed from the first whose people or ranks have changed."""
+    """Store who played these games, and mark for replay those from the first whose people or ranks changed."""
     orders: list[int] = []
     rows: list[tuple[int, str]] = []
     for old, new in changes:
@@ -51,24 +51,24 @@ def mark_unrated(db: Database, changes: Iterable[tuple[GameFacts | None, GameFac
 
 
 def _row(facts: GameFacts) -> tuple[int, str]:
-    """A game's order, and what its ratings depend on as JSON; "" if it is not rated."""
+    """Return a game's order, and its teams and ranks as JSON ("" if it is not rated)."""
     return facts.order, json.dumps(teams_of(facts.sides)) if is_rated(facts.sides) else ""
 
 
 def ratings_before(db: Database, person: int, order: int, limit: int) -> list[Rating]:
-    """A person's last ratings before a game, the last first."""
+    """Return a person's last ratings before a game, latest first."""
     rows = db.conn.execute(_LAST, (str(person), order, limit))
     return [rating_in(person, *row) for row in rows]
 
 
 def rating_in(person: int, teams: str, ratings: bytes) -> Rating:
-    """A person's rating after a game, from its row."""
+    """Return a person's rating after a game, from the game's row."""
     people = [member for team in json.loads(teams)[0] for member in team]
     return Rating(*struct.unpack_from("<2d", ratings, 16 * people.index(person)))
 
 
 def _parsed(games: Iterator[tuple[int, str, bytes | None]]) -> Iterator[tuple[int, Teams, bytes | None]]:
-    """Games with their teams, parsed many at a time, which is quicker."""
+    """Yield games with their teams. Parsing many at a time is quicker."""
     while some := list(islice(games, _AT_ONCE)):
         teams = json.loads(f"[{','.join([row[1] for row in some])}]")
         for (order, _, packed), of_game in zip(some, teams, strict=True):
@@ -80,7 +80,7 @@ def _packed(values: Sequence[float]) -> bytes:
 
 
 class RatingReplay:
-    """A replay in progress. Between two parts its ratings are those after the last part it wrote."""
+    """A replay in progress. Between two parts, its ratings are those after the last part that it wrote."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -89,14 +89,15 @@ class RatingReplay:
 
     def _begin(self) -> None:
         self._replay = Replay()
-        # Whose ratings the replay knows; of whom the stored ones are right, and where these are if it does not.
+        # The people whose ratings the replay knows; those whose stored ratings are correct; and for people whom the
+        # replay does not know, where their correct rating is stored.
         self._known: set[int] = set()
         self._unchanged: set[int] = set()
         self._stored: dict[int, tuple[bytes, int]] = {}
         self._expected: tuple[int, int] | None = None
 
     def next_part(self) -> bool:
-        """Rate the next part. Returns False if nothing was left."""
+        """Rate the next part. Return False if nothing was left."""
         with without_garbage():
             return self._next_part()
 
@@ -113,13 +114,13 @@ class RatingReplay:
             )
             rows = list(self._changed(db, _parsed(islice(games, PART)), (start, replay_to)))
             following = next(games, (None,))[0]
-            # An open cursor would hold this moment of the file in the connection that others borrow next.
+            # An open cursor would keep this snapshot of the file open in the pooled connection.
             games.close()
         self._write(rows, (turn, start), following)
         return True
 
     def left(self) -> int:
-        """How many games have no rating yet. Counts every one of them."""
+        """Return how many games are still to be rated. This reads every one of them."""
         with self._connections.reading() as db:
             row = db.conn.execute(
                 "SELECT count(*) FROM league_rating WHERE ord >= (SELECT unrated FROM league_state)"
@@ -129,7 +130,7 @@ class RatingReplay:
     def _changed(
         self, db: Database, games: Iterable[tuple[int, Teams, bytes | None]], state: tuple[int, int]
     ) -> Iterator[tuple[bytes, int]]:
-        """Play the games of a part. Yields those whose ratings are not the stored ones."""
+        """Rate the games of a part. Yield those whose ratings differ from the stored ones."""
         known, unchanged, stored = self._known, self._unchanged, self._stored
         start, replay_to = state
         for order, (teams, ranks), packed in games:
@@ -150,7 +151,7 @@ class RatingReplay:
                 yield after, order
 
     def _learn(self, db: Database, people: Iterable[int], start: int) -> None:
-        """Have the replay know the ratings of these people from before their next game."""
+        """Load these people's ratings before their next game into the replay."""
         for person in people:
             if person in self._stored:
                 self._replay.take(person, *struct.unpack_from("<2d", *self._stored.pop(person)))

@@ -1,7 +1,7 @@
-"""What each game counts for, as JSON: the facts that the league's tables hold, and what they were read from.
+"""Store what each game counts for: its facts as JSON, with a digest of the data that they were read from.
 
-A reading's key is a digest of everything that it follows from. While that is the same, the game need not be scored
-again. A merge of people in the game empties the key (`tables.mark_stale`).
+A reading's key is a digest of everything that it depends on. While the key is unchanged, the game is not scored again.
+Merging people who played in the game empties the key (`tables.mark_stale`).
 """
 
 import json
@@ -20,7 +20,9 @@ from scorepad.store.errors import Damaged
 _SAVE = (
     "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
 )
-_SOURCE = "SELECT group_concat(seq || ' ' || value) FROM cell WHERE game = ?"
+_SOURCES = """
+    SELECT game, group_concat(seq || ' ' || value) FROM cell
+    WHERE game IN (SELECT value FROM json_each(?)) GROUP BY game"""
 """The cells of a game as text. The entry of a `seq` says whose value it is, and never changes."""
 _KEPT = "SELECT game, key, facts FROM league_reading WHERE game IN (SELECT value FROM json_each(?)) AND key <> ''"
 _WRITTEN = """
@@ -30,17 +32,13 @@ _WRITTEN = """
 
 
 def sources(db: Database, games: Collection[int], days: Mapping[int, str], reading: int) -> dict[int, str]:
-    """A digest for each game of all that its reading follows from: its cells, its day, and the code."""
-    cells = {game: db.conn.execute(_SOURCE, (game,)).fetchone()[0] for game in games if game in days}
-    return {
-        game: _digest(f"{reading} {__version__} {days[game]}\n{text}")
-        for game, text in cells.items()
-        if text is not None
-    }
+    """Return a digest for each game of everything that its reading depends on: its cells, its day, and the code."""
+    cells = db.conn.execute(_SOURCES, (json.dumps([game for game in games if game in days]),))
+    return {game: _digest(f"{reading} {__version__} {days[game]}\n{text}") for game, text in cells if text is not None}
 
 
 def kept(db: Database, games: Collection[int], sources: Mapping[int, str]) -> dict[int, GameFacts | None]:
-    """The readings of those games that were read from the same, and are as they were written."""
+    """Return the stored readings whose source is unchanged and whose text is intact."""
     rows = db.conn.execute(_KEPT, (json.dumps(list(games)),))
     return {game: decode(facts) for game, key, facts in rows if game in sources and key == _key(sources[game], facts)}
 
@@ -54,17 +52,17 @@ def _digest(text: str) -> str:
 
 
 class DamagedReading(Damaged):
-    """A reading is not as it was written."""
+    """The stored text of a reading does not match its digest."""
 
 
 def written(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
-    """The facts that the tables hold of those games that count. Raises DamagedReading."""
+    """Return the facts of those of these games that the tables count. Raises DamagedReading."""
     rows = db.conn.execute(_WRITTEN, (json.dumps(list(games)),))
     return {game: facts for game, key, text in rows if (facts := _checked(key, text))}
 
 
 def readable(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
-    """The same for a page: damaged readings are left out, until the league is worked out again."""
+    """Like `written`, for a page: damaged readings are left out until the league is recomputed."""
     intact: dict[int, GameFacts] = {}
     for game, key, text in db.conn.execute(_WRITTEN, (json.dumps(list(games)),)):
         with suppress(DamagedReading):
@@ -74,12 +72,12 @@ def readable(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
 
 
 def check(row: Mapping[str, Any]) -> None:
-    """Raise DamagedReading unless a row is as it was written."""
+    """Raise DamagedReading unless a row matches its digest."""
     _checked(row["key"].encode(), row["facts"].encode())
 
 
 def _checked(key: bytes, facts: bytes) -> GameFacts | None:
-    """The facts of a row. Raises DamagedReading. The key of a reading that is to be read again is empty."""
+    """Return the facts of a row. Raises DamagedReading. An empty key marks a reading that must be renewed."""
     try:
         text = facts.decode()
         if not key or key.endswith(f" {_digest(text)}".encode()):
@@ -90,14 +88,14 @@ def _checked(key: bytes, facts: bytes) -> GameFacts | None:
 
 
 def save(db: Database, facts: Mapping[int, GameFacts | None], sources: Mapping[int, str]) -> None:
-    """Keep what games count for, with what they were read from."""
+    """Store the facts of games, with the digests of their sources."""
     texts = [(game, encode(of_game)) for game, of_game in facts.items()]
     rows = [(game, _key(sources[game], text) if game in sources else "", text) for game, text in texts]
     db.conn.executemany(_SAVE, rows)
 
 
 def encode(facts: GameFacts | None) -> str:
-    """The facts as JSON, null for a game that does not count."""
+    """Return the facts as JSON, null for a game that does not count."""
     if facts is None:
         return "null"
     kind = facts.kind
@@ -110,7 +108,6 @@ def encode(facts: GameFacts | None) -> str:
 
 
 def decode(text: str) -> GameFacts | None:
-    """The facts from their JSON."""
     values = json.loads(text)
     if values is None:
         return None

@@ -1,6 +1,6 @@
-"""Reads what is recent: last games, ratings after them, days of play. `Club.league.recent` has these methods.
+"""Read recent games, the ratings after them, and days of play: `Club.league.recent` has these methods.
 
-Each read costs what it returns, however many games there are.
+The cost of a read grows with its result, not with the number of games.
 """
 
 import json
@@ -24,7 +24,7 @@ _SHARES = """
 
 
 def after_day(day: str | None) -> int:
-    """An order behind those of all games up to a day (ISO), or of all games."""
+    """Return an order that is higher than those of all games up to a day (ISO); of all games if None."""
     return _AFTER_ALL if day is None else order_of(day, _LAST_GAME) + 1
 
 
@@ -32,25 +32,25 @@ class Recent(Reader):
     """The last games of competitors. `until` is a last day (ISO), None if there is none."""
 
     def count_games(self, competitors: Iterable[CompetitorKey], until: str | None, most: int) -> dict[str, int]:
-        """For how many games each gets the credit, counted up to `most`."""
+        """Return how many games each competitor is credited with, counting up to `most`."""
         keys = json.dumps(list(competitors))
         with self.reading() as db:
             return dict(db.conn.execute(_COUNT, (keys, after_day(until), most)).fetchall())
 
     def shares(self, who: CompetitorKey, first: str | None, until: str | None, limit: int) -> list[int]:
-        """The share of the win in each of the last games from a day on, the oldest first."""
+        """Return the share of the win in each of the last `limit` games since the day `first`, oldest first."""
         start = order_of(first, 0) if first else 0
         with self.reading() as db:
             rows = db.conn.execute(_SHARES, (who, start, after_day(until) - 1, limit)).fetchall()
         return [share for (share,) in reversed(rows)]
 
     def ratings(self, person: int, until: str | None, limit: int) -> list[Rating]:
-        """A person's ratings after the last rated games, the oldest first."""
+        """Return a person's ratings after their last rated games, oldest first."""
         with self.reading() as db:
             return ratings_before(db, person, after_day(until), limit)[::-1]
 
     def last_day(self, first: str | None, until: str | None) -> str | None:
-        """The last day of play (ISO) from a day on, None if there was none."""
+        """Return the last day of play (ISO) since the day `first`, None if there is none."""
         with self.reading() as db:
             row = db.conn.execute(
                 "SELECT day FROM league_game WHERE ord < ? ORDER BY ord DESC LIMIT 1", (after_day(until),)

@@ -1,4 +1,4 @@
-"""Reads records, streaks and badges: `Club.league.records` has these methods."""
+"""Read records, streaks and badges: `Club.league.records` has these methods."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,14 +18,14 @@ STREAK = "streak"
 """The code of the badge for games won in a row."""
 
 DEED = "SELECT ord FROM league_badge WHERE who = ?1 AND code = '{code}' ORDER BY ord LIMIT 1 OFFSET {level} - 1"
-"""SQL of the game in which a person did a deed for the {level}th time."""
+"""SQL for the game in which a person earned a badge's deed for the {level}th time."""
 
 RUN = f"SELECT ord FROM league_played WHERE who = ?1 AND run = {'{level}'} AND {LEVEL_REACHED} ORDER BY ord LIMIT 1"
-"""SQL of the game in which a person first won {level} games in a row."""
+"""SQL for the game in which a person first won {level} games in a row."""
 
 
 def _highest(code: str, levels: Sequence[int], game: str) -> str:
-    """SQL of the highest level of a badge that a person reached: SQLite stops at the first that has a game."""
+    """Return SQL for the highest level of a badge that a person reached. SQLite stops at the first with a game."""
     games = [(level, game.format(code=code, level=level)) for level in levels[::-1]]
     each = " UNION ALL ".join(
         [f"SELECT '{code}' AS code, {level} AS level, ({order}) AS ord" for level, order in games]
@@ -36,13 +36,13 @@ def _highest(code: str, levels: Sequence[int], game: str) -> str:
 _BADGES = " UNION ALL ".join(
     [*(_highest(code, levels, DEED) for code, levels in LEVELS.items()), _highest(STREAK, STREAKS, RUN)]
 )
-"""All in one statement: one for each level took a tenth of a player's page."""
+"""All levels in one statement: a statement for each took 10% of the time of a player's page."""
 
 _COUNT = """
     SELECT '{code}', (
       SELECT count(*) FROM (SELECT 1 FROM league_badge WHERE who = ?1 AND code = '{code}' LIMIT {most}))"""
 _COUNTS = " UNION ALL ".join(_COUNT.format(code=code, most=levels[-1]) for code, levels in LEVELS.items())
-"""In how many games a person did each deed, counted no further than the last level."""
+"""How many games of a person include each deed, counted up to the badge's last level."""
 
 Days = tuple[str, str]
 """The first and the last day of a range (ISO)."""
@@ -52,9 +52,9 @@ class Records(Reader):
     """Records, streaks and badges. Use `Club.league.records`."""
 
     def best(self, kind: int, code: str, limit: int, days: Days | None = None) -> list[RecordHolder]:
-        """The best of a kind of game by a `RecordCode`, of all time or of some days.
+        """Return the best of a kind of game by a `RecordCode`, of all time or of some days.
 
-        Each year is read from its best down, so a season costs its own years only.
+        Each year is read from its best down, so a season reads only its own years.
         """
         with self.reading() as db:
             rows = [
@@ -65,9 +65,9 @@ class Records(Reader):
         return _holders(rows, limit)
 
     def highest_game(self, kind: int, competitor: CompetitorKey) -> RecordHolder | None:
-        """The game of a kind in which this competitor's team had most points; None where the lowest total wins.
+        """Return the game of a kind in which this competitor's team scored most; None where the lowest total wins.
 
-        Each year is read from its best down, until the competitor comes.
+        Each year is read from its best down, until the competitor is found.
         """
         people = members(competitor)
         # The people of a team are in the order of their seats.
@@ -82,9 +82,9 @@ class Records(Reader):
         return next(iter(_holders(rows, 1)), None)
 
     def longest_streaks(self, group: str, limit: int) -> list[Streak]:
-        """The longest winning streaks of "people" or "partnerships", one each, with its last game.
+        """Return the longest winning streaks of "people" or "partnerships", one for each, with its last game.
 
-        Of equal ones the streak that was reached first comes first, within one game that of the lower id.
+        Equal streaks are in the order in which they were reached; within one game, the lower id comes first.
         """
         with self.reading() as db:
             rows = db.conn.execute(
@@ -97,7 +97,7 @@ class Records(Reader):
             return [Streak(length, who, played_game(game)) for length, who, *game in rows]
 
     def streaks_of(self, competitor: CompetitorKey) -> tuple[int, int]:
-        """A competitor's longest winning streak, and the current streak (below zero: games not won)."""
+        """Return a competitor's longest winning streak, and the current streak (negative: games not won)."""
         with self.reading() as db:
             longest, current = db.conn.execute(
                 "SELECT run, current FROM league_streak WHERE who = ?", (competitor,)
@@ -105,7 +105,7 @@ class Records(Reader):
         return longest, current
 
     def badges(self, person: CompetitorKey) -> list[EarnedBadge]:
-        """A person's badges, each at the highest level that they reached, with the game that earned it."""
+        """Return a person's badges, each at the highest level reached, with the game that earned it."""
         with self.reading() as db:
             rows = db.conn.execute(
                 f"SELECT code, level, {GAME} FROM ({_BADGES}) AS badge JOIN league_game AS game USING (ord)", (person,)
@@ -113,14 +113,14 @@ class Records(Reader):
             return [EarnedBadge(code, level, played_game(game)) for code, level, *game in rows]
 
     def badge_counts(self, person: CompetitorKey) -> dict[str, int]:
-        """How far a person is with each badge: games with its deed up to its last level, most won in a row."""
+        """Return a person's progress with each badge: games with its deed (up to the last level), longest streak."""
         with self.reading() as db:
             counts = dict(db.conn.execute(_COUNTS, (person,)).fetchall())
         return counts | {STREAK: self.streaks_of(person)[0]}
 
 
 def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[str]:
-    """The years with candidates for this record."""
+    """Yield the years with candidates for this record."""
     first, last = (days[0][:4], days[1][:4]) if days else ("", "9999")
     while True:
         row = db.conn.execute(
@@ -133,7 +133,7 @@ def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[st
 
 
 def _holders(rows: list[tuple[Any, ...]], limit: int) -> list[RecordHolder]:
-    """The best of these rows of candidates, the earlier of equal ones."""
+    """Return the best of these candidates; of equal ones, the earlier."""
     rows.sort(key=lambda row: (-row[0], row[1], row[2]))
     return [
         RecordHolder(value, tuple(map(int, people.split(","))), round_number, played_game(game))
@@ -144,7 +144,7 @@ def _holders(rows: list[tuple[Any, ...]], limit: int) -> list[RecordHolder]:
 def _best_of_year(
     db: Database, record: tuple[int, str, str], limit: int, days: Days | None = None, teams: Sequence[str] = ()
 ) -> list[tuple[Any, ...]]:
-    """The best candidates of a year, of all teams or of those that fit one of the patterns `teams`."""
+    """Return the best candidates of a year, of all teams or of those that match one of the patterns `teams`."""
     return db.conn.execute(
         f"SELECT feat.value, feat.ord, feat.at, feat.round, feat.people, {GAME}"
         " FROM league_feat AS feat JOIN league_game AS game ON game.ord = feat.ord"

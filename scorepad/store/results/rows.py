@@ -37,7 +37,7 @@ class CompetitorGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedKind:
-    """A kind of game: how many were played, and the order of the first of them."""
+    """A kind of game, how many were played, and the order of the first."""
 
     kind: GameKind
     games: int
@@ -45,7 +45,6 @@ class PlayedKind:
 
     @property
     def first_game(self) -> int:
-        """The id of the first game."""
         return game_of(self.first)
 
 
@@ -67,7 +66,7 @@ class PairTotals:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One game of two against each other: the first one's share in sixtieths, and their streak after it."""
+    """A game between two competitors: the share of the first in sixtieths of a win, and their streak after it."""
 
     game: PlayedGame
     share: int
@@ -76,7 +75,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class RecordHolder:
-    """A place of a record: the value, whose it is, and where. `round` is 0 for a whole game."""
+    """A holder of a record: the value, the people and the game. `round` is 0 for a whole game."""
 
     value: int
     people: tuple[int, ...]
@@ -86,7 +85,7 @@ class RecordHolder:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """A winning streak: how many games, whose, and the last of them."""
+    """A winning streak: its length in games, its competitor and its last game."""
 
     length: int
     competitor: CompetitorKey
@@ -111,11 +110,11 @@ class RatedGame:
 
 
 def played_game(row: Sequence[Any]) -> PlayedGame:
-    """A game from the columns of `GAME`."""
+    """Build a game from the columns of `GAME`."""
     game, order, day, kind, rounds, sides = row
     return PlayedGame(game, order, day, kind, rounds, parse_sides(sides))
 
 
 def parse_sides(text: str) -> tuple[Side, ...]:
-    """The teams of a game from its column `sides`."""
+    """Parse the teams of a game from its column `sides`."""
     return tuple(Side(tuple(people), *others) for people, *others in json.loads(text))

@@ -1,4 +1,4 @@
-"""Streaks: those of games at the end are counted on from the stored ones; after other changes, they are corrected."""
+"""Write streaks. New games at the end continue the stored streaks; after other changes, streaks are corrected."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _STORE = """
 
 
 class State(NamedTuple):
-    """The longest winning streak, the game in which it was reached first, the current streak, and the last game."""
+    """The longest winning streak, the game in which it was first reached, the current streak, and the last game."""
 
     longest: int = 0
     reached: int = 0
@@ -30,17 +30,17 @@ class State(NamedTuple):
 
 
 class Streaks:
-    """The streaks to write for everyone in some games. Games that have left the table must be gone."""
+    """The streaks to write for everyone in some games. Delete the rows of removed games first."""
 
     def __init__(self, states: dict[CompetitorKey, State], changed: dict[CompetitorKey, set[int]]) -> None:
-        """Use `Streaks.of`. `changed` are the games to correct from, by competitor."""
+        """Use `Streaks.of`. `changed` has the games to correct from, by competitor."""
         self._states = states
         self._changed = changed
         self._runs: dict[tuple[CompetitorKey, int], int] = {}
 
     @classmethod
     def of(cls, db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> "Streaks":
-        """The streaks after these games went and came, both in the order of play."""
+        """Return the streaks after removing and adding these games, both in the order of play."""
         went, played = _results(gone), _results(come)
         rows = db.conn.execute(_STATES, (json.dumps([*{**went, **played}]),))
         states = {who: State(*state) for who, *state in rows}
@@ -64,11 +64,11 @@ class Streaks:
         self._states[who] = State(longest, reached, current, last)
 
     def after(self, who: CompetitorKey, order: int) -> int:
-        """A competitor's streak after a game; 0 if `store` is to correct it."""
+        """Return a competitor's streak after a game; 0 if `store` will correct it."""
         return self._runs.get((who, order), 0)
 
     def store(self, db: Database) -> None:
-        """Correct what needs it, and store where everyone is now. The rows of the games are in the table."""
+        """Correct the changed streaks, and store everyone's state. Insert the rows of the games first."""
         for who, orders in self._changed.items():
             for order in sorted(orders):
                 _correct_from(db, who, order)
@@ -82,7 +82,7 @@ class Streaks:
 
 
 def _results(games: Sequence[GameFacts]) -> dict[CompetitorKey, list[tuple[int, int]]]:
-    """The games that each competitor has the credit for, with their share of the win."""
+    """Return the games that each competitor is credited with, with their share of the win."""
     results: dict[CompetitorKey, list[tuple[int, int]]] = {}
     for facts in games:
         order = facts.order
@@ -103,7 +103,7 @@ def _state_in_table(db: Database, who: CompetitorKey) -> State:
 
 
 def _correct_from(db: Database, who: CompetitorKey, changed: int) -> None:
-    """Walk on from a changed game until a stored streak is right again."""
+    """Correct streaks from a changed game on, until a stored one is right."""
     before = db.conn.execute(
         f"SELECT run FROM league_played WHERE {_OF} AND ord < ? ORDER BY ord DESC LIMIT 1", (who, changed)
     ).fetchone()

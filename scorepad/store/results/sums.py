@@ -1,4 +1,4 @@
-"""Sums of figures: those of months, years, seasons and all time are stored, those of days come from the games."""
+"""Sums of figures. Sums of months, years, seasons and all time are stored; sums of days are added up from games."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -17,14 +17,14 @@ CLUB = ""
 """The `who` of the sums over the whole club."""
 
 LAST_DAY = "9999-12-31"
-"""The last day of a season that is open."""
+"""The last day of a season without an end."""
 
 STORED = {
     CLUB_SIZE: (Span.DAY, Span.MONTH, Span.YEAR, Span.ALL),
     PEOPLE_SIZE: (Span.MONTH, Span.YEAR, Span.ALL),
     PARTNERSHIP_SIZE: (Span.YEAR, Span.ALL),
 }
-"""The sums that are stored. There are about as many others as games, so those are added up when they are asked for."""
+"""The sums that are stored. There are about as many others as games, so those are computed on request."""
 
 FIGURE_NAMES = ", ".join(FIGURES)
 SUMS = ", ".join(f"sum({name})" for name in FIGURES)
@@ -58,7 +58,7 @@ def size_of(who: CompetitorKey) -> int:
 
 
 def parts_of(size: int, stretches: Iterable[Stretch]) -> tuple[str, list[object]]:
-    """The SQL that selects `who`, `kind` and figures of these stretches, a few rows each, and its values."""
+    """Return SQL that selects `who`, `kind` and figures of these stretches, a few rows each, and its parameters."""
     parts: list[str] = []
     values: list[object] = []
     for stretch in stretches:
@@ -73,13 +73,13 @@ def parts_of(size: int, stretches: Iterable[Stretch]) -> tuple[str, list[object]
 
 
 def _days(stretch: Stretch) -> tuple[str, str]:
-    """The first and the last day of a stretch, or days beyond them without games."""
+    """Return the first and last day of a stretch. They may be days that do not exist, just outside of it."""
     first, last = f"{stretch.first}-01-01"[:10], f"{stretch.last}-99-99"[:10]
     return first, last
 
 
 def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
-    """Change the sums by games that went and came; delete empty sums; have places of these competitors corrected."""
+    """Update the sums for removed and added games, delete empty sums, and queue these competitors' places."""
     seasons = tuple(db.conn.execute("SELECT CAST(season AS TEXT), first, last FROM league_season").fetchall())
     sums = _sums([*((facts, -1) for facts in gone), *((facts, 1) for facts in come)], seasons)
     keys = sorted(sums)
@@ -91,9 +91,9 @@ def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -
 
 
 def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -> dict[Key, Figures]:
-    """What these games add to each stored sum.
+    """Return what these games add to each stored sum.
 
-    They are added up by month first, since a month's games add the same to its year and to all time.
+    Games with the same spans, such as those of a month, are added up first: they add the same to each span.
     """
     parts: dict[tuple[int, Spans], dict[tuple[CompetitorKey, int], Figures]] = {}
     for facts, sign in games:
@@ -116,13 +116,13 @@ def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -
 
 @lru_cache(maxsize=1_000)
 def _spans(day: str, seasons: tuple[Season, ...]) -> dict[int, Spans]:
-    """The spans of the stored sums of each size that a day belongs to."""
+    """Return the spans of the stored sums, by size, that a day belongs to."""
     of_seasons = [(int(Span.SEASON), season) for season, first, last in seasons if first <= day <= last]
     return {size: (*((int(span), start_of(day, span)) for span in STORED[size]), *of_seasons) for size in STORED}
 
 
 def update_seasons(db: Database) -> None:
-    """Give every season its sums, and no others, from the sums of its years, months and days."""
+    """Store the sums of every season, from those of its years, months and days, and drop those of others."""
     rows = db.conn.execute("SELECT id, first_day, coalesce(last_day, ?) FROM season WHERE NOT removed", (LAST_DAY,))
     seasons = {number: (first, last) for number, first, last in rows}
     stored = {row[0]: row[1:] for row in db.conn.execute("SELECT season, first, last FROM league_season")}

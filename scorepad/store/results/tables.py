@@ -1,7 +1,7 @@
-"""The tables of the league: a cache that `scorepad league rebuild` can work out again from the entries.
+"""The tables of the league: a cache that `scorepad league rebuild` can recompute from the entries.
 
 `ord` is a game's place in the order of play, `who` a competitor, `run` a streak, and `league_feat` holds the
-candidates for records. docs/why/league-cache.md says what is kept, by which key, and when it goes.
+candidates for records. docs/why/league-cache.md says what is cached, by which key, and when it is invalidated.
 """
 
 import json
@@ -13,20 +13,20 @@ from scorepad.league.badges import STREAKS
 from scorepad.league.facts import FIGURES
 
 CLUB_SIZE, PEOPLE_SIZE, PARTNERSHIP_SIZE = 0, 1, 2
-"""The `size` of sums: of the whole club (whose `who` is empty), of a person, of a partnership."""
+"""The `size` of sums: of the whole club (with an empty `who`), of a person, of a partnership."""
 
 ALL_KINDS = 0
-"""The `kind` of places that games of all kinds decide. No digest of rules is this small."""
+"""The `kind` of places over all kinds of game. No digest of rules is 0."""
 
 _FIGURES = ", ".join(f"{name} INTEGER NOT NULL" for name in FIGURES)
 
 LEVEL_REACHED = f"run IN ({', '.join(map(str, STREAKS))})"
-"""The streaks that earn a badge. A query that wants their index has these words."""
+"""The streaks that earn a badge. A query must contain this text to use their partial index."""
 
 TABLES = {
-    # The last entry that is included, and the version of the code that read it; how often anything changed; the first
-    # game whose rating is out of date, and the last one that must be replayed whatever its ratings are; the version
-    # of people and seasons that is included.
+    # `seq` is the last included entry, `reading` the version of the code that read it, `turn` counts changes. `unrated`
+    # is the first game whose rating is out of date, `replay_to` the last that must be replayed in any case. `people` is
+    # the included version of people and seasons.
     "league_state": """
         id INTEGER PRIMARY KEY CHECK (id = 1),
         seq INTEGER NOT NULL,
@@ -58,7 +58,7 @@ TABLES = {
         run INTEGER NOT NULL,
         {_FIGURES},
         PRIMARY KEY (ord, who)""",
-    # The longest winning streak and its last game, the current streak and the last game.
+    # The longest winning streak (`run`) and its last game (`ord`), the current streak and the last game.
     "league_streak": """
         who TEXT PRIMARY KEY,
         partners INTEGER NOT NULL,
@@ -80,7 +80,7 @@ TABLES = {
         ord INTEGER NOT NULL,
         share INTEGER NOT NULL,
         PRIMARY KEY (one, other, ord)""",
-    # Of two who met: the last game, the streak after it, the most won and the most lost in a row.
+    # For two who met: `last` game, `run` after it, and the longest runs `won` and `lost`.
     "league_pair": """
         who TEXT NOT NULL,
         together INTEGER NOT NULL,
@@ -94,7 +94,7 @@ TABLES = {
         won INTEGER NOT NULL,
         lost INTEGER NOT NULL,
         PRIMARY KEY (who, together, other)""",
-    # Who played in which team of a rated game, and the ranks of the teams; the ratings afterwards, if they are known.
+    # The teams of a rated game and their ranks; the ratings afterwards, once known.
     "league_rating": """
         ord INTEGER PRIMARY KEY,
         teams TEXT NOT NULL,
@@ -114,12 +114,12 @@ TABLES = {
         code TEXT NOT NULL,
         ord INTEGER NOT NULL,
         PRIMARY KEY (who, code, ord)""",
-    # The seasons that have sums, and their days.
+    # The seasons with stored sums, and their days.
     "league_season": """
         season INTEGER PRIMARY KEY,
         first TEXT NOT NULL,
         last TEXT NOT NULL""",
-    # The people whom no table lists, the competitors whose places are out of date, and the places.
+    # People whom no table lists; competitors whose places are out of date; the places.
     "league_unlisted": "person INTEGER PRIMARY KEY",
     "league_due": "who TEXT PRIMARY KEY",
     "league_place": f"""
@@ -133,10 +133,10 @@ TABLES = {
         points_a_round REAL NOT NULL,
         PRIMARY KEY (who, span, start, kind)""",
 }
-"""Every table of the league with its columns. SQL, because sqlite-utils cannot make WITHOUT ROWID tables."""
+"""Every table of the league with its columns, in SQL: sqlite-utils cannot create WITHOUT ROWID tables."""
 
 READINGS = "league_reading (game INTEGER PRIMARY KEY, key TEXT NOT NULL, facts TEXT NOT NULL) STRICT"
-"""What each game counts for, as it was last read; `key` is a digest of what it was read from."""
+"""What each game counts for, as last read; `key` is a digest of what it was read from."""
 
 _WITH_ROWID = (
     *("league_state", "league_stale", "league_kind", "league_game", "league_rating"),
@@ -144,7 +144,7 @@ _WITH_ROWID = (
 )
 
 NO_FIGURE = -1e300
-"""The value of a figure that there is not, such as points a round without a round."""
+"""The value of a missing figure, such as points a round without a round."""
 
 ORDERS = {"wins": "share", "share": "win_share", "points": "points_a_round", "books": "books", "games": "games"}
 """The columns that places are ordered by. Their numbers are those of `scorepad.league.standings`."""
@@ -165,7 +165,7 @@ _MARK_STALE = """
 
 
 def make(db: Database) -> None:
-    """Make the empty tables and their indexes. A released migration runs this, so nothing here may change."""
+    """Create the empty tables and their indexes. A released migration runs this, so nothing here may change."""
     for name, columns in TABLES.items():
         ways = "STRICT" if name in _WITH_ROWID else "STRICT, WITHOUT ROWID"
         db.execute(f"CREATE TABLE {name} ({columns}) {ways}")
@@ -176,7 +176,7 @@ def make(db: Database) -> None:
 
 
 def make_again(db: Database) -> None:
-    """Make the tables empty, instead of older ones."""
+    """Replace older tables by new, empty ones."""
     for name in db.table_names():
         if name.startswith("league_"):
             db.table(name).drop()
@@ -184,7 +184,7 @@ def make_again(db: Database) -> None:
 
 
 def empty(db: Database) -> None:
-    """Delete all figures; the next `catch_up` begins at the first game."""
+    """Delete all figures. The next `catch_up` begins at the first game."""
     for name in TABLES:
         if name != "league_state":
             db.execute(f"DELETE FROM {name}")
@@ -194,7 +194,7 @@ def empty(db: Database) -> None:
 
 
 def mark_stale(db: Database, people: Iterable[int]) -> None:
-    """Have every game in which any of these people sat read again; inside `Club.writing`."""
+    """Mark every game that any of these people played to be read again. Call inside `Club.writing`."""
     ids = json.dumps(list(people))
     db.conn.execute(_MARK_STALE, (ids,))
     db.conn.execute("UPDATE league_reading SET key = '' WHERE game IN (SELECT game FROM league_stale)")

@@ -1,7 +1,7 @@
-"""Writes what games count for into the league's tables, in place of their old rows. All inside one `writing()`.
+"""Replace the rows of games in the league's tables. Call inside one `writing()`.
 
-Sums change by what went and what came, so a correction costs the same in a club of a hundred thousand games. Many games
-are written together, because each statement then runs once for all of them.
+Sums are changed by the difference, so a correction costs the same in a club of a hundred thousand games. Many games are
+written together: each statement then runs once for all of them.
 """
 
 import json
@@ -20,19 +20,19 @@ _ADD_GAME = "INSERT INTO league_game (ord, game, day, kind, rounds, sides) VALUE
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, {_MARKS})"
 _ADD_FEAT = "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
-"""With each change of a figure, so that what was worked out from all of them is no longer used."""
+"""Run with every change of a figure, to invalidate cached values (`kept`)."""
 _DROP_FEAT = "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
 
 
 class Change(NamedTuple):
-    """A game as the tables have it, and as it is now; None if it does not count."""
+    """A game's facts in the tables, and its facts now; None if it does not count."""
 
     old: GameFacts | None
     new: GameFacts | None
 
 
 def write_games(db: Database, changes: Sequence[Change]) -> None:
-    """Write what these games count for now."""
+    """Write the new facts of these games."""
     changes = [change for change in changes if change.old != change.new]
     if not changes:
         return

@@ -1,6 +1,6 @@
-"""Reads one year of a person or partnership: `Club.league.years` has these methods.
+"""Read one year of a person or partnership: `Club.league.years` has these methods.
 
-Each costs the games of the year: those of the competitor, or of the club.
+The cost of a read grows with the games of the year: the competitor's, or the club's.
 """
 
 import json
@@ -23,7 +23,7 @@ _RUNS = """
       SELECT who, ord, min(run, row_number() OVER (PARTITION BY who ORDER BY ord)) AS run FROM league_played
       WHERE ord BETWEEN ? AND ? AND games = 1 AND instr(who, '-') = 0)
     WHERE run > 0 ORDER BY run DESC, ord, CAST(who AS INTEGER)"""
-"""Every run of people within some games: one that began earlier is no longer than their games since."""
+"""Every run of a person within some games. A run that began before them is cut at their first game."""
 
 _LEVEL = "SELECT '{code}' AS code, {level} AS level, ({order}) AS ord"
 _BADGES = (*((code, levels, DEED) for code, levels in LEVELS.items()), (STREAK, STREAKS, RUN))
@@ -38,7 +38,7 @@ _LEVELS = " UNION ALL ".join(
 _PLAYED = """
     SELECT DISTINCT start FROM json_each(?) AS year
     CROSS JOIN league_tally ON size = ? AND span = ? AND start = year.value AND who = ? WHERE games > 0"""
-"""The years with a game. CROSS has SQLite look each year up; it would rather read the years of everyone."""
+"""The years with a game. CROSS makes SQLite look up each year, instead of reading everyone's years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Years(Reader):
     """The years of competitors. Use `Club.league.years`."""
 
     def with_games(self, competitor: CompetitorKey = CLUB) -> list[int]:
-        """The years in which a competitor, or the club, has a game with credit."""
+        """Return the years in which a competitor, or the club, is credited with a game."""
         with self.reading() as db:
-            # Both in one SELECT would read every game.
+            # With min and max in one SELECT, SQLite would read every game.
             first, last = db.conn.execute(
                 "SELECT (SELECT min(ord) FROM league_game), (SELECT max(ord) FROM league_game)"
             ).fetchone()
@@ -69,7 +69,7 @@ class Years(Reader):
             return sorted(int(row[0]) for row in rows)
 
     def games(self, competitor: CompetitorKey, year: int) -> list[YearGame]:
-        """A competitor's games of a year with credit, in the order of play."""
+        """Return the games of a year that a competitor is credited with, in the order of play."""
         own = members(competitor)
         with self.reading() as db:
             rows = db.conn.execute(
@@ -88,7 +88,7 @@ class Years(Reader):
         return games
 
     def longest_runs(self, year: int) -> dict[CompetitorKey, int]:
-        """The most games of a year that each person won in a row, the most first; of equal ones the first reached."""
+        """Return each person's longest winning run within a year, longest first; of equal ones, the first reached."""
         with self.reading() as db:
             runs: dict[CompetitorKey, int] = {}
             for person, run in db.conn.execute(_RUNS, _orders(year)):
@@ -96,7 +96,7 @@ class Years(Reader):
             return runs
 
     def badges(self, person: CompetitorKey, year: int) -> list[EarnedBadge]:
-        """The levels of badges that a person reached in a year, in the order of play."""
+        """Return the levels of badges that a person reached in a year, in the order of play."""
         with self.reading() as db:
             rows = db.conn.execute(
                 f"SELECT code, level, {GAME} FROM ({_LEVELS}) AS badge JOIN league_game AS game USING (ord)"
@@ -107,10 +107,10 @@ class Years(Reader):
 
 
 def _orders(year: int) -> tuple[int, int]:
-    """The places of the first and of the last game that a year may have."""
+    """Return the lowest and the highest order that a game of a year can have."""
     return order_of(f"{year:04}-01-01", 0), order_of(f"{year + 1:04}-01-01", 0) - 1
 
 
 def _day_of(order: int) -> str:
-    """The day of a place in the order of play, without dashes."""
+    """Return the day of an order, as YYYYMMDD."""
     return f"{order >> 32:08}"

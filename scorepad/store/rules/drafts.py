@@ -14,8 +14,8 @@ from scorepad.store.errors import ChangedMeanwhile, Damaged, NoSuchRuleSet, TooM
 from scorepad.store.facts import JSON
 from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_json
 
-MOST_DRAFTS = 50
-MOST_STEPS = 100
+MAX_DRAFTS = 50
+MAX_STEPS = 100
 """The most drafts of a club, and the most steps of each; only the latest steps are kept."""
 
 _TYPES: dict[str, Column] = {
@@ -129,8 +129,8 @@ class RuleDrafts(Reader):
             rows = table.rows_where("slug = ? AND undone = 0", [new.slug], "id DESC", select="id", limit=1)
             if new.seen != next((row["id"] for row in rows), 0):
                 raise ChangedMeanwhile("Someone else has just changed these rules.")
-            if not new.seen and len(self.current()) >= MOST_DRAFTS:
-                raise TooManyRules(f"{MOST_DRAFTS} rule sets are being changed already. Finish or discard one of them.")
+            if not new.seen and len(self.current()) >= MAX_DRAFTS:
+                raise TooManyRules(f"{MAX_DRAFTS} rule sets are being changed already. Finish or discard one of them.")
             table.insert(
                 {
                     "key": key,
@@ -144,7 +144,7 @@ class RuleDrafts(Reader):
                 }
             )
             old = "id IN (SELECT id FROM rule_draft WHERE slug = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"
-            table.delete_where(old, [new.slug, MOST_STEPS])
+            table.delete_where(old, [new.slug, MAX_STEPS])
             return self.latest(new.slug)
 
     def undo(self, slug: str, seen: int) -> DraftStep:

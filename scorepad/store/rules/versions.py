@@ -17,8 +17,8 @@ from scorepad.store.errors import ChangedMeanwhile, Damaged, KeyReused, NoSuchRu
 from scorepad.store.facts import JSON
 from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_json
 
-MOST_RULE_SETS = 100
-MOST_VERSIONS = 500
+MAX_RULE_SETS = 100
+MAX_VERSIONS = 500
 """The most rule sets of a club, including retired ones, and the most versions of each."""
 
 RulesChange: TypeAlias = Literal["saved", "renamed", "undone", "retired", "returned"]
@@ -99,7 +99,7 @@ class RuleSets(Reader):
             latest = "number = (SELECT max(number) FROM rule_set AS other WHERE other.slug = rule_set.slug)"
             return [from_row(row) for row in db.table("rule_set").rows_where(latest, order_by="slug")]
 
-    def versions(self, slug: str, *, limit: int = MOST_VERSIONS, up_to: int = MOST_VERSIONS) -> list[RulesVersion]:
+    def versions(self, slug: str, *, limit: int = MAX_VERSIONS, up_to: int = MAX_VERSIONS) -> list[RulesVersion]:
         """The versions of a rule set, newest first, from the number `up_to` down. Raises NoSuchRuleSet."""
         with self.reading() as db:
             where = "slug = ? AND number <= ?"
@@ -162,10 +162,10 @@ def _check_base(db: Database, new: NewVersion) -> None:
     ).fetchone()
     if latest != clamp_id(new.base):
         raise ChangedMeanwhile("Someone else has just changed these rules. Look at what is here now, and save again.")
-    if not latest and sets >= MOST_RULE_SETS:
-        raise TooManyRules(f"This club keeps {MOST_RULE_SETS} rule sets already, and no more fit.")
-    if latest >= MOST_VERSIONS:
-        raise TooManyRules(f"These rules have {MOST_VERSIONS} versions already. Save them under a new name.")
+    if not latest and sets >= MAX_RULE_SETS:
+        raise TooManyRules(f"This club already has the maximum of {MAX_RULE_SETS} rule sets.")
+    if latest >= MAX_VERSIONS:
+        raise TooManyRules(f"These rules have {MAX_VERSIONS} versions already. Save them under a new name.")
 
 
 def from_row(row: Mapping[str, Any]) -> RulesVersion:

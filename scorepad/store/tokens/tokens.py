@@ -16,12 +16,12 @@ from scorepad.store.checks import clean_name
 from scorepad.store.errors import BadName, BadToken, KeyReused
 from scorepad.store.phones import WHOLE_CLUB
 from scorepad.store.tokens import tables as tables
-from scorepad.store.tokens.kept_answers import KeptAnswers
+from scorepad.store.tokens.stored_responses import StoredResponses
 
-MOST = 50
+MAX = 50
 """The most tokens of a club that are not revoked."""
 
-USUAL_PER_MINUTE, MOST_PER_MINUTE = 60, 6000
+USUAL_PER_MINUTE, MAX_PER_MINUTE = 60, 6000
 """Requests per minute."""
 
 SECRET_BYTES = 20
@@ -79,7 +79,7 @@ class Tokens:
         self._reading = reading
         self._writing = writing
         self._now = now
-        self.answers = KeptAnswers(reading, writing, now)
+        self.answers = StoredResponses(reading, writing, now)
 
     def new(
         self,
@@ -96,16 +96,16 @@ class Tokens:
             name = clean_name(name)
         except BadName as error:
             raise BadToken(str(error)) from None
-        if not 1 <= per_minute <= MOST_PER_MINUTE:
-            raise BadToken(f"Choose from 1 to {MOST_PER_MINUTE} requests a minute.")
+        if not 1 <= per_minute <= MAX_PER_MINUTE:
+            raise BadToken(f"Choose from 1 to {MAX_PER_MINUTE} requests a minute.")
         if game != WHOLE_CLUB and may is not TokenRole.SCORE:
             raise BadToken("Only a token that keeps score can be for one game.")
         secret = secrets.token_hex(SECRET_BYTES)
         with self._writing() as db:
             if key is not None and db.table("token").count_where("key = ?", [key]):
                 raise KeyReused("This form has made a token already, whose text was shown then and never again.")
-            if db.table("token").count_where("revoked = 0") >= MOST:
-                raise BadToken(f"A club has at most {MOST} tokens. Revoke one that is no longer used.")
+            if db.table("token").count_where("revoked = 0") >= MAX:
+                raise BadToken(f"A club has at most {MAX} tokens. Revoke one that is no longer used.")
             row = {
                 "hash": _hash(secret),
                 "label": secrets.token_hex(4),

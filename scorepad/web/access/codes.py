@@ -18,13 +18,13 @@ from scorepad.web.app.bodies import network_of
 
 DIGITS = 6
 SECONDS_VALID = 900.0
-MOST_CODES = 20
+MAX_CODES = 20
 """Codes that are valid at the same time; the oldest are dropped first. More codes would make guessing one easier."""
 
 SECONDS_COUNTED = 3600.0
-MOST_WRONG = 10
+MAX_WRONG = 10
 """Wrong codes from one address in `SECONDS_COUNTED`. An IPv6 /64 network counts as one address."""
-MOST_WRONG_IN_ALL = 360
+MAX_WRONG_IN_ALL = 360
 """Wrong codes from all addresses together. At this limit nobody can use codes for a while, and the owners' page of
 phones says so."""
 
@@ -75,8 +75,8 @@ class Codes:
         """`clock` is a monotonic clock, in seconds."""
         self._clock = clock
         self._lock = threading.Lock()
-        self._valid: deque[_Code] = deque(maxlen=MOST_CODES)
-        self._wrong: deque[tuple[str, float]] = deque(maxlen=MOST_WRONG_IN_ALL)
+        self._valid: deque[_Code] = deque(maxlen=MAX_CODES)
+        self._wrong: deque[tuple[str, float]] = deque(maxlen=MAX_WRONG_IN_ALL)
 
     def show(self, purpose: Purpose) -> ShownCode:
         """Return a code to show. Halfway through its life a new code replaces it; both stay valid until they expire."""
@@ -121,13 +121,13 @@ class Codes:
 
     def _seconds_to_wait(self, address: str, now: float) -> int:
         tries = [tried_at for origin, tried_at in self._wrong if origin == address]
-        limits = [tries[-MOST_WRONG]] if len(tries) >= MOST_WRONG else []
-        if len(self._wrong) == MOST_WRONG_IN_ALL:
+        limits = [tries[-MAX_WRONG]] if len(tries) >= MAX_WRONG else []
+        if len(self._wrong) == MAX_WRONG_IN_ALL:
             limits.append(self._wrong[0][1])
         return max((math.ceil(start + SECONDS_COUNTED - now) for start in limits), default=0)
 
     def _drop_old(self, now: float) -> None:
-        self._valid = deque((code for code in self._valid if code.until > now), MOST_CODES)
+        self._valid = deque((code for code in self._valid if code.until > now), MAX_CODES)
         while self._wrong and self._wrong[0][1] + SECONDS_COUNTED <= now:
             self._wrong.popleft()
 

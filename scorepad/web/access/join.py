@@ -57,8 +57,8 @@ def arrive() -> Any:
     if role_and_game is None:
         return page(
             403,
-            "This phone keeps no cookies",
-            "Scorepad needs a cookie to know this phone again. Allow cookies for this address in the settings of your "
+            "This browser blocks cookies",
+            "Scorepad needs a cookie to recognize this phone. Allow cookies for this address in the settings of your "
             "browser, or leave its private mode. Then scan the code at the table again.",
         )
     generation = _generation(word)
@@ -110,7 +110,7 @@ def _six_digits(form: Form, field: StringField) -> None:
     if field.data.isdigit() and not field.data.isascii():
         raise ValidationError("Use only the digits 0 to 9.")
     if len(field.data) != DIGITS or not (field.data.isascii() and field.data.isdigit()):
-        raise ValidationError("A code has six digits and nothing else.")
+        raise ValidationError("Type only the six digits.")
 
 
 class CodeForm(PageForm):
@@ -138,7 +138,7 @@ def join() -> Any:
         return _front_door({"code": _wait(error.seconds)}), 429, headers
     if purpose is None or purpose.generation != g.club.access.generation(*purpose[:2]):
         form.refuse(
-            "No table shows this code now. Look at the table’s page again: each code works for 15 minutes.", "code"
+            "This code is wrong or has expired. Look at the table’s page again: each code works for 15 minutes.", "code"
         )
         return _front_door(form.faults), 422
     return _let_in(*purpose)
@@ -147,8 +147,8 @@ def join() -> Any:
 def _wait(seconds: int) -> str:
     minutes = plural(-(-seconds // 60), "minute", "minutes")
     return (
-        f"Too many wrong codes. Wait {minutes}, then type the code that the table shows then. Or scan the code with "
-        "the camera: that works at once."
+        f"Too many wrong codes. Wait {minutes}, then type the table’s current code. Or scan the code with the "
+        "camera now."
     )
 
 

@@ -29,7 +29,7 @@ def leave() -> Any:
     valid_submission()
     if g.phone is None or g.phone.dismissed:
         return redirect(url_for("join.ask"), 303)
-    return forget(g.phone.id, "This phone is forgotten here. A link or a code lets it in again.")
+    return forget(g.phone.id, "This phone has left. Use a link or code to join again.")
 
 
 def forget(phone: int, message: str) -> Any:

@@ -7,7 +7,7 @@ from scorepad.store import Pass, Phone, Role
 from scorepad.web.app.current import g
 
 PAGE = 50
-MOST_TABLES = 3
+MAX_TABLES = 3
 """Tables to name for each phone, latest first."""
 
 _LABELS = {Role.OWNER: "owns the club", Role.READER: "reads the club", Role.SCORER: "scores", Role.WATCHER: "watches"}
@@ -78,12 +78,12 @@ def _listed_phone(phone: Phone, name: str) -> ListedPhone:
         for pass_ in passes
         if pass_.game and (pass_.role is Role.SCORER or Pass(Role.SCORER, pass_.game) not in phone.passes)
     ]
-    shown = of_club + of_tables[:MOST_TABLES]
+    shown = of_club + of_tables[:MAX_TABLES]
     return ListedPhone(
         id=phone.id,
         name=name,
         does=tuple((_LABELS[pass_.role], pass_.game) for pass_ in shown),
-        more=max(0, len(of_tables) - MOST_TABLES),
+        more=max(0, len(of_tables) - MAX_TABLES),
         came=phone.joined_at,
         dismissed=phone.dismissed,
         is_this=g.phone is not None and phone.id == g.phone.id,

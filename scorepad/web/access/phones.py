@@ -10,7 +10,7 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.new_game import descendants
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Phone, Role
-from scorepad.store.owners import MOST_USES
+from scorepad.store.owners import MAX_USES
 from scorepad.web.access import leave
 from scorepad.web.access.invites import invitation, invite_page, reach
 from scorepad.web.access.phone_list import ListedOwner, all_phones, new_owners
@@ -66,11 +66,11 @@ class UsesForm(PageForm):
     @property
     def number(self) -> int | None:
         """The typed number; None if the text is not one."""
-        return plain_number((self.most.data or "").strip(), len(str(MOST_USES)))
+        return plain_number((self.most.data or "").strip(), len(str(MAX_USES)))
 
     def validate_most(self, field: StringField) -> None:
         if self.number is None:
-            raise ValidationError(f"Type a number from 0 to {MOST_USES}.")
+            raise ValidationError(f"Type a number from 0 to {MAX_USES}.")
 
 
 @pages.get("")
@@ -118,7 +118,7 @@ def _leave(phone: int) -> Any:
     form = SureForm()
     if not form.validate():
         return _page(THIS, form.fault), 422
-    return leave.forget(phone, "This phone is out. The owner’s link lets it in again.")
+    return leave.forget(phone, "This phone has left. Use the owner’s link to get back in.")
 
 
 @pages.post("/<number:phone>/readmit")
@@ -128,8 +128,8 @@ def readmit(phone: int) -> Any:
     if not g.club.access.dismiss(phone, back=True):
         abort(404)
     if phone not in {listed.id for listed in g.club.access.phones()}:
-        return _back("It may come in again, but its link has changed: it has to scan the new one.")
-    return _back("The phone is let in again and may do what it did before.")
+        return _back("It can join again, but must scan the new code.")
+    return _back("The phone has its access back.")
 
 
 @pages.post("/renew")
@@ -160,7 +160,7 @@ def allow() -> Any:
         return _page(USES, next(iter(form.faults.values())), form.most.data or ""), 422
     g.club.access.owner_link.set_most(form.number)
     left = g.club.access.owner_link.uses().left
-    return _back(f"The owner’s link lets in {plural(left, 'more phone', 'more phones')}.")
+    return _back(f"The owner’s link can let in {plural(left, 'more phone', 'more phones')}.")
 
 
 @pages.post("/confirm")
@@ -186,7 +186,7 @@ def renew_all() -> Any:
         return _page(ALL, form.fault), 422
     g.club.access.renew_all(owner=g.phone.id if g.phone else None)
     g.club.hub.ring_all()
-    return _back("All other phones are out. Every link and every code of this club is new.")
+    return _back("All other phones have lost access. All links and codes of this club are new.")
 
 
 def _back(message: str, game: int = WHOLE_CLUB) -> Any:

@@ -9,7 +9,7 @@ from wtforms import StringField
 from scorepad.play.form_data import plain_number
 from scorepad.standings.standings_query import NO_DAY, read_day
 from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
-from scorepad.store.tokens.tokens import MOST_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
+from scorepad.store.tokens.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.templates import new_key
@@ -20,7 +20,7 @@ pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
 USUAL_DAYS = 365
 """Days until a token expires, unless the owner chooses another day."""
 
-ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRole.FEED: "Feed alone"}
+ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRole.FEED: "Read the feed only"}
 
 
 class TokenForm(PageForm):
@@ -38,8 +38,8 @@ class TokenForm(PageForm):
         game, per_minute, ends = self._game(), plain_number((self.per_minute.data or "").strip()), self._ends()
         if may is None:
             self.refuse("Choose what the program may do.", "may")
-        if per_minute is None or not 1 <= per_minute <= MOST_PER_MINUTE:
-            self.refuse(f"Type a number from 1 to {MOST_PER_MINUTE}.", "per_minute")
+        if per_minute is None or not 1 <= per_minute <= MAX_PER_MINUTE:
+            self.refuse(f"Type a number from 1 to {MAX_PER_MINUTE}.", "per_minute")
         if may is None or per_minute is None or self.faults:
             return None
         try:
@@ -68,7 +68,7 @@ class TokenForm(PageForm):
             self.refuse(NO_DAY, "ends")
             return None
         if ends and ends < today():
-            self.refuse("This day is over. Choose a later one, or none.", "ends")
+            self.refuse("This day is in the past. Choose a later one, or none.", "ends")
         return ends
 
 
@@ -94,7 +94,7 @@ def revoke(number: int) -> Any:
     valid_submission()
     if not g.club.access.tokens.revoke(number):
         abort(404)
-    flash("The token is revoked. The program that had it is out.")
+    flash("The token is revoked. Its program no longer has access.")
     return redirect(url_for("tokens.index"), 303)
 
 

@@ -25,7 +25,7 @@ from scorepad.web.api.problems import ApiError, Fault
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 from scorepad.web.app.open_clubs import OpenClub
-from scorepad.web.live.streams import RETRY_AFTER, Place, StreamLimit, limit_of
+from scorepad.web.live.streams import RETRY_AFTER, StreamLimit, StreamSlot, limit_of
 
 SECONDS_BETWEEN_LOOKS = 0.5
 """How soon a stream notices what was recorded."""
@@ -92,7 +92,7 @@ class Follower:
     club: OpenClub
     token: Token
     game: int
-    place: Place
+    place: StreamSlot
     limit: StreamLimit
 
     def may_go_on(self) -> bool:
@@ -106,7 +106,7 @@ class Follower:
 
 
 def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> Response:
-    limit, place = limit_of(current_app), Place(g.club.hub, game, -g.api_token.id)
+    limit, place = limit_of(current_app), StreamSlot(g.club.hub, game, -g.api_token.id)
     since = _last_event()
     if not limit.take(place):
         raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})

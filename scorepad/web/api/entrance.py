@@ -65,7 +65,7 @@ def _token() -> Token:
     if token.has_ended(today()):
         raise _unauthorized(f"This token ended on {token.ends}. The owner of this club can make a new one.")
     if token.may is TokenRole.FEED:
-        raise ApiError(403, "This token is for the address of the feed alone, not for the API.")
+        raise ApiError(403, "This token can only read the feed, not use the API.")
     return token
 
 
@@ -112,4 +112,4 @@ def _body() -> bytes:
     except bodies.TooManyUnfinished:
         raise ApiError(503, "Too many requests of this token are arriving.", headers={"Retry-After": "5"}) from None
     except bodies.TooSlow:
-        raise ApiError(408, "The body took too long to come. Nothing was saved.") from None
+        raise ApiError(408, "The body took too long to arrive. Nothing was saved.") from None

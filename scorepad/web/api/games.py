@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, request
 
-from scorepad.exchange.documents.games import MOST, USUAL, GameFilter, Games, games_document
+from scorepad.exchange.documents.games import MAX, USUAL, GameFilter, Games, games_document
 from scorepad.exchange.documents.live import Live, live_document
 from scorepad.exchange.documents.one_game import Game, game_document
 from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
@@ -13,7 +13,7 @@ from scorepad.web.api.documents import MEDIA_TYPE
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g, load
 
-LIMIT = Parameter("limit", "How many a page has.", "number", largest=MOST, example=10)
+LIMIT = Parameter("limit", "How many a page has.", "number", largest=MAX, example=10)
 CURSOR = Parameter("cursor", "The next of the page before.", "number")
 STATE = Parameter("state", "The state of the games.", "word", ("playing", "over", "asks"))
 PLAYER = Parameter("player", "Games in which this person sits.", "number")

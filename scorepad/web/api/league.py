@@ -6,13 +6,13 @@ from typing import Any
 from scorepad.exchange.documents.players import OnePlayer, Players, player_document, players_document
 from scorepad.exchange.documents.ratings import Ratings, ratings_document
 from scorepad.exchange.documents.records import Records, records_document
-from scorepad.exchange.documents.standings import MOST, USUAL, Standings, standings_document
+from scorepad.exchange.documents.standings import MAX, USUAL, Standings, standings_document
 from scorepad.league.competitors import parse_competitor
 from scorepad.league.standings import Figure
-from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.people import FORGOTTEN, ClubPeople
+from scorepad.standings.table_request import TableRequest
 from scorepad.store import Forgotten
-from scorepad.store.seasons import MOST_LEAST
+from scorepad.store.seasons import MAX_MIN_GAMES
 from scorepad.web.api.problems import ApiError
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g
@@ -25,10 +25,10 @@ FROM = Parameter("from", "The first day whose games count.", "day")
 TO = Parameter("to", "The last day whose games count.", "day")
 KIND = Parameter("kind", "A kind of game by its number, which GET /records lists.", "number", largest=10**15 - 1)
 BY = Parameter("by", "The figure that ranks the table.", "word", tuple(Figure))
-LEAST = Parameter("least", "How many games it takes to be listed.", "number", largest=MOST_LEAST)
-LIMIT = Parameter("limit", "How many rows a page has.", "number", largest=MOST)
+MIN = Parameter("least", "How many games it takes to be listed.", "number", largest=MAX_MIN_GAMES)
+LIMIT = Parameter("limit", "How many rows a page has.", "number", largest=MAX)
 CURSOR = Parameter("cursor", "The next of the page before.")
-TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, LEAST, CURSOR, LIMIT)
+TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, MIN, CURSOR, LIMIT)
 
 _NAMES = {"over": "season", "whose": "group", "after": "cursor"}
 """The API's name of a parameter, by its name on the league's page."""
@@ -48,7 +48,7 @@ def standings(query: Query) -> Any:
 
     def make(people: ClubPeople) -> Any:
         size = int(str(query.get("limit", USUAL)))
-        asked = AskedTable.of(g.club.store, people, _arguments(query), size=size, today=today())
+        asked = TableRequest.of(g.club.store, people, _arguments(query), size=size, today=today())
         if faults := asked.query.faults:
             errors = [{"parameter": _NAMES.get(name, name), "detail": text} for name, text in faults.items()]
             raise ApiError(400, "There is no such table.", errors)  # type: ignore[arg-type]

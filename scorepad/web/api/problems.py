@@ -23,8 +23,8 @@ SENTENCES = {
     405: "This address does not take that method. The header Allow has those it takes.",
     413: "A request may have at most 64 kilobytes.",
     415: "Send JSON, with the header Content-Type: application/json.",
-    500: "Something went wrong in Scorepad. Nothing was half-saved.",
-    503: "The club's file cannot be used just now. Nothing was half-saved: send the request again.",
+    500: "Something went wrong in Scorepad. Nothing was partly saved.",
+    503: "The club's file cannot be used just now. Nothing was partly saved: send the request again.",
 }
 
 

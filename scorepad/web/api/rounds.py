@@ -17,7 +17,7 @@ from scorepad.scoring.documents.answers import to_json
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Phone
-from scorepad.store.tokens.kept_answers import KeptAnswer
+from scorepad.store.tokens.stored_responses import StoredResponse
 from scorepad.web.api import documents
 from scorepad.web.api.problems import MEDIA_TYPE as PROBLEM
 from scorepad.web.api.problems import ApiError, Fault, problem_body
@@ -25,7 +25,7 @@ from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 
 LONGEST_KEY = 200
-MOST_CELLS = 300
+MAX_CELLS = 300
 LARGEST = 10**15
 
 KEY = Parameter(
@@ -71,7 +71,7 @@ def record(game: int, query: Any) -> Any:
     with answers.turn(token, key):
         kept = answers.find(token, key)
         if kept is None:
-            kept = answers.keep(token, key, KeptAnswer(wanted, *_record(game, key, _wanted(documents.body()))))
+            kept = answers.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(documents.body()))))
     if kept.request != wanted:
         error: Fault = {"parameter": KEY.name, "detail": "This key came with another body before. Use a new one."}
         raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
@@ -90,8 +90,8 @@ def _wanted(data: Any) -> RecordedCells:
     """Return the validated body of a request. Raises ApiError with every fault."""
     wanted = documents.as_object(data, tuple(RecordedCells.__annotations__))
     cells, faults = wanted.get("cells"), list[Fault]()
-    if not isinstance(cells, dict) or len(cells) > MOST_CELLS:
-        faults.append({"pointer": "/cells", "detail": f"Give an object of at most {MOST_CELLS} values by name."})
+    if not isinstance(cells, dict) or len(cells) > MAX_CELLS:
+        faults.append({"pointer": "/cells", "detail": f"Give an object of at most {MAX_CELLS} values by name."})
     else:
         faults += [
             {"pointer": f"/cells/{name[:60]}", "detail": "Give a whole number, or a text as a person types it."}

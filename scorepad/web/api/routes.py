@@ -129,7 +129,7 @@ def read_query(declared: Route) -> dict[str, Value]:
             if parameter.kind == "words":
                 values[name] = [str(parameter.read(text)) for text in texts]
             elif len(texts) > 1:
-                raise ValueError("This came twice. Give it once.")
+                raise ValueError("This was sent twice. Send it once.")
             elif texts:
                 values[name] = parameter.read(texts[0])
             elif parameter.is_required:

@@ -13,7 +13,7 @@ from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app.current import g
 from scorepad.web.app.headers import headers_for
-from scorepad.web.live.live_page import etag_of, remember_visitor, whose_page
+from scorepad.web.live.live_page import etag_of, remember_visitor, visitor_fingerprint
 from scorepad.web.live.presence import KINDS, note_page
 
 TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
@@ -63,7 +63,7 @@ def _etag(content: object) -> str | None:
     """Return the ETag, or None if the page shows a flash message or the browser has no session yet."""
     if "_flashes" in session or "csrf_token" not in session:
         return None
-    return etag_of(content, whose_page())
+    return etag_of(content, visitor_fingerprint())
 
 
 def compress(response: Response) -> Response:

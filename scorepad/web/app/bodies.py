@@ -23,17 +23,17 @@ from scorepad.store import Phone, Role
 
 SECONDS_FOR_A_BODY = 10.0
 
-MOST_OF_A_PHONE = 6
-MOST_OF_A_LINK = 12
+MAX_OF_A_PHONE = 6
+MAX_OF_A_LINK = 12
 """Unfinished bodies of all phones that joined by one link, except the owner's link."""
-MOST_OF_A_CLUB = 96
-MOST_OF_PHONES = 192
+MAX_OF_A_CLUB = 96
+MAX_OF_PHONES = 192
 """Unfinished bodies of all phones and programs with a pass, in all clubs together."""
-MOST_OF_AN_ADDRESS = 2
-MOST_OF_STRANGERS = 32
+MAX_OF_AN_ADDRESS = 2
+MAX_OF_STRANGERS = 32
 """Unfinished bodies of all clients without a pass."""
 
-MOST_AT_ONCE = 4
+MAX_AT_ONCE = 4
 """Bodies that the server's own threads read at the same time. The body of a tap usually arrives at once."""
 
 UNREAD = "scorepad.unread"
@@ -77,7 +77,7 @@ class Bodies:
         self._seconds = seconds
         self._unfinished: Counter[tuple[object, ...]] = Counter()
         self._lock = threading.Lock()
-        self._at_once = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._at_once = threading.BoundedSemaphore(MAX_AT_ONCE)
 
     def read_at_once(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
         """Read the body of a phone with a pass, in this thread if few other threads read. Raises what `read` raises."""
@@ -163,17 +163,17 @@ def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
     """Return the limits for a phone in a club. A phone without a pass counts as a stranger, even if it had one."""
     if phone is None or not phone.passes:
         network = network_of(address)
-        return [Limit(("address", network), MOST_OF_AN_ADDRESS), Limit(("strangers",), MOST_OF_STRANGERS)]
+        return [Limit(("address", network), MAX_OF_AN_ADDRESS), Limit(("strangers",), MAX_OF_STRANGERS)]
     own = limits_with_pass(("phone", phone.id), club)
     if any(role is Role.OWNER for role, _ in phone.passes):
         return own
-    return [*own, *(Limit(("link", club, *link), MOST_OF_A_LINK) for link in phone.passes)]
+    return [*own, *(Limit(("link", club, *link), MAX_OF_A_LINK) for link in phone.passes)]
 
 
 def limits_with_pass(sender: tuple[str, object], club: str) -> list[Limit]:
     """Return the limits for a phone or program with access to a club."""
-    own = Limit((*sender, club), MOST_OF_A_PHONE)
-    return [own, Limit(("club", club), MOST_OF_A_CLUB), Limit(("phones",), MOST_OF_PHONES)]
+    own = Limit((*sender, club), MAX_OF_A_PHONE)
+    return [own, Limit(("club", club), MAX_OF_A_CLUB), Limit(("phones",), MAX_OF_PHONES)]
 
 
 def network_of(address: str) -> str:

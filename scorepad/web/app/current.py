@@ -36,7 +36,7 @@ class Current(_AppCtxGlobals):
     """The game of this page, once it is loaded."""
     mark: str
     """The mark of the game's pages when it was loaded; see `live.hub`."""
-    has_holes: bool
+    has_placeholders: bool
     """Whether a page is being rendered for all phones; see `live.live_page`."""
     csrf_token: str
     """The CSRF token of this page's forms, once there is one."""

@@ -17,22 +17,22 @@ from scorepad.web.app.current import g
 from scorepad.web.app.navigation import page_above
 
 SENTENCES = {
-    400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
+    400: ("Part of the form is missing or wrong", "Go back, look at what you typed, and send it again."),
     403: (
-        "This phone was not let in here",
+        "This phone has no access here",
         "Scan the code of the table, or ask the owner of this club for a link. Nothing was saved.",
     ),
     404: ("There is no such page", "The address may be mistyped, or the game may be in another club."),
     405: ("That cannot be done here", "Go back to the table and use its buttons."),
-    411: ("That form does not say how long it is", "Send it with the header Content-Length. Nothing was saved."),
+    411: ("The form has no length", "Send it with the header Content-Length. Nothing was saved."),
     413: ("That is too much at once", "A form may have at most 64 kilobytes. Nothing was saved."),
     415: ("That was not a form", "These pages take forms as a browser sends them. Nothing was saved."),
-    500: ("Something went wrong in Scorepad", "Nothing was half-saved. Go back and try once more."),
-    503: ("The club's file cannot be used just now", "Nothing was half-saved. Go back and try once more."),
+    500: ("Something went wrong in Scorepad", "Nothing was partly saved. Go back and try again."),
+    503: ("The club's file cannot be used just now", "Nothing was partly saved. Go back and try again."),
 }
 
 NOT_SAVED_YET = "Not saved yet"
-NOTHING_LOST = "Nothing was half-saved, and what you typed is kept: send it again."
+NOTHING_LOST = "Nothing was partly saved, and what you typed is kept: send it again."
 
 Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
 
@@ -57,8 +57,8 @@ def page(status: int, title: str, sentence: str, again: Sequence[tuple[str, str]
 def unknown_host(name: str) -> tuple[str, int]:
     """Return the answer to a request for a host name that is not ours; `name` is "" for a malformed one."""
     if not name:
-        sentence = "Its Host header is missing or malformed."
-        return page(400, "That request does not say where it goes", sentence)
+        sentence = "It must say which address it was sent to."
+        return page(400, "This request has no valid Host header", sentence)
     return page(
         421,
         f"Scorepad is not called {name} here",

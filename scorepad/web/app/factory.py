@@ -87,7 +87,7 @@ BLUEPRINTS = (
 LARGEST_BODY = 64 * 1024
 """Bytes of a posted form. A round of sixteen players needs a tenth of this."""
 
-MOST_PARTS = 600
+MAX_PARTS = 600
 """Fields of a posted form."""
 
 
@@ -172,7 +172,7 @@ def _empty(home: Path, key: str) -> Flask:
         WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
-        MAX_FORM_PARTS=MOST_PARTS,
+        MAX_FORM_PARTS=MAX_PARTS,
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

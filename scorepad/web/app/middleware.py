@@ -21,7 +21,7 @@ from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.web.host.health import PATH, Health, HealthAnswer
-from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal, texts_of
+from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, is_personal, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
@@ -175,9 +175,9 @@ class Shortcut:
         headers = [("ETag", etag), ("Vary", "Accept-Encoding, Cookie"), *visitor.headers]
         if etag in environ.get("HTTP_IF_NONE_MATCH", ""):
             return "304 NOT MODIFIED", headers, b""
-        is_packed = "gzip" in encodings
-        body = self._filled(club, environ, visitor, loaded, mark, is_packed=is_packed)
-        packed = [("Content-Encoding", "gzip")] if is_packed else []
+        is_gzipped = "gzip" in encodings
+        body = self._filled(club, environ, visitor, loaded, mark, is_gzipped=is_gzipped)
+        packed = [("Content-Encoding", "gzip")] if is_gzipped else []
         about = [("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body)))]
         return "200 OK", [*about, *packed, *headers], body
 
@@ -189,14 +189,14 @@ class Shortcut:
         loaded: LoadedGame,
         mark: str,
         *,
-        is_packed: bool,
+        is_gzipped: bool,
     ) -> bytes:
         page, shape = LIVE_PAGES[visitor.shape.kind], visitor.shape
         kept = club.pages.find(loaded.id, shape, mark)
         try:
             own = page.own(loaded, visitor.phone, shape.root) if kept else None
-        except NotDrawn:
+        except NotRendered:
             own = None
         if kept is None or own is None:
             kept, own = page.drawn(self._app, environ, club, visitor, loaded, mark)
-        return kept.fill(texts_of(own, loaded, mark, visitor.form_token), is_packed=is_packed)
+        return kept.fill(texts_of(own, loaded, mark, visitor.form_token), is_gzipped=is_gzipped)

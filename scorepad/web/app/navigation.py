@@ -12,7 +12,7 @@ from scorepad.web.access.permissions import REQUIRED, Permission, permissions_of
 from scorepad.web.app.current import g, load
 from scorepad.web.games.game_list import ListedGame, game_mark
 
-MOST_TABLES = 6
+MAX_TABLES = 6
 """Tables that the front door offers to a phone with passes, latest first."""
 
 
@@ -37,7 +37,7 @@ def destinations(phone: Phone) -> list[Destination]:
     watches = {pass_.game for pass_ in phone.passes} - scores
     games = [(game, "Table", "table.show") for game in scores]
     games += [(game, "The board of", "board.show") for game in watches]
-    latest = sorted(games, reverse=True)[:MOST_TABLES]
+    latest = sorted(games, reverse=True)[:MAX_TABLES]
     return [Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game)) for game, name, endpoint in latest]
 
 

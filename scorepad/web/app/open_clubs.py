@@ -17,11 +17,11 @@ from scorepad.store import Access, Club, StoreError
 from scorepad.web.access.codes import Codes
 from scorepad.web.league.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
-from scorepad.web.live.kept_pages import KeptPages
 from scorepad.web.live.live_page import Visitors
+from scorepad.web.live.page_cache import PageCache
 from scorepad.web.live.presence import Presence
 
-MOST_OPEN = 100
+MAX_OPEN = 100
 """Clubs that stay open while unused. Each takes about ten file descriptors."""
 
 
@@ -47,7 +47,7 @@ class OpenClub:
     access: Access
     presence: Presence
     hub: Hub
-    pages: KeptPages
+    pages: PageCache
     visitors: Visitors
     league_worker: LeagueWorker
     codes: Codes
@@ -82,7 +82,7 @@ class OpenClub:
             access=access,
             presence=presence,
             hub=Hub(store, presence),
-            pages=KeptPages(),
+            pages=PageCache(),
             visitors=Visitors(),
             league_worker=LeagueWorker(store),
             codes=Codes(),
@@ -114,7 +114,7 @@ class _Slot:
 class OpenClubs:
     """The open clubs of one instance folder. Thread-safe."""
 
-    def __init__(self, folder: Path, most: int = MOST_OPEN, *, per_link: int | None = None) -> None:
+    def __init__(self, folder: Path, most: int = MAX_OPEN, *, per_link: int | None = None) -> None:
         """Open the home club, if there is one; keep at most `most` unused others open. Raises StoreError.
 
         `per_link` is the most phones that one link admits, None for the default.

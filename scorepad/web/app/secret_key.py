@@ -11,9 +11,8 @@ from scorepad.store.file.copying import flush
 KEY_BYTES = 32
 
 _NEW_KEY = (
-    "Put back a copy of it, and everything goes on as before. Or delete it and start Scorepad again: it makes a new "
-    "key, every link is new, and open pages must be loaded again. Phones that were let in stay in, and no score is "
-    "touched."
+    "Put back a copy of it, and everything works as before. Or delete it and start Scorepad again: it makes a new "
+    "key, every link is new, and open pages must be loaded again. Phones keep their access, and scores are unchanged."
 )
 
 

@@ -96,12 +96,12 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
             read = bodies.BODIES.read_at_once if g.phone and g.phone.passes else bodies.BODIES.read
             body = read(request.environ["wsgi.input"], length, limits)
         except bodies.TooManyUnfinished:
-            sentence = "Nothing was saved yet. Wait a moment, then send it once more."
+            sentence = "Nothing was saved yet. Wait a moment, then send it again."
             return errors.page(503, "Too many forms are arriving", sentence)
         except bodies.TooSlow:
             if ended := request.environ.get(bodies.UNREAD):
                 bodies.keep_request(ended)
-            sentence = "It took too long to come. Nothing was saved: send it once more."
+            sentence = "It took too long. Nothing was saved. Send it again."
             return errors.page(408, "The form did not arrive", sentence)
         request.environ["wsgi.input"] = BytesIO(body)
     if set(request.files) - forms.FILES.get(request.endpoint or "", set()):

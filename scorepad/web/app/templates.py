@@ -20,7 +20,7 @@ from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, place_for
-from scorepad.web.live.kept_pages import hole
+from scorepad.web.live.page_cache import placeholder
 from scorepad.web.result.short_names import first_letters
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ STARTS = {
     Starts.BEHIND: "High cut starts",
 }
 
-MOST_CARDS = 10
+MAX_CARDS = 10
 """A stack of ten or more books leaves room for a two-digit number. It shows at most seven cards."""
 
 _LONGEST_CACHED = 20
@@ -85,7 +85,7 @@ def ending(rules: RuleSet, players: int) -> str:
 
 def stack_height(text: str) -> int:
     """Return the number of books in a stack for a typed count: at most ten, 0 if the text is not a number."""
-    return min(MOST_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
+    return min(MAX_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
 
 
 def new_key() -> str:
@@ -160,12 +160,12 @@ def _install_inputs(app: Flask) -> None:
         return cached(request.script_root, input, text, whose)
 
     @lru_cache(maxsize=2)
-    def hidden_holes(seen: str) -> Markup:
-        return macro("hidden", hole("token"), hole("key"), seen, of="_hidden.html")
+    def hidden_with_placeholders(seen: str) -> Markup:
+        return macro("hidden", placeholder("token"), placeholder("key"), seen, of="_hidden.html")
 
     def hidden(key: str | None, seen: int | None = None) -> Markup:
-        if key is None or g.get("has_holes"):
-            return hidden_holes(hole("seen") if key is None or seen else "0")
+        if key is None or g.get("has_placeholders"):
+            return hidden_with_placeholders(placeholder("seen") if key is None or seen else "0")
         return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0, of="_hidden.html")
 
     @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ SECONDS_FOR_A_FILE = 300.0
 SECONDS_OF_SILENCE = 15.0
 """An upload is aborted after this long without a byte."""
 NOTHING_MORE = -1
-MOST_FILES = 8
+MAX_FILES = 8
 """Simultaneous uploads of the whole host. Each club may have one."""
 
 
@@ -34,7 +34,7 @@ class Uploads:
     def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
         self._seconds = seconds
         self._silence = silence
-        self._turns = Turns(of_a_club=1, of_the_host=MOST_FILES)
+        self._turns = Turns(of_a_club=1, of_the_host=MAX_FILES)
 
     def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
         """Read a body of `length` bytes. Raises TooManyUnfinished immediately, or TooSlow after a timeout."""
@@ -97,9 +97,9 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         try:
             file = UPLOADS.read(request.environ["wsgi.input"], length, g.club.slug)
         except TooManyUnfinished:
-            return errors.page(503, "Another file is arriving", "Wait until it is here, then send yours once more.")
+            return errors.page(503, "Another file is arriving", "Wait until it is uploaded, then send yours again.")
         except TooSlow:
-            return errors.page(408, "The file did not arrive", "It took too long to come. Send it once more.")
+            return errors.page(408, "The file did not arrive", "It took too long. Send it again.")
         request.environ["wsgi.input"] = file
         # One more: Werkzeug reads a terminated stream up to EOF, and fails once it has read the maximum.
         request.max_content_length = length + 1

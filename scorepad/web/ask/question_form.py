@@ -48,7 +48,7 @@ class QuestionForm:
     def text(self, name: str, default: str = "") -> str:
         texts = self.args.getlist(name)
         if len(texts) > 1:
-            self.faults[name] = "This came twice. Type it once."
+            self.faults[name] = "This was sent twice. Type it once."
         self.texts[name] = texts[0] if texts else default
         return self.texts[name].strip()
 
@@ -80,4 +80,4 @@ class QuestionForm:
         """Add a fault for arguments that belong to no input."""
         names = [name for name in self.args if name not in self.texts]
         if names:
-            self.faults[""] = f"This address asks for something unknown: {first_names(names)}."
+            self.faults[""] = f"Unknown parameters in this address: {first_names(names)}."

@@ -8,7 +8,7 @@ from scorepad.store.clock import day_of
 from scorepad.web.app.current import g
 from scorepad.web.games.game_list import ListedGame, list_rows
 
-MOST = 60
+MAX = 60
 """How many games of a day are read in addition to those that count."""
 
 
@@ -18,7 +18,7 @@ def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:
     # A day in the club's time zone can begin up to a day before or after the UTC day.
     a_day = timedelta(days=1)
     around = max(here, date.min + a_day) - a_day, min(here, date.max - a_day) + a_day
-    rows = club.games(limit=MOST + len(counted), fields=(), days=(str(around[0]), str(around[1])))
+    rows = club.games(limit=MAX + len(counted), fields=(), days=(str(around[0]), str(around[1])))
     return list_rows(club, [row for row in rows if row.id not in counted and _day_of(row) == day])
 
 

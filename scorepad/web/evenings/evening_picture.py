@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.tokens import colours
 from scorepad.web.evenings.news import GameResult
-from scorepad.web.result.summary_picture import MOST_LINES, Summary
+from scorepad.web.result.summary_picture import MAX_LINES, Summary
 
 if TYPE_CHECKING:
     from scorepad.web.evenings.evenings import EveningPage
 
-MOST_NEWS = 2
+MAX_NEWS = 2
 """Lines reserved for news when the results would fill them all."""
 
 
@@ -28,9 +28,9 @@ def summary(page: "EveningPage") -> Summary:
     best = [f"Best of the night: {', '.join(page.best)}"] if page.best else []
     news = [f"{line.who}{line.text}{line.kind}." for line in page.news.lines]
     results = [result_line(result) for result, _ in page.results]
-    room = MOST_LINES - len(best)
-    results = results[: max(room - len(news[:MOST_NEWS]), 1)]
-    return Summary(page.title, colours()["felt"], counts, [*best, *results, *news][:MOST_LINES])
+    room = MAX_LINES - len(best)
+    results = results[: max(room - len(news[:MAX_NEWS]), 1)]
+    return Summary(page.title, colours()["felt"], counts, [*best, *results, *news][:MAX_LINES])
 
 
 def result_line(result: GameResult) -> str:

@@ -20,7 +20,7 @@ from scorepad.web.evenings.news import is_league_ready
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 
-MOST = 24
+MAX = 24
 """The most people who are seated."""
 
 WAIT = 2.0
@@ -89,7 +89,7 @@ class FairPage:
 
     @property
     def is_too_many(self) -> bool:
-        return len(self.here) > MOST
+        return len(self.here) > MAX
 
     @property
     def is_too_few(self) -> bool:

@@ -26,7 +26,7 @@ WAIT, HOME_WAIT = 2.0, 0.2
 NEAR = 2
 """A person at most this many wins behind the next one has a chance to catch up soon."""
 
-MOST_COMING = 2
+MAX_COMING = 2
 """The most sentences about what comes up."""
 
 _WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
@@ -93,7 +93,7 @@ def latest_evening() -> LatestEvening | None:
             _title(day),
             _about(games, people),
             news_of(games, people),
-            _coming_up(games, people)[:MOST_COMING],
+            _coming_up(games, people)[:MAX_COMING],
             season_leaders(people),
         )
 

@@ -25,7 +25,7 @@ MILESTONES = {
 """The badges whose levels are milestones: the words for the first level, and for a later one."""
 
 
-MOST_MOVES = 4
+MAX_MOVES = 4
 """The most rating changes shown where a page has one line for them."""
 
 
@@ -50,7 +50,7 @@ class NewsView:
     def largest(self) -> list[MoveRow]:
         """The largest rating changes, without provisional ratings, the largest gain first."""
         sure = [row for row in self.moves if not row.is_provisional and row.after != row.before]
-        most = sorted(sure, key=lambda row: -abs(row.after - row.before))[:MOST_MOVES]
+        most = sorted(sure, key=lambda row: -abs(row.after - row.before))[:MAX_MOVES]
         return [row for row in sure if row in most]
 
 

@@ -12,7 +12,7 @@ from scorepad.web.league.champions import champions
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView
 
-MOST_SEASONS = 2
+MAX_SEASONS = 2
 """The most seasons on the home page; those that began last are shown."""
 
 
@@ -42,7 +42,7 @@ def season_leaders(people: PeopleView) -> list[SeasonLeader]:
     """Return the leaders of the running seasons, the latest to begin first, without seasons that have no leader."""
     running = [season for season in g.club.store.seasons.all() if season.is_running(today())]
     leaders = []
-    for season in running[:MOST_SEASONS]:
+    for season in running[:MAX_SEASONS]:
         first = champions(season, PlayedGames.over(g.club.store.league, DayRange.of_season(season)), people, PEOPLE)
         if first.winners:
             leaders.append(SeasonLeader(season, first.winners, first.reason))

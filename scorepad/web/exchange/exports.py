@@ -24,8 +24,8 @@ NO_ROOM = "There is no room on the disk for this file."
 _BLOCK = 256 * 1024
 _MAKING = Turns(of_a_club=1, of_the_host=4)
 """Building one file costs as much as many pages."""
-MOST_SENT = 8
-_SENDING = Turns(of_a_club=2, of_the_host=MOST_SENT)
+MAX_SENT = 8
+_SENDING = Turns(of_a_club=2, of_the_host=MAX_SENT)
 """Limited, because a browser that reads slowly occupies a thread and the space of the file on the disk."""
 
 

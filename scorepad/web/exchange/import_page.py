@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 
 from scorepad.exchange.imports.outcome import Preview
-from scorepad.exchange.imports.people import MOST_COMPARED, NEW, How, PersonMatch, near_names
+from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch, near_names
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.play.form_data import FormData, plain_number
 from scorepad.rules.model import RuleSet
@@ -14,10 +14,10 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app import bidi
 
-MOST_ASKED = 120
+MAX_ASKED = 120
 """The most people the form asks about; uncertain matches come first."""
 
-MOST_OFFERED = 60
+MAX_OFFERED = 60
 """The most people of the club offered for each name."""
 
 FIRST_OF_ALL = {How.CLOSE: 0, How.CHOSEN: 1, How.NEW: 2, How.NAME: 3}
@@ -34,7 +34,7 @@ class PreviewPage:
 
     @property
     def asked(self) -> list[PersonMatch]:
-        return sorted(self.preview.people, key=lambda match: (FIRST_OF_ALL[match.how], match.folded))[:MOST_ASKED]
+        return sorted(self.preview.people, key=lambda match: (FIRST_OF_ALL[match.how], match.folded))[:MAX_ASKED]
 
     @property
     def unasked(self) -> int:
@@ -43,7 +43,7 @@ class PreviewPage:
     def offered(self, match: PersonMatch) -> list[tuple[str, str]]:
         """Return the people a name may mean, as values and labels of the form."""
         near = [(str(person.id), person.name) for person in match.others]
-        others = [(str(person.id), person.name) for person in self.people[:MOST_OFFERED] if person not in match.others]
+        others = [(str(person.id), person.name) for person in self.people[:MAX_OFFERED] if person not in match.others]
         return [*near, (str(NEW), f"{match.name}, a new person"), *self._same(match), *others]
 
     def _same(self, match: PersonMatch) -> list[tuple[str, str]]:
@@ -52,11 +52,11 @@ class PreviewPage:
             return []
         first = dict.fromkeys([*filter(None, [match.same]), *near_names(match.folded, [*self._names])])
         names = [name for name in (first | self._names) if name != match.folded]
-        return [(f"={name}", f"the same as {self._names[name]}") for name in names[:MOST_OFFERED]]
+        return [(f"={name}", f"the same as {self._names[name]}") for name in names[:MAX_OFFERED]]
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {match.folded: match.name for match in self.preview.people[:MOST_COMPARED]}
+        return {match.folded: match.name for match in self.preview.people[:MAX_COMPARED]}
 
     def selected(self, match: PersonMatch) -> str:
         """Return the form value of a person's current match."""
@@ -114,7 +114,7 @@ def another_sheet(data: FormData, sheet: str, sheets: Sequence[str]) -> str:
 def decided(data: FormData, before: Decisions, people: Iterable[int], names: Mapping[str, str]) -> Decisions:
     """Return the decisions of the posted form. `names` maps the folded names of the file to their spelling."""
     known, chosen, same = {NEW, *people}, dict(before.people), dict(before.same)
-    for at in range(MOST_ASKED):
+    for at in range(MAX_ASKED):
         folded, choice = data.get(f"name.{at}")[:80], data.get(f"person.{at}")
         number = plain_number(choice, 9)
         if folded in names and choice[:1] == "=" and choice[1:] in names:

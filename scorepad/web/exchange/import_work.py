@@ -34,12 +34,12 @@ READING = threading.Lock()
 
 KEPT_SECONDS = 24 * 3600
 SECONDS_BETWEEN_SWEEPS = 24 * 3600
-MOST_FILES = 5
+MAX_FILES = 5
 """The most files of a club that wait. A new one replaces the oldest, but never one that is being recorded."""
 
 _RECORDING = "recording"
 _TOKEN = re.compile("[0-9a-f]{32}")
-BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it once more as CSV, and try again."
+BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it again as CSV, and try again."
 
 
 def folder_of(home: Path, slug: str) -> Path:
@@ -86,7 +86,7 @@ class ImportWork:
         return token
 
     def sweep(self, folder: Path, room: int = 0) -> None:
-        """Remove files older than a day, and all but the latest `MOST_FILES` less `room`."""
+        """Remove files older than a day, and all but the latest `MAX_FILES` less `room`."""
         if not folder.is_dir():
             return
         files: list[tuple[float, str]] = []
@@ -96,7 +96,7 @@ class ImportWork:
                 files += [(path.stat().st_mtime, path.name)] if _TOKEN.fullmatch(path.name) else []
         too_old = time.time() - KEPT_SECONDS
         for at, (sent, token) in enumerate(sorted(files)):
-            if sent < too_old or at < len(files) - MOST_FILES + room:
+            if sent < too_old or at < len(files) - MAX_FILES + room:
                 self.discard(folder, token)
 
     def sweep_daily(self, home: Path) -> None:

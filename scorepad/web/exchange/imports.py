@@ -20,7 +20,7 @@ from scorepad.web.exchange.import_work import WORK, Work, folder_of
 pages = Blueprint("imports", __name__, url_prefix="/import")
 
 NOTHING = "Choose a file first."
-GONE = "This file is not here any more: files wait for a day. Choose it again."
+GONE = "This file was removed: files are kept for a day. Choose it again."
 
 
 @pages.get("")

@@ -24,7 +24,7 @@ from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.factory import create_drawing_app
 from scorepad.web.app.open_clubs import OpenClub
-from scorepad.web.rules.paper import MOST_FIRST
+from scorepad.web.rules.paper import MAX_FIRST
 
 READER = Phone(0, "command line", None, "", dismissed=False, passes=frozenset({Pass(Role.READER)}))
 """A reader sees no invite links."""
@@ -110,7 +110,7 @@ def _write_sheet(subject: Subject, home: Path, slug: str, club: Club, stream: IO
 def _papers(club: Club, subject: Subject) -> Iterator[str]:
     """Yield the paths of the pages of a game's sheet: a long game has several."""
     record, first = Games(club).load(subject.game).record, 1
-    while first == 1 or first <= min(len(record.rounds), MOST_FIRST):
+    while first == 1 or first <= min(len(record.rounds), MAX_FIRST):
         yield f"{subject.sheet}?from={first}"
         first = filled_paper(record, (), first).last + 1
 

@@ -53,7 +53,7 @@ def _taken_back(loaded: LoadedGame, way: Way, form: Submission, seq: int) -> str
             if undo.was_taken_back(loaded, way, seq, form.key)
             else _not_the_last(way, name, last)
         )
-    if undo.spoils_round(loaded, way, last):
+    if undo.would_break_round(loaded, way, last):
         without = "with" if way is REDO else "without"
         return f"{way.nothing}: {without} “{last.text}” its round would be wrong. Correct the round instead."
     try:
@@ -69,7 +69,7 @@ def _not_the_last(way: Way, name: str, last: Undo | None) -> str:
     is_left = f"Nothing is left to {way.code}."
     reason = f"“{name}” is no longer the last change {'taken back' if way is REDO else 'made'} here"
     now = f"{way.last} “{last.text}”." if last else is_left
-    return f"{way.nothing}: {reason if name else 'the game has moved on'}. {now}"
+    return f"{way.nothing}: {reason if name else 'the game has changed'}. {now}"
 
 
 @pages.post("/bin")
@@ -78,7 +78,7 @@ def move_to_bin(game: int) -> Any:
     if refusal := _set_binned(game, Document(True)):
         flash(refusal)
         return redirect(url_for("table.show", game=game), 303)
-    flash(f"{game_mark(game)} is in the bin. Nothing of it is lost.")
+    flash(f"{game_mark(game)} is in the bin. Nothing is lost.")
     return redirect(url_for("games.index"), 303)
 
 

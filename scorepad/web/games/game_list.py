@@ -22,7 +22,7 @@ from scorepad.store import Cell, Club, GameRow
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 
-DAMAGED = "damaged: ask who keeps this club to run “scorepad doctor”"
+DAMAGED = "damaged: ask the club’s owner to run “scorepad doctor”"
 
 PAGE = 20
 """Games on one page."""

@@ -26,7 +26,7 @@ from scorepad.web.app.templates import new_key
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")
 
-SAME = "Nothing would change: these are the settings now."
+SAME = "No changes: these are the current settings."
 NEWER_ENTRIES = "Someone has just entered something at this table. Nothing is saved yet: look at this page again."
 CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: look at this page again."
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from scorepad.web.app.bodies import network_of
 
 SECONDS_COUNTED = 24 * 3600.0
-MOST_OF_AN_ADDRESS = 3
+MAX_OF_AN_ADDRESS = 3
 """Clubs per day from one address. An IPv6 /64 network counts as one address."""
-MOST_OF_WIDER = {56: 6, 48: 12}
+MAX_OF_WIDER = {56: 6, 48: 12}
 """Clubs per day from an IPv6 network, by prefix length: providers give one customer networks of these sizes."""
 PART_A_DAY = 10
 """A tenth of the host's maximum may be started per day."""
-MOST_KEYS = 1000
+MAX_KEYS = 1000
 
 
 class TooManyClubs(Exception):
@@ -38,7 +38,7 @@ class Limits:
 
     @property
     def most_a_day(self) -> int:
-        return max(MOST_OF_AN_ADDRESS, self.most // PART_A_DAY)
+        return max(MAX_OF_AN_ADDRESS, self.most // PART_A_DAY)
 
     def start(self, address: str, key: str, count: Callable[[], int], make: Callable[[], str]) -> str:
         """Create a club and return its slug. For a form key that was used before, return the club it created.
@@ -53,7 +53,7 @@ class Limits:
             slug = make()
             self._started.append((frozenset(networks), now))
             self._by_key[key] = slug
-            if len(self._by_key) > MOST_KEYS:
+            if len(self._by_key) > MAX_KEYS:
                 self._by_key.popitem(last=False)
             return slug
 
@@ -69,7 +69,7 @@ class Limits:
         if len(self._started) >= self.most_a_day:
             raise TooManyClubs("Very many clubs were started here today. Come back tomorrow.")
         if count() >= self.most:
-            raise TooManyClubs("This host is full: it takes no more clubs. Ask its owner, or run Scorepad yourself.")
+            raise TooManyClubs("This host is full and accepts no new clubs. Ask its owner, or run Scorepad yourself.")
 
 
 def mosts_of(address: str) -> dict[str, int]:
@@ -78,5 +78,5 @@ def mosts_of(address: str) -> dict[str, int]:
     wider = {}
     if ":" in own and "/" in own:
         network = ipaddress.ip_network(own)
-        wider = {str(network.supernet(new_prefix=bits)): most for bits, most in MOST_OF_WIDER.items()}
-    return {own: MOST_OF_AN_ADDRESS, **wider}
+        wider = {str(network.supernet(new_prefix=bits)): most for bits, most in MAX_OF_WIDER.items()}
+    return {own: MAX_OF_AN_ADDRESS, **wider}

@@ -11,10 +11,10 @@ from scorepad.store import Season
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView
 
-MOST_EQUALS = 3
+MAX_EQUALS = 3
 """If more than this many are tied for first, there is no champion."""
 
-UNTOLD = "No champion: none of these games tells what decides the season."
+UNTOLD = "No champion: these games do not record what decides the season."
 UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
 
 
@@ -54,7 +54,7 @@ def first_of(season: Season, decision: Decision, people: PeopleView, group: str)
 
 def too_many_equals(season: Season, table: Table, group: str) -> str:
     """Return why no one is first, if more are tied than there may be champions, else ""."""
-    if len(table.first) <= MOST_EQUALS:
+    if len(table.first) <= MAX_EQUALS:
         return ""
     no_one = "No champion" if season.is_over(today()) else "No one leads"
     return f"{no_one}: {len(table.first)} {'pairs' if group == PARTNERSHIPS else 'people'} are equal"

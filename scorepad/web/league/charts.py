@@ -26,7 +26,7 @@ FEWEST_FOR_QUARTERS = 4
 
 _DIGIT, _LARGE_DIGIT = 9.5, 13.5
 _EDGE = 16
-_MOST_LEVELS = 4
+_MAX_LEVELS = 4
 
 _BARS_EDGE, _ROW, _THICK = 4, 42, 10
 _SHORTEST = 2
@@ -60,7 +60,7 @@ def course(values: Sequence[tuple[int, int]]) -> Course | None:
     if not values:
         return None
     low, high = min(v - off for v, off in values), max(v + off for v, off in values)
-    step = step_of(max(high - low, 1), _MOST_LEVELS)
+    step = step_of(max(high - low, 1), _MAX_LEVELS)
     levels = range(-(-low // step) * step, high + 1, step)
     left = round(max((len(f"{level:,}") for level in levels), default=1) * _DIGIT + 10, 1)
     top, bottom, right = 14.0, COURSE_HEIGHT - 40.0, float(WIDTH - _EDGE)

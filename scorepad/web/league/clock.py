@@ -18,7 +18,7 @@ pages = Blueprint("clock", __name__, url_prefix="/league/clock")
 
 NONE_MOVED = "No game would be on another day. Only the times on the pages change."
 
-MOST_LISTED = 40
+MAX_LISTED = 40
 """The most zones a search lists."""
 
 LONGEST = 40
@@ -74,7 +74,7 @@ def change() -> Any:
         moved = clock.change(name)
     except NoSuchZone:
         return _page(name)
-    days = f" {plural(moved, 'game is', 'games are')} on another day now." if moved else ""
+    days = f" {plural(moved, 'game', 'games')} moved to another day." if moved else ""
     flash(f"Days and times are now those of {readable(name)}.{days}")
     return redirect(url_for("clock.show", before=form.before.data or ""), 303)
 
@@ -91,8 +91,8 @@ def _page(chosen: str) -> Any:
         name=clock.name(),
         time=_time(clock.zone()),
         typed=typed,
-        zones=matching[:MOST_LISTED],
-        more=len(matching) - MOST_LISTED,
+        zones=matching[:MAX_LISTED],
+        more=len(matching) - MAX_LISTED,
         preview=preview,
         fault=fault,
         before=request.args.get("before", "")[:LONGEST],

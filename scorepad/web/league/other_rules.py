@@ -31,7 +31,7 @@ from scorepad.web.league.freshness import WAIT, today, unsettled
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.rules.lookup import rules_here
 
-MOST_GAMES = 100
+MAX_GAMES = 100
 """The most games a page scores again, the latest first."""
 
 COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES, Figure.GAINED, Figure.BEST)
@@ -100,9 +100,9 @@ class OtherRules:
         league = g.club.store.league
         within = days.within(league.days())
         first, last = (day.isoformat() for day in within) if within else ("", "")
-        played = league.games_between(first, last, MOST_GAMES) if within else []
+        played = league.games_between(first, last, MAX_GAMES) if within else []
         scored = _scored(played, rules)
-        counted = {game: again for game, again in scored.items() if not again.if_so.before.has_only_points}
+        counted = {game: again for game, again in scored.items() if not again.comparison.before.has_only_points}
         return cls(days, rules, people_view(), played, counted, len(scored) - len(counted))
 
     @property
@@ -113,21 +113,21 @@ class OtherRules:
     @property
     def is_cut(self) -> bool:
         """Whether the page may leave out earlier games."""
-        return len(self.played) == MOST_GAMES
+        return len(self.played) == MAX_GAMES
 
     @cached_property
     def games(self) -> list[GameAgain]:
         return [self._game(game, self.scored[game.game]) for game in self.played if game.game in self.scored]
 
     def _game(self, game: PlayedGame, again: RescoredGame) -> GameAgain:
-        teams, if_so = [self.people.name(side.people) for side in game.sides], again.if_so
+        teams, comparison = [self.people.name(side.people) for side in game.sides], again.comparison
         totals = [[side.total for side in facts.sides] for facts in (again.before, again.after)]
         return GameAgain(
             game=game,
-            before=outcome_text(if_so.winners_before, tuple(totals[0]), teams),
-            after=outcome_text(if_so.winners, tuple(totals[1]), teams, over=if_so.ended),
-            has_other_winner=if_so.has_other_winner,
-            is_certain=not if_so.doubts,
+            before=outcome_text(comparison.winners_before, tuple(totals[0]), teams),
+            after=outcome_text(comparison.winners, tuple(totals[1]), teams, over=comparison.ended),
+            has_other_winner=comparison.has_other_winner,
+            is_certain=not comparison.doubts,
         )
 
     @property

@@ -11,7 +11,7 @@ from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.sums import size_of
 from scorepad.web.league.charts import FEWEST_FOR_QUARTERS, Quarters
 
-MOST_DRAWN = 200
+MAX_DRAWN = 200
 """With more others than this, the picture leaves out values less than half a stroke above the one before."""
 
 _STROKES = 656
@@ -70,7 +70,7 @@ class _Others:
         return self.values[number + (number >= self.left_out)]
 
     def drawn(self) -> tuple[float, ...]:
-        if self.count <= MOST_DRAWN:
+        if self.count <= MAX_DRAWN:
             return *self.values[: self.left_out], *self.values[self.left_out + 1 :]
         high = self.at(self.count - 1)
         return *self._spaced(self.at(0), high), high

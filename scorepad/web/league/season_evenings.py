@@ -7,7 +7,7 @@ from scorepad.league.standings import Row
 from scorepad.standings.figures import evening_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
-MOST_LEFT_OUT = 10
+MAX_LEFT_OUT = 10
 """The most evenings listed that do not count."""
 
 
@@ -28,7 +28,7 @@ def listed_evenings(rows: Iterable[Row], people: PeopleView) -> list[ListedEveni
         if best := row.standing.best:
             counted, left_out = (
                 [(evening.day, evening_text(best.figure, evening.value)) for evening in evenings]
-                for evenings in (best.counted, best.left_out[:MOST_LEFT_OUT])
+                for evenings in (best.counted, best.left_out[:MAX_LEFT_OUT])
             )
             more = len(best.left_out) - len(left_out)
             competitor = people.competitor(row.standing.competitor)

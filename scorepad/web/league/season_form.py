@@ -8,15 +8,15 @@ from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
-from scorepad.standings.standings_query import LEAST, WRONG_ORDER, read_day
+from scorepad.standings.standings_query import MIN, WRONG_ORDER, read_day
 from scorepad.store import Season
-from scorepad.store.seasons import DECIDING, MOST_EVENINGS, MOST_LEAST, SeasonFields
+from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app.forms import PageForm
 from scorepad.web.league.season_offers import season_offers
 from scorepad.web.people.person_form import readable_name
 
 FIRST_DAY = "Choose the first day."
-EVENINGS = f"Type a number of evenings from 1 to {MOST_EVENINGS}, or nothing to count all of them."
+EVENINGS = f"Type a number of evenings from 1 to {MAX_EVENINGS}, or nothing to count all of them."
 
 
 class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
@@ -39,8 +39,8 @@ class GamesField(ParsedField):
         self.data = plain_number(texts[0].strip()) if texts else None
 
     def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.data is None or not 1 <= self.data <= MOST_LEAST:
-            raise ValidationError(LEAST)
+        if self.data is None or not 1 <= self.data <= MAX_MIN_GAMES:
+            raise ValidationError(MIN)
 
 
 class EveningsField(ParsedField):
@@ -51,7 +51,7 @@ class EveningsField(ParsedField):
         self.data = plain_number(text) if text else None
 
     def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.raw_data and self.raw_data[0].strip() and not 1 <= (self.data or 0) <= MOST_EVENINGS:
+        if self.raw_data and self.raw_data[0].strip() and not 1 <= (self.data or 0) <= MAX_EVENINGS:
             raise ValidationError(EVENINGS)
 
 

@@ -13,7 +13,7 @@ from scorepad.standings.league_table import PlayedGames
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.people.people_view import Competitor
 
-MOST_DAYS = 550
+MAX_DAYS = 550
 """A longer season is shown by years instead of months."""
 
 
@@ -43,7 +43,7 @@ class SeasonMonths:
     def word(self) -> str:
         """The unit of the rows: "month" or "year"."""
         days = self.games.range.within(self.games.club_days)
-        return "month" if days is None or (days[1] - days[0]).days <= MOST_DAYS else "year"
+        return "month" if days is None or (days[1] - days[0]).days <= MAX_DAYS else "year"
 
     @cached_property
     def rows(self) -> list[Month]:

@@ -6,7 +6,7 @@ from scorepad.scoring.text.explain import format_number
 from scorepad.standings.figures import rounds_number
 from scorepad.web.app.tokens import colours
 from scorepad.web.league.season_review import SeasonReview
-from scorepad.web.result.summary_picture import MOST_LINES, Summary
+from scorepad.web.result.summary_picture import MAX_LINES, Summary
 
 
 def picture_name(page: SeasonReview) -> str:
@@ -20,7 +20,7 @@ def summary(page: SeasonReview) -> Summary:
     counts = [("games", "Games", format_number(games)), ("rounds", "Rounds", rounds_number(rounds, games))]
     lines = [page.days, *_champions(page)]
     table = [_row(row.rank, row.competitor.name, [cell.text for cell in row.cells]) for row in page.rows]
-    return Summary(page.season.name, colours()["felt"], counts, [*lines, *table][:MOST_LINES])
+    return Summary(page.season.name, colours()["felt"], counts, [*lines, *table][:MAX_LINES])
 
 
 def _champions(page: SeasonReview) -> Iterator[str]:

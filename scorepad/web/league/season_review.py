@@ -32,10 +32,10 @@ from scorepad.web.people.people_view import PeopleView, people_view
 ROWS, SHEET_ROWS = 10, 100
 """Rows of the table, on a screen and on paper."""
 
-MOST_PLAYED = 5
+MAX_PLAYED = 5
 """Rows of the table of the people who played most."""
 
-MOST_KINDS = 3
+MAX_KINDS = 3
 """How many kinds of game, most played first, have their records listed."""
 
 NIGHTS = 30
@@ -148,14 +148,14 @@ class SeasonReview:
 
     @property
     def most_played(self) -> list[TableRow]:
-        table = self._rank(Figure.GAMES, 1, MOST_PLAYED)
-        return table_rows(table.page(MOST_PLAYED).rows, [Figure.GAMES], self.people)
+        table = self._rank(Figure.GAMES, 1, MAX_PLAYED)
+        return table_rows(table.page(MAX_PLAYED).rows, [Figure.GAMES], self.people)
 
     @cached_property
     def records(self) -> list[tuple[str, list[Record]]]:
         """The records of the season by kind of game, without records that no one holds."""
         names = club_kind_names(g.club.store, self._kinds)
-        most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MOST_KINDS]
+        most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MAX_KINDS]
         return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
 
     @property
@@ -176,7 +176,7 @@ class SeasonReview:
     @property
     def more_kinds(self) -> int:
         """How many kinds of game have no records listed."""
-        return max(len(self.games.tallies) - MOST_KINDS, 0)
+        return max(len(self.games.tallies) - MAX_KINDS, 0)
 
     @cached_property
     def months(self) -> SeasonMonths:

@@ -9,7 +9,6 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.columns import columns
 from scorepad.standings.day_range import EVERYTHING, DayRange
 from scorepad.standings.decision import Decision
@@ -19,10 +18,11 @@ from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, T
 from scorepad.standings.provisional import TITLE
 from scorepad.standings.standings_query import StandingsQuery, is_day
 from scorepad.standings.stored_table import TablePage
+from scorepad.standings.table_request import TableRequest
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
-from scorepad.web.league.champions import MOST_EQUALS, champion_title, open_note, too_many_equals
+from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
@@ -47,13 +47,13 @@ def show() -> Any:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    asked: AskedTable
+    asked: TableRequest
     people: PeopleView
 
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
         people = people_view()
-        return cls(AskedTable.of(g.club.store, people, args, size=ROWS, today=today()), people)
+        return cls(TableRequest.of(g.club.store, people, args, size=ROWS, today=today()), people)
 
     @property
     def query(self) -> StandingsQuery:
@@ -107,7 +107,7 @@ class StandingsPage:
         if self.table.least in (1, self.query.least):
             return ""
         busiest = "player" if self.query.group == PEOPLE else "pair"
-        return f"Listed with {self.table.least} games or more: a quarter of what the busiest {busiest} played."
+        return f"Shown from {self.table.least} games on: a quarter of the most that one {busiest} played."
 
     @cached_property
     def provisional(self) -> ProvisionalList:
@@ -179,7 +179,7 @@ class StandingsPage:
     def first(self) -> list[Competitor]:
         """Everyone tied for first, none if too many are."""
         equals = self.table.first
-        return [self.people.competitor(key) for key in equals] if len(equals) <= MOST_EQUALS else []
+        return [self.people.competitor(key) for key in equals] if len(equals) <= MAX_EQUALS else []
 
     @property
     def first_title(self) -> str:

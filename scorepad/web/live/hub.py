@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_LOOKS = 0.25
 """How soon the hub notices writes of other processes, and that a phone is gone."""
 
-MOST_AT_ONCE = 1
+MAX_AT_ONCE = 1
 """Listeners of a club that are awake at the same time; see docs/why/few-at-once.md."""
 
 
@@ -81,7 +81,7 @@ class Hub:
         self._streams = count(1)
         self._rooms: dict[int, _Room] = {}
         self._due: OrderedDict[Listener, None] = OrderedDict()
-        self._free_turns = MOST_AT_ONCE
+        self._free_turns = MAX_AT_ONCE
         self._lock = threading.Lock()
         self._has_listeners = threading.Condition(self._lock)
         self._watcher: threading.Thread | None = None

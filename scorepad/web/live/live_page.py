@@ -22,7 +22,7 @@ from scorepad.store import Phone
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.templates import csrf_token
-from scorepad.web.live.kept_pages import Frame, KeptPage, Shape, filled
+from scorepad.web.live.page_cache import CachedPage, Frame, PageVariant, filled
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
@@ -36,20 +36,21 @@ class LivePage:
     """A page that follows a game.
 
     `draw` renders it at a mark, inside a request; it may reuse the previous page's frame, its last argument. `own`
-    returns the parts for one phone alone, by name, as texts with holes; outside a request it may raise NotDrawn. Its
-    last argument is the prefix of the club. With `own_is_in_frame` these parts change only when the frame does.
+    returns the parts for one phone alone, by name, as texts with placeholders; outside a request it may raise
+    NotRendered. Its last argument is the prefix of the club. With `own_is_in_frame` these parts change only when the
+    frame does.
     """
 
     kind: PageKind
-    draw: Callable[[LoadedGame, str, Frame | None], KeptPage]
+    draw: Callable[[LoadedGame, str, Frame | None], CachedPage]
     own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
     own_is_in_frame: bool = False
 
     def changing_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
-        """Return the parts for one phone alone that can change while the frame stays. Raises NotDrawn."""
+        """Return the parts for one phone alone that can change while the frame stays. Raises NotRendered."""
         return {} if self.own_is_in_frame else self.own(loaded, phone, root)
 
-    def kept(self, loaded: LoadedGame, mark: str, shape: Shape) -> KeptPage:
+    def kept(self, loaded: LoadedGame, mark: str, shape: PageVariant) -> CachedPage:
         """Return the page at a mark; render it if it is not cached."""
         with drawing():
             return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
@@ -62,7 +63,7 @@ class LivePage:
         visitor: "Visitor",
         loaded: LoadedGame,
         mark: str,
-    ) -> tuple[KeptPage, Mapping[str, str]]:
+    ) -> tuple[CachedPage, Mapping[str, str]]:
         """Return the page and the parts for one phone alone, rendered in a new request context."""
         with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
             g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
@@ -77,26 +78,26 @@ class LivePage:
             return self.filled(page, loaded)
         return self.filled(self.kept(loaded, g.mark, shape_of_page(loaded.id, self.kind)), loaded)
 
-    def filled(self, kept: KeptPage, loaded: LoadedGame) -> Response:
-        """Answer with a page whose holes are filled in for this phone."""
-        is_packed = request.accept_encodings.quality("gzip") > 0
+    def filled(self, kept: CachedPage, loaded: LoadedGame) -> Response:
+        """Answer with a page whose placeholders are filled in for this phone."""
+        is_gzipped = request.accept_encodings.quality("gzip") > 0
         own = self.own(loaded, g.phone, request.script_root)
-        body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_packed=is_packed)
+        body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_gzipped=is_gzipped)
         response = current_app.response_class(body, mimetype="text/html")
-        if is_packed:
+        if is_gzipped:
             response.content_encoding = "gzip"
         return response
 
 
 def texts_of(own: Mapping[str, str], loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
-    """Return the texts that fill the holes for a phone. `own` are its own parts, `token` is its CSRF token."""
+    """Return the texts that fill the placeholders for a phone. `own` are its own parts, `token` is its CSRF token."""
     return filled(own, {"token": token, "seen": str(loaded.seq), "mark": mark})
 
 
 LIVE_PAGES: dict[PageKind, LivePage] = {}
 
 
-class NotDrawn(Exception):
+class NotRendered(Exception):
     """A part is not cached, and rendering it needs a request."""
 
 
@@ -107,23 +108,23 @@ def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Render a page for all phones inside this block: its forms get holes for their tokens and keys."""
-    g.has_holes = True
+    """Render a page for all phones inside this block: its forms get placeholders for their tokens and keys."""
+    g.has_placeholders = True
     try:
         yield
     finally:
-        g.has_holes = False
+        g.has_placeholders = False
 
 
-MOST_VISITORS = 2048
+MAX_VISITORS = 2048
 """Visitors that are remembered for one club. The oldest are dropped."""
 
 
 class Visitor(NamedTuple):
     """A phone at one page of one game, as Flask answered it.
 
-    `token` identifies the phone, `form_token` is its CSRF token, `whose` is the result of `whose_page`, and `headers`
-    are those of every response. All of it is valid as long as the club still has this `phone` for the token.
+    `token` identifies the phone, `form_token` is its CSRF token, `whose` is the result of `visitor_fingerprint`, and
+    `headers` are those of every response. All of it is valid as long as the club still has this `phone` for the token.
     """
 
     token: str
@@ -132,13 +133,13 @@ class Visitor(NamedTuple):
     whose: str
     headers: tuple[tuple[str, str], ...]
     phone: Phone
-    shape: Shape
+    shape: PageVariant
 
 
 class Visitors:
     """The visitors of one club. Thread-safe."""
 
-    def __init__(self, most: int = MOST_VISITORS) -> None:
+    def __init__(self, most: int = MAX_VISITORS) -> None:
         self._most = most
         self._known: OrderedDict[tuple[int, PageKind, str, bool], Visitor] = OrderedDict()
         self._lock = threading.Lock()
@@ -177,25 +178,25 @@ def this_visitor(phone: Phone, game: int, kind: PageKind, headers: tuple[tuple[s
         token=g.token,
         form_token=csrf_token(),
         session=dict(session),
-        whose=whose_page(),
+        whose=visitor_fingerprint(),
         headers=headers,
         phone=phone,
         shape=shape_of_page(game, kind),
     )
 
 
-def shape_of_page(game: int, kind: PageKind) -> Shape:
+def shape_of_page(game: int, kind: PageKind) -> PageVariant:
     """Return the shape of a page for the phone of this request."""
     root = request.script_root
-    return Shape(kind, root, g.allowed, home_for(root, g.phone, game), later_table(game))
+    return PageVariant(kind, root, g.allowed, home_for(root, g.phone, game), later_table(game))
 
 
-def whose_page() -> str:
+def visitor_fingerprint() -> str:
     """Return everything that this phone's pages depend on, apart from their content."""
     phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
     return repr((sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]))
 
 
 def etag_of(content: object, whose: str) -> str:
-    """Return the ETag of a page with this `content`. `whose` is the result of `whose_page`."""
+    """Return the ETag of a page with this `content`. `whose` is the result of `visitor_fingerprint`."""
     return hashlib.sha256(f"{content!r} {whose}".encode()).hexdigest()[:24]

@@ -16,8 +16,8 @@ from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone, StoreError
 from scorepad.web.app.current import g
-from scorepad.web.live.kept_pages import KeptPage, filled
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn, Visitor, is_personal, this_visitor
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, Visitor, is_personal, this_visitor
+from scorepad.web.live.page_cache import CachedPage, filled
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
@@ -81,13 +81,13 @@ class PageNews:
         kept = self.club.pages.find(self.game, self.visitor.shape, mark)
         try:
             own = page.changing_own(loaded, self.visitor.phone, self.visitor.shape.root) if kept else None
-        except NotDrawn:
+        except NotRendered:
             own = None
         if kept is None or own is None:
             kept, own = page.drawn(self.app, self.environ, self.club, self.visitor, loaded, mark)
         return self._text(kept, own, loaded, was)
 
-    def _text(self, kept: KeptPage, own: Mapping[str, str], loaded: LoadedGame, was: str) -> str:
+    def _text(self, kept: CachedPage, own: Mapping[str, str], loaded: LoadedGame, was: str) -> str:
         event = self.club.pages.event(self.game, self.visitor.shape, was, kept)
         changed = {name: text for name, text in own.items() if self.own is None or self.own.get(name) != text}
         self.own = dict(own)

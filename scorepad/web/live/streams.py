@@ -26,7 +26,7 @@ from scorepad.web.live.viewers import PageKind, Viewer
 THREADS_FOR_PAGES = 64
 """Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""
 
-MOST_OF_A_PHONE = 4
+MAX_OF_A_PHONE = 4
 """Streams of one phone. A hidden page has none."""
 
 HEARTBEAT = 15.0
@@ -43,7 +43,7 @@ pages = Blueprint("streams", __name__, url_prefix="/games/<number:game>")
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class StreamSlot:
     """The place of one stream of a phone. `ended` once newer streams of that phone have displaced it."""
 
     hub: Hub
@@ -63,7 +63,7 @@ class StreamLimit:
         self.on_begin: Callable[[], None] = _do_nothing
         self._free = most
         self._lock = threading.Lock()
-        self._places: dict[tuple[Hub, int], list[Place]] = {}
+        self._places: dict[tuple[Hub, int], list[StreamSlot]] = {}
 
     @property
     def taken(self) -> int:
@@ -71,11 +71,11 @@ class StreamLimit:
         with self._lock:
             return sum(map(len, self._places.values()))
 
-    def take(self, place: Place) -> bool:
+    def take(self, place: StreamSlot) -> bool:
         """Take a place; return False if none is free. If the phone has too many streams, its oldest ones end."""
         with self._lock:
             own = self._places.get((place.hub, place.phone), [])
-            surplus = own[: max(0, len(own) - MOST_OF_A_PHONE + 1)]
+            surplus = own[: max(0, len(own) - MAX_OF_A_PHONE + 1)]
             for older in surplus:
                 older.ended = True
             has_room = self._free > 0
@@ -88,7 +88,7 @@ class StreamLimit:
             self.on_begin()
         return has_room
 
-    def give_back(self, place: Place) -> None:
+    def give_back(self, place: StreamSlot) -> None:
         """Give a place back, after a `take` that returned True."""
         with self._lock:
             self._free += 1
@@ -140,7 +140,7 @@ def stream(game: int) -> Response:
         abort(404)
     if kind not in set(PageKind):
         abort(400)
-    limit, place = limit_of(current_app), Place(g.club.hub, game, viewer.phone)
+    limit, place = limit_of(current_app), StreamSlot(g.club.hub, game, viewer.phone)
     if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
     if kind == PageKind.TABLE and Permission.SCORE in g.allowed:
@@ -175,7 +175,7 @@ class _Permission:
         return Permission.WATCH in permissions_of(self.access.phone(self.token), self.game)
 
 
-def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
+def _events(place: StreamSlot, viewer: Viewer, kind: PageKind) -> Iterator[str]:
     """Return a phone's events until it disconnects, has too many streams, may no longer watch, or the server stops."""
     hub, limit, heartbeat = place.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
     permission = _Permission(g.club.access, g.token, place.game, heartbeat)

@@ -135,12 +135,12 @@ def merge(person: int) -> Any:
             return _edit_page(alias, PersonForm.of(alias), form.faults)
         return _merge_page(alias, target, STALE)
     people = g.club.store.people
-    games = plural(people.count_games(alias.id), "game counts", "games count")
+    games = plural(people.count_games(alias.id), "game now counts", "games now count")
     try:
         target = people.merge(alias.id, target.id)
     except CannotMerge as error:
         return _merge_page(alias, target, str(error), error)
-    text = f"{alias.name} is {target.name}: {games} for {target.name} now."
+    text = f"{alias.name} is merged into {target.name}: {games} for {target.name}."
     remember_merge(alias.id, target.id, text)
     flash(text)
     return redirect(url_for("people.edit", person=target.id), 303)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorepad.league.histogram import BARS, LEAST, tenth_of, tenths
+from scorepad.league.histogram import BARS, MIN, tenth_of, tenths
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.places import ALL_TIME, Ranking
@@ -15,7 +15,7 @@ FEWEST = 5
 WIDTH, HEIGHT = 360, 220
 _LEFT, _TOP, _BOTTOM = 10, 48, 176
 _STEP, _BAR = 34, 28
-_MOST_WRITTEN = 999
+_MAX_WRITTEN = 999
 """Longer numbers do not fit above a bar."""
 
 
@@ -35,7 +35,7 @@ class Bar:
 
     @property
     def text(self) -> str:
-        return str(self.count) if 0 < self.count <= _MOST_WRITTEN else ""
+        return str(self.count) if 0 < self.count <= _MAX_WRITTEN else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Histogram:
 
 def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
     """Return the picture, None if the partnership is in no table or there are too few to compare."""
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=LEAST)
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=MIN)
     share = own.club.league.places.value(ranking, own.key) if is_listed else None
     if share is None:
         return None

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.competitors import members
-from scorepad.league.counterparts import LEAST_TOGETHER
+from scorepad.league.counterparts import MIN_TOGETHER
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.competitor_figures import CompetitorFigures
@@ -109,7 +109,7 @@ class PlayerFigures(CompetitorFigures):
         """A note if these people always play together and so share a rating, else ""."""
         first, *others = members(self.key)
         games = Tally.sum([Tally(), *self.club.league.tallies_by_kind(str(first)).values()]).games
-        if games < LEAST_TOGETHER:
+        if games < MIN_TOGETHER:
             return ""
         always = [int(who) for who in self.club.league.meetings.always_with(str(first), games)]
         if not always or not set(others) <= set(always):
@@ -154,7 +154,7 @@ class PlayerFigures(CompetitorFigures):
     @cached_property
     def opponents(self) -> Counterparts:
         meetings = self.club.league.meetings
-        pairs = meetings.opponents(self.key, LEAST_TOGETHER)
+        pairs = meetings.opponents(self.key, MIN_TOGETHER)
         return Counterparts(pairs, meetings.share_of_meetings(self.key), self.people)
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template
 
-from scorepad.league.counterparts import LEAST_TOGETHER
+from scorepad.league.counterparts import MIN_TOGETHER
 from scorepad.league.ratings import DEVIATION, MEAN
 from scorepad.standings import figures
 from scorepad.standings.badges import Badge, all_badges
@@ -81,7 +81,7 @@ class PlayerPage:
     @cached_property
     def partners(self) -> Counterparts:
         own = self.own
-        pairs = own.club.league.meetings.partners(own.key, LEAST_TOGETHER)
+        pairs = own.club.league.meetings.partners(own.key, MIN_TOGETHER)
         return Counterparts(pairs, own.standing.win_share or Fraction(1, 2), own.people)
 
     @cached_property

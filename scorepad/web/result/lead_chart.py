@@ -17,7 +17,7 @@ LETTER = 16
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "20 5", "1 5")
 """The SVG dash pattern of each team's line. Colours alone are not enough on paper."""
 
-MOST_DOTS = 16
+MAX_DOTS = 16
 """The most rounds with a dot each; more dots would touch."""
 
 _TOP, _BOTTOM = 30, 54
@@ -170,7 +170,7 @@ def _series(totals: Sequence[Totals]) -> list[tuple[int, ...]]:
 
 
 def _dots(line: tuple[Point, ...]) -> tuple[Point, ...]:
-    return line[1:] if len(line) <= MOST_DOTS + 1 else line[-1:]
+    return line[1:] if len(line) <= MAX_DOTS + 1 else line[-1:]
 
 
 def _numbered(rounds: int) -> list[int]:

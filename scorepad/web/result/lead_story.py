@@ -150,7 +150,7 @@ def _before(story: LeadStory) -> str:
     """Return what preceded the decisive round, if the lead never changed hands."""
     before = story.led[: (story.decided or 0) - story.first]
     if any(team is not None for team in before):
-        return "The lead was lost on the way, but no other team took it."
+        return "The lead was lost for a while, but no other team took it."
     return "At first no team led."
 
 
@@ -158,7 +158,7 @@ def _tie_course(story: LeadStory, teams: Sequence[str], changed: str) -> str:
     leader = next((team for team in story.led if team is not None), None)
     if leader is None:
         return "No team was ever ahead."
-    before = changed if story.changes else f"{teams[leader - 1]} led on the way."
+    before = changed if story.changes else f"{teams[leader - 1]} led for a while."
     return f"{before} In the end no team was ahead."
 
 

@@ -25,7 +25,7 @@ from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.rounds_table import Row
 from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
 
-MOST_CORRECTIONS = 20
+MAX_CORRECTIONS = 20
 """The most corrections listed, the latest first; the history has all of them."""
 
 pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
@@ -159,13 +159,13 @@ class StoryPage:
     @cached_property
     def corrections(self) -> list[LoggedAction]:
         """The latest corrections, newest first."""
-        latest = self.log.corrections[::-1][:MOST_CORRECTIONS]
+        latest = self.log.corrections[::-1][:MAX_CORRECTIONS]
         return list(log_actions(self.game, [correction.action for correction in latest], self.programs))
 
     @property
     def more_corrections(self) -> int:
         """How many earlier corrections there are."""
-        return max(0, len(self.log.corrections) - MOST_CORRECTIONS)
+        return max(0, len(self.log.corrections) - MAX_CORRECTIONS)
 
     @property
     def corrected(self) -> list[str]:

@@ -15,7 +15,7 @@ from scorepad.web.result.short_names import short, width
 _TITLE, _LINE = 64, 30
 """Font sizes of the title and of the lines."""
 
-MOST_LINES = 6
+MAX_LINES = 6
 """The most lines that fit."""
 
 
@@ -37,7 +37,7 @@ class Summary:
     @property
     def shown(self) -> list[str]:
         """The lines, shortened to fit."""
-        return [short(line, (WIDTH - 2 * MARGIN) / _LINE) for line in self.lines[:MOST_LINES]]
+        return [short(line, (WIDTH - 2 * MARGIN) / _LINE) for line in self.lines[:MAX_LINES]]
 
     @property
     def icon(self) -> Markup:

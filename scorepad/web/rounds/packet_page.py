@@ -108,7 +108,7 @@ class PacketPage:
         form = with_step(form, inputs)
         texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
         faults = {name: fault for name, text in texts.items() if (fault := _fault(text))}
-        faults |= {n: "This came twice. Type it once." for n in texts if len(form.getlist(n)) > 1}
+        faults |= {n: "This was sent twice. Type it once." for n in texts if len(form.getlist(n)) > 1}
         strange = [name for name in form if name not in texts and name not in OWN_FIELDS]
         if strange:
             faults[""] = f"This form has fields that do not belong to it: {first_names(strange)}."

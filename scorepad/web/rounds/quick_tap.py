@@ -33,7 +33,7 @@ HAS_MORE = f"HTTP_{MORE.upper().replace('-', '_')}"
 """Key in the environment: the request header `MORE`."""
 FORM_TYPES = ("application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8")
 LONGEST_TAP = 16 * 1024
-MOST_FIELDS = 450
+MAX_FIELDS = 450
 """The most bytes and fields of a tap. It names each earlier change that its page does not show yet."""
 
 
@@ -78,7 +78,7 @@ def _fields(
         body, environ[bodies.UNREAD] = b"", error.ended
     environ["wsgi.input"] = BytesIO(body)
     try:
-        return parse_qs(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qs(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         return None
 

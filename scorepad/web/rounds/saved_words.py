@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import g
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """Changes that are listed one by one."""
 
 
@@ -31,7 +31,7 @@ def saved_text(loaded: LoadedGame, number: int, form: Submission) -> str:
     by = finisher(loaded, number, g.club.access.tokens.names)
     if by and (form.seen or 0) < loaded.cells[number, *FINISHED].seq:
         return f"{by} finished round {number}."
-    return f"Round {number} is as it was."
+    return f"Round {number} is unchanged."
 
 
 def _applied(loaded: LoadedGame, form: Submission) -> list[LoggedEntry]:
@@ -40,7 +40,7 @@ def _applied(loaded: LoadedGame, form: Submission) -> list[LoggedEntry]:
 
 def _listed(loaded: LoadedGame, changes: Sequence[Change]) -> str:
     words = ChangeWords(loaded, names_in(loaded, changes))
-    listed = [_changed(words, change) for change in changes[:MOST_NAMED]]
+    listed = [_changed(words, change) for change in changes[:MAX_NAMED]]
     more = len(changes) - len(listed)
     return "; ".join([*listed, f"and {more} more"] if more else listed)
 

@@ -20,7 +20,7 @@ from scorepad.web.games.reference_card import card_page
 pages = Blueprint("rule_files", __name__, url_prefix="/rules")
 
 NOTHING = "Choose a file, or paste rules or a link."
-NOT_TEXT = "This file is no text. Choose one whose name ends in .toml."
+NOT_TEXT = "This is not a text file. Choose one whose name ends in .toml."
 
 
 @pages.get("/add")

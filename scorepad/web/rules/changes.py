@@ -68,7 +68,7 @@ _ACTIONS: dict[str, Action] = {
 _DONE = {
     "rename": "These rules are called “{}” now.",
     "undo": "Taken back: “{}” is what it was before. Games keep the rules they have.",
-    "update": "“{}” has its parent’s changes now. Games keep the rules they have.",
+    "update": "“{}” now includes its parent’s changes. Games keep the rules they have.",
     "retire": "“{}” is retired: new games do not offer it. Games keep the rules they have.",
     "return": "New games offer “{}” again.",
 }

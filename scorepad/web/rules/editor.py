@@ -22,8 +22,8 @@ from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
 
 pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 
-NEWER = "These rules have got a newer version meanwhile. Choose below what becomes of your changes."
-UNFIT = "That answer can be changed once all of these rules fit together. See below, or “All parts”."
+NEWER = "These rules now have a newer version. Choose below what to do with your changes."
+UNFIT = "That answer can be changed once these rules no longer contradict each other. See below, or “All parts”."
 MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
 
 
@@ -85,7 +85,7 @@ def _name(draft: Draft) -> str:
 def _keep(draft: Draft) -> str:
     name = g.form.data.get("name", draft.name).strip()
     own = drafts.keep(g.club.store, draft.slug, _seen(), name, _sender("keep"))
-    begun = " A game that has begun goes on as it was, unless you change its rules in its menu." if draft.base else ""
+    begun = " Games in progress keep their rules, unless you change them in the game’s menu." if draft.base else ""
     flash(f"“{own.rules.name}” is kept. New games offer it first.{begun}")
     return url_for("rules.show", slug=own.slug)
 
@@ -97,13 +97,13 @@ def _undo(draft: Draft) -> str:
 
 def _take_over(draft: Draft) -> str:
     newer.take_over(g.club.store, draft, _seen(), _sender())
-    flash("Both are in your changes now. Look at them, then keep them.")
+    flash("Your draft now includes both. Look at them, then keep them.")
     return url_for("rule_editor.show", slug=draft.slug)
 
 
 def _keep_mine(draft: Draft) -> str:
     newer.keep_mine(g.club.store, draft, _seen(), _sender())
-    flash("Yours follow the newer version now, without what it changed. Look at them, then keep them.")
+    flash("Your rules are now based on the newer version, without its changes. Look at them, then keep them.")
     return url_for("rule_editor.show", slug=draft.slug)
 
 

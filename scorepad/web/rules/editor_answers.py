@@ -72,7 +72,7 @@ def _clash_notes(merged: Merged) -> dict[str, str]:
         document = merged.draft.document
         theirs = words_of(document, find_value(document, path), path)
         mine = ", ".join(filter(None, typed)) or "nothing"
-        notes[path] = f"Another phone has just made this {theirs}. You typed {mine}: save again to have yours."
+        notes[path] = f"Another phone has just changed this to {theirs}. You typed {mine}. Save again to use yours."
     return notes
 
 

@@ -17,7 +17,7 @@ from scorepad.web.rules.lookup import listed_here
 
 pages = Blueprint("paper", __name__)
 
-MOST_FIRST = 99
+MAX_FIRST = 99
 """The highest round that a sheet may begin with."""
 
 
@@ -59,4 +59,4 @@ def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:
 
 def _first() -> int:
     number = plain_number(request.args.get("from", ""))
-    return number if number and number <= MOST_FIRST else 1
+    return number if number and number <= MAX_FIRST else 1

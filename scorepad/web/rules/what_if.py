@@ -56,7 +56,7 @@ class WhatIfPage:
     rules: RuleSet
 
     @cached_property
-    def if_so(self) -> WhatIf:
+    def comparison(self) -> WhatIf:
         return what_if(self.game.values, self.game.names, self.rules)
 
     @cached_property
@@ -66,29 +66,29 @@ class WhatIfPage:
     @property
     def sides(self) -> list[tuple[str, str, Course]]:
         """Both rule sets: the name, how the game ended, and its course."""
-        return [self._side(record) for record in (self.if_so.before, self.if_so.after)]
+        return [self._side(record) for record in (self.comparison.before, self.comparison.after)]
 
     def _side(self, record: GameRecord) -> tuple[str, str, Course]:
-        course, over = record.course, record is self.if_so.before or self.if_so.ended
+        course, over = record.course, record is self.comparison.before or self.comparison.ended
         text = outcome_text(course.winners, course.now, self.teams, over=over)
         return record.agreement.base.name, f"{text}.", course
 
     @property
     def verdict(self) -> str:
         """Whether the winner changes under the other rules, as a headline."""
-        which = "Another" if self.if_so.has_other_winner else "The same"
-        return f"{which} {'winner' if self.if_so.ended else 'lead'}"
+        which = "Another" if self.comparison.has_other_winner else "The same"
+        return f"{which} {'winner' if self.comparison.ended else 'lead'}"
 
     @property
     def end(self) -> str:
-        return end_text(self.if_so)
+        return end_text(self.comparison)
 
     @property
     def doubts(self) -> list[tuple[str, str, list[str]]]:
         """The uncertain cells, grouped by reason, each group with its texts."""
         agreed, names = self.game.agreement, self.game.names
         order = list(DOUBTS)
-        sorted_doubts = sorted(self.if_so.doubts, key=lambda doubt: order.index(doubt.why))
+        sorted_doubts = sorted(self.comparison.doubts, key=lambda doubt: order.index(doubt.why))
         return [
             (*DOUBTS[why], [doubt_text(doubt, agreed, names) for doubt in doubts])
             for why, doubts in groupby(sorted_doubts, key=lambda doubt: doubt.why)
@@ -97,7 +97,7 @@ class WhatIfPage:
     @property
     def faults(self) -> list[tuple[int, str]]:
         """The rounds that the other rules do not allow, and why."""
-        return [(change.number, " ".join(change.faults)) for change in self.if_so.rounds if change.faults]
+        return [(change.number, " ".join(change.faults)) for change in self.comparison.rounds if change.faults]
 
     @property
     def day(self) -> str:
@@ -108,4 +108,4 @@ class WhatIfPage:
     @property
     def missing(self) -> list[str]:
         """What the other rules count but this game did not record."""
-        return [field.label for field in self.if_so.missing]
+        return [field.label for field in self.comparison.missing]

@@ -20,10 +20,10 @@ from scorepad.web.app.current import g
 OPEN = "open"
 """The answer "I do not know"."""
 
-MOST_NEAR = 3
+MAX_NEAR = 3
 """The most rule sets the page shows."""
 
-MOST_SHOWN = 4
+MAX_SHOWN = 4
 """The most differences from the closest set shown; the comparison has them all."""
 
 pages = Blueprint("which", __name__)
@@ -106,7 +106,7 @@ class WhichPage:
     @cached_property
     def near(self) -> list[Near]:
         """The closest rule sets, once a question is answered."""
-        ranked = by_likelihood(self.every, self.answers)[:MOST_NEAR] if self.answers else []
+        ranked = by_likelihood(self.every, self.answers)[:MAX_NEAR] if self.answers else []
         return [self._near(rules, ranked[0]) for rules in ranked]
 
     def _near(self, rules: RuleSet, first: RuleSet) -> Near:
@@ -115,7 +115,7 @@ class WhichPage:
         players = self.answers.get(PLAYERS.key)
         table = table_for(rules, players) if players else None
         shape = f"{table.players}x{table.teams}" if table else None
-        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MOST_SHOWN]), shape)
+        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MAX_SHOWN]), shape)
 
     def _unmet(self, rules: RuleSet) -> list[str]:
         """Return the answers that a rule set does not match, in words."""

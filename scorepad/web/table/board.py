@@ -10,16 +10,16 @@ from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
 from scorepad.web.access.invites import reach
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.kept_pages import Frame, KeptPage, between, hole
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered
+from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.board_page import BoardPage
 
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
 
-OWN = {"mark": hole("mark"), "watch": between("watch", hole("watch"))}
-"""The holes of a board: its mark, and the address at which another phone can join, which depends on the request."""
+OWN = {"mark": placeholder("mark"), "watch": between("watch", placeholder("watch"))}
+"""The placeholders of a board: its mark, and the address for other phones to join, which depends on the request."""
 
 
 @pages.get("/board")
@@ -30,21 +30,21 @@ def show(game: LoadedGame) -> Any:
     return BOARD.answer(game)
 
 
-def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> KeptPage:
+def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> CachedPage:
     page = BoardPage.of(loaded)
     parts = {name: render_template(f"table/_{name}.html", page=page) for name in ("board", "board_small")}
     key = (loaded.record.course.phase is Phase.OVER, *(team.side.name for team in page.teams))
     if known is None or known.key != key:
-        marks = {name: hole(name) for name in parts}
+        marks = {name: placeholder(name) for name in parts}
         html = render_template("table/board.html", page=page, parts=marks, own=OWN)
         known = Frame.of(key, html, parts)
-    return KeptPage(mark, known, parts)
+    return CachedPage(mark, known, parts)
 
 
 def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
-    """Return the part that depends on the address of the request. Raises NotDrawn."""
+    """Return the part that depends on the address of the request. Raises NotRendered."""
     if not has_request_context():
-        raise NotDrawn
+        raise NotRendered
     host = "" if loaded.record.course.phase is Phase.OVER else reach().host
     return {"watch": render_template("table/_board_watch.html", host=host)}
 

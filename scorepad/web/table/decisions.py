@@ -44,7 +44,7 @@ def end(game: int) -> Any:
     if decision is None:
         # A form that is sent twice must not complain about its own decision.
         if not g.club.store.form_entries(game, [g.form.key]):
-            flash("Nothing was changed: the game has moved on since you opened that page.")
+            flash("Nothing was changed: the game has changed since you opened that page.")
         return _back(game)
     return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
 

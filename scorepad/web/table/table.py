@@ -11,16 +11,16 @@ from scorepad.play.history import offer_of
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.kept_pages import Frame, KeptPage, between, hole
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn, drawing
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, drawing
+from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
 from scorepad.web.live.presence import mark_of
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
-OWN = {"mark": hole("mark")} | {name: between(name, hole(name)) for name in ("who", "undo", "keeper")}
-"""The holes of a table: its mark, who keeps score on this phone (asked below the sheet, then named there), and Undo."""
+OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) for name in ("who", "undo", "keeper")}
+"""The placeholders of a table: its mark, who keeps score on this phone (asked or named below the sheet), and Undo."""
 
 
 @pages.get("")
@@ -31,15 +31,15 @@ def show(game: LoadedGame) -> Any:
     return TABLE.answer(game)
 
 
-def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> KeptPage:
+def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> CachedPage:
     """Render a table. Its parts are cached by the values they show, its frame is reused while its key is unchanged."""
     parts = _parts(page)
     key = (_frame_key(page), tuple(parts), notice)
     if known is None or known.key != key:
-        marks = {name: hole(name) for name in parts}
+        marks = {name: placeholder(name) for name in parts}
         html = render_template("table/table.html", page=page, parts=marks, own=OWN, notice=notice)
         known = Frame.of(key, html, parts)
-    return KeptPage(mark, known, parts)
+    return CachedPage(mark, known, parts)
 
 
 def show_again(page: TablePage, notice: str = "") -> Response:
@@ -82,7 +82,7 @@ def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
 
 
 def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
-    """Return the parts for one phone alone. `root` is the prefix of the club. Raises NotDrawn."""
+    """Return the parts for one phone alone. `root` is the prefix of the club. Raises NotRendered."""
     scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
     # A form shown again after an error has the sheet's URL. A stream's URL is not a page.
     is_returned = has_request_context() and request.method == "POST"
@@ -97,9 +97,9 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
-    """Return a part for one phone, rendered from its values alone. `root` is the club's prefix. Raises NotDrawn."""
+    """Return a part for one phone, rendered from its values alone. `root` is the club's prefix. Raises NotRendered."""
     if not has_request_context():
-        raise NotDrawn
+        raise NotRendered
     macro = getattr(current_app.jinja_env.get_template("table/_own.html").module, name)
     return str(macro(game, back, *values))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorepad.scoring.text.explain import plural
-from scorepad.web.result.summary_picture import MOST_LINES, Summary, summary_answer
+from scorepad.web.result.summary_picture import MAX_LINES, Summary, summary_answer
 from scorepad.web.year.club_year import ClubYear
 from scorepad.web.year.own_year import OwnYear
 
@@ -27,5 +27,5 @@ def _lines(page: OwnYear | ClubYear) -> list[str]:
         plural(len(page.badges), "badge earned", "badges earned") if page.badges else "",
     ]
     if any(earned):
-        lines = [*lines[: MOST_LINES - 1], ", ".join(filter(None, earned))]
+        lines = [*lines[: MAX_LINES - 1], ", ".join(filter(None, earned))]
     return lines

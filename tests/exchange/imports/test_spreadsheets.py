@@ -71,7 +71,7 @@ def test_merged_dates_and_sums_between_games_are_read_as_people_mean_them(bring)
         (8, "2024-12-24", PAIRS, (30, 40), ()),
     ]
     assert "3 rows without a date took that of the row above." in imported.preview.notes
-    assert "2 rows with totals are no games." in imported.preview.notes
+    assert "2 rows with totals were skipped." in imported.preview.notes
 
 
 @pytest.mark.parametrize(
@@ -155,9 +155,9 @@ def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
 
 
 BAD = {
-    "x,Ann & Bob,Cleo & Dora,1,2,": "“x” is no date. Write dates as 2024-12-24 or 24.12.2024.",
+    "x,Ann & Bob,Cleo & Dora,1,2,": "“x” is not a date. Write dates as 2024-12-24 or 24.12.2024.",
     "2999-01-01,Ann & Bob,Cleo & Dora,1,2,": "2999-01-01 is not a day between 1900 and today.",
-    "24.13.24,Ann & Bob,Cleo & Dora,1,2,": "“24.13.24” is no date.",
+    "24.13.24,Ann & Bob,Cleo & Dora,1,2,": "“24.13.24” is not a date.",
     "2024-12-24,Ann & Bob,Cleo,1,2,": "The teams have 2, 1 people.",
     "2024-12-24,Ann & Bob,,1,2,": "A game has two teams or more, from Team 1 on.",
     "2024-12-24,Ann & Ann,Cleo & Dora,1,2,": "“ann” is in the game twice.",
@@ -165,10 +165,10 @@ BAD = {
     "2024-12-24,Ann & Bob,Cleo & Dora,,2,": "Points 1: A number is missing.",
     "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
-    "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner is not the team that wins by the points.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner does not match the points.",
     "2024-12-24,Ann,Cleo,2,1,": "Partnership Hand & Foot has no table for 2 teams of 1. These have one:",
     f"2024-12-24,{'A' * 41} & Bob,Cleo & Dora,2,1,": "It can have at most 40 characters.",
-    "2024-12-24,A\u202enn & Bob,Cleo & Dora,2,1,": "That name has characters that do not show.",
+    "2024-12-24,A\u202enn & Bob,Cleo & Dora,2,1,": "That name has invisible characters.",
 }  # fmt: skip
 
 
@@ -188,7 +188,7 @@ def test_every_bad_line_says_where_and_why_and_stops_the_import(bring, club, lin
 def test_a_row_of_sums_is_no_game(bring):
     imported = bring(ALIKE["template"] + "Total,,,5200,4100\n")
     assert (imported.problems, imported.games) == ([], [GAME])
-    assert imported.preview.notes == ("A row with a total is no game.",)
+    assert imported.preview.notes == ("A row with a total was skipped.",)
 
 
 def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorepad.rules import from_document, preset
-from scorepad.scoring.card.paper import END_ROWS, MOST_ROUNDS, TEAMS, blank_paper, side_by_side
+from scorepad.scoring.card.paper import END_ROWS, MAX_ROUNDS, TEAMS, blank_paper, side_by_side
 from scorepad.scoring.sheet import build_sheet
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
@@ -80,6 +80,6 @@ def test_every_rule_set_has_a_sheet_with_its_fields_in_every_round(document):
             assert all([row.code for row in band.rows] == [*fields, *END_ROWS] for band in paper.bands)
             rounds = [number for band in paper.bands for number, _ in band.rounds]
             assert rounds == list(range(1, paper.last + 1))
-            assert paper.last <= MOST_ROUNDS
+            assert paper.last <= MAX_ROUNDS
             cells = {len(row.cells) - len(band.rounds) * teams for band in paper.bands for row in band.rows}
             assert cells == {0}

@@ -30,10 +30,10 @@ def test_what_is_hardly_meant_is_asked_about(draft):
     assert odd(draft, checked(draft)[0]) == ()
     draft = typed(draft, Group.BOOKS, melds__wild_melds="no")
     draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
-    assert [(oddity.group, oddity.sentence) for oddity in odd(draft, checked(draft)[0])] == [
+    assert [(suspicion.group, suspicion.sentence) for suspicion in odd(draft, checked(draft)[0])] == [
         (Group.BOOKS, "Wild books: no meld may become one."),
         (Group.OUT, "Wild books to go out: going out takes 2, and a team may have 1 at most."),
-        (Group.OUT, "What going out pays, case by case: case 2 never holds, because case 1 before it holds there too."),
+        (Group.OUT, "What going out pays, case by case: case 2 never applies, because case 1 already applies."),
     ]
 
 
@@ -61,12 +61,12 @@ def test_numbers_that_no_table_plays_by_are_asked_about_and_not_refused(draft, g
     texts, sentence = ABSURD[group]
     draft = typed(draft, group, **texts)
     rules, contradictions = checked(draft)
-    assert ([oddity.sentence for oddity in odd(draft, rules)], contradictions) == ([sentence], ())
+    assert ([suspicion.sentence for suspicion in odd(draft, rules)], contradictions) == ([sentence], ())
 
 
 def test_an_answer_that_changes_nothing_is_asked_about(draft):
     add(draft, Group.CHOICES, "choice")
-    assert [(oddity.group, oddity.message) for oddity in odd(draft, checked(draft)[0])] == [
+    assert [(suspicion.group, suspicion.message) for suspicion in odd(draft, checked(draft)[0])] == [
         (Group.CHOICES, "“Otherwise” changes nothing yet.")
     ]
 

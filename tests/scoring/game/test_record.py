@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.scoring.cell_json import parse_values
-from scorepad.scoring.game.agreement import MOST_ON_PAPER
+from scorepad.scoring.game.agreement import MAX_ON_PAPER
 from scorepad.scoring.game.course import Phase, StartsBecause
 from scorepad.scoring.game.record import game
 from tests.support.cells import game_cells, stock_round
@@ -136,6 +136,6 @@ def test_a_round_with_a_sheet_of_its_own_is_never_hidden_behind_the_paper():
     assert record.course.now == (300, 0)
 
 
-@pytest.mark.parametrize("typed", [MOST_ON_PAPER + 1, 10**6])
+@pytest.mark.parametrize("typed", [MAX_ON_PAPER + 1, 10**6])
 def test_there_is_an_end_to_rounds_on_paper(typed):
-    assert read(paper(typed, "classic")).course.next_round == MOST_ON_PAPER + 1
+    assert read(paper(typed, "classic")).course.next_round == MAX_ON_PAPER + 1

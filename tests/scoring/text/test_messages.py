@@ -61,7 +61,7 @@ TABLE = [
     ("unknown_name", "error", "teams[0].books.clen", "mean “clean”", _score({"books": {"clen": 1}})),
     ("missing_key", "error", "in_foot", "This is required.", (*_out(TWO, {})[:2], {"round": 1})),
     ("bad_value", "error", "round", "from 1 to 1,000", _score({}, round=0)),
-    ("bad_text", "error", "teams[0].name", "do not show", _score({"name": "\u202eEva"})),
+    ("bad_text", "error", "teams[0].name", "invisible characters", _score({"name": "\u202eEva"})),
     ("wrong_players", "error", "players", "for 4 players, not for “3”.", _score({}, players=3)),
     ("wrong_teams", "error", "teams", "there are 2 teams, but this lists 1 team.",
      (*_score({})[:2], round_of({}))),

@@ -9,9 +9,9 @@ import pytest
 
 from scorepad.store import Role
 from scorepad.web.access.codes import (
-    MOST_CODES,
-    MOST_WRONG,
-    MOST_WRONG_IN_ALL,
+    MAX_CODES,
+    MAX_WRONG,
+    MAX_WRONG_IN_ALL,
     SECONDS_COUNTED,
     SECONDS_VALID,
     Codes,
@@ -60,18 +60,18 @@ def test_a_code_is_shown_for_half_of_the_quarter_of_an_hour_that_it_is_good(code
 
 def test_few_codes_are_good_at_once(codes):
     first = codes.show(SCORE)
-    for game in range(100, 100 + MOST_CODES):
+    for game in range(100, 100 + MAX_CODES):
         codes.show(Purpose(Role.SCORER, game, 1))
     assert codes.check(first.digits, HERE) is None
 
 
 def test_after_ten_wrong_codes_an_address_must_wait_and_others_need_not(codes, clock):
     shown = codes.show(SCORE)
-    for _ in range(MOST_WRONG):
+    for _ in range(MAX_WRONG):
         assert codes.check("x", HERE) is None
         clock[0] += 1
     assert codes.check(shown.digits, THERE) == SCORE
-    for seconds in (SECONDS_COUNTED - MOST_WRONG, 1):
+    for seconds in (SECONDS_COUNTED - MAX_WRONG, 1):
         clock[0] = 1_000 + SECONDS_COUNTED - seconds
         with pytest.raises(TooManyTries) as refused:
             codes.check(shown.digits, HERE)
@@ -82,7 +82,7 @@ def test_after_ten_wrong_codes_an_address_must_wait_and_others_need_not(codes, c
 
 def test_a_network_of_ipv6_counts_as_one_address(codes):
     shown = codes.show(SCORE)
-    for number in range(MOST_WRONG):
+    for number in range(MAX_WRONG):
         assert codes.check("x", f"2001:db8:1:2::{number:x}") is None
     with pytest.raises(TooManyTries):
         codes.check(shown.digits, "2001:db8:1:2:3:4:5:6")
@@ -91,12 +91,12 @@ def test_a_network_of_ipv6_counts_as_one_address(codes):
 
 def test_right_codes_count_for_nothing(codes):
     digits = codes.show(SCORE).digits
-    assert {codes.check(digits, HERE) for _ in range(MOST_WRONG_IN_ALL + 1)} == {SCORE}
+    assert {codes.check(digits, HERE) for _ in range(MAX_WRONG_IN_ALL + 1)} == {SCORE}
 
 
 def test_after_very_many_wrong_codes_from_anywhere_no_code_is_good_any_longer(codes, clock):
     shown = codes.show(SCORE)
-    for number in range(MOST_WRONG_IN_ALL):
+    for number in range(MAX_WRONG_IN_ALL):
         assert codes.check("x", f"192.168.2.{number}") is None
     with pytest.raises(TooManyTries):
         codes.check(shown.digits, HERE)

@@ -62,7 +62,7 @@ def test_spaces_and_dashes_do_not_matter(newcomer, digits, spaced):
     assert type_code(newcomer, spaced.format(*digits().split())).status_code == 303
 
 
-MISSING, OTHER = "Type the six digits", "six digits and nothing else"
+MISSING, OTHER = "Type the six digits", "Type only the six digits"
 ASCII = "only the digits 0 to 9"
 
 
@@ -98,7 +98,7 @@ def test_after_ten_wrong_codes_a_phone_must_wait_and_is_told_how_long(newcomer, 
     for _ in range(10):
         answer = type_code(newcomer, wrong, address="192.168.7.9")
         assert answer.status_code == 422
-        assert "No table shows this code now" in answer.text
+        assert "This code is wrong or has expired" in answer.text
     answer = type_code(newcomer, digits(), address="192.168.7.9")
     assert answer.status_code == 429
     assert 3590 <= int(answer.headers["Retry-After"]) <= 3600

@@ -72,7 +72,7 @@ def test_the_bare_address_leads_a_phone_home_and_tells_one_without_cookies_what_
     assert scorer.client.get("/in").location == f"/games/{game}"
     answer = app.test_client(use_cookies=False).get("/in")
     page = Page(answer.status_code, answer.text)
-    assert (page.status, page.heading) == (403, "This phone keeps no cookies")
+    assert (page.status, page.heading) == (403, "This browser blocks cookies")
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.WATCHER])
@@ -123,7 +123,7 @@ def test_a_phone_that_was_sent_away_is_told_so(newcomer, link, game):
 
 
 def test_where_no_room_is_left_the_owner_is_told_what_to_do(newcomer, link, game, monkeypatch):
-    monkeypatch.setattr(room, "MOST_PHONES", 1)
+    monkeypatch.setattr(room, "MAX_PHONES", 1)
     page = newcomer.get(link(Role.SCORER, game))
     assert (page.status, page.heading) == (503, "There is no room for another phone")
     assert "make new links" in page.text

@@ -26,7 +26,7 @@ def test_every_phone_leaves_after_one_question_and_comes_in_again(app, link, gam
     assert (answer.status_code, answer.location) == (303, "/join")
     assert answer.headers[CLEAR] == CLEARED
     assert phone.client.get_cookie(COOKIE) is None
-    assert "This phone is forgotten here" in phone.get("/join").said
+    assert "This phone has left" in phone.get("/join").said
     assert phone.get(f"/games/{game}").status == 403
     assert len(phone.access.phones()) == before - 1
     assert phone.get(link(role, number)).status == 200

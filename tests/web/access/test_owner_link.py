@@ -65,7 +65,7 @@ def test_a_new_owners_phone_is_sent_away_from_the_notice_and_one_that_left_is_na
 def test_a_link_is_used_up_until_an_owner_lets_in_more_or_makes_a_new_one(owner):
     first, _ = comes(owner)
     page = allow(owner, "2")
-    assert "lets in 1 more phone." in page.said
+    assert "can let in 1 more phone." in page.said
     assert "It has let in 1 phone and can let in 1 more." in page.text
     second, _ = comes(owner)
     # A phone that is sent away still counts as a use of the link.

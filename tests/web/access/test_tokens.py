@@ -44,7 +44,7 @@ def test_what_cannot_be_used_comes_back_as_it_was_typed(first_visitor):
         ({"name": ""}, "name"),
         ({"may": "all"}, "Choose what the program may do."),
         ({"game": "7", "may": "score"}, "Type the number of a game"),
-        ({"ends": "2020-01-01"}, "This day is over."),
+        ({"ends": "2020-01-01"}, "This day is in the past."),
         ({"ends": "soon"}, "Type a day"),
         ({"per_minute": "0"}, "Type a number from 1 to 6000."),
     ):

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Event
 
-from scorepad.store.tokens.kept_answers import KeptAnswers
+from scorepad.store.tokens.stored_responses import StoredResponses
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import rounds
@@ -101,7 +101,7 @@ class _NotedLock:
 
 def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, monkeypatch):
     there, others, second, is_in_between = rounds_of(begun.game), iter([{"team2.clean": 2}]), [], Event()
-    record_first, turn = rounds._record, getattr(KeptAnswers, "turn", None)
+    record_first, turn = rounds._record, getattr(StoredResponses, "turn", None)
 
     def record(*request):
         for cells in others:
@@ -114,7 +114,7 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
         return _NotedLock(turn(answers, token, key), is_in_between.set)
 
     monkeypatch.setattr(rounds, "_record", record)
-    monkeypatch.setattr(KeptAnswers, "turn", noted, raising=False)
+    monkeypatch.setattr(StoredResponses, "turn", noted, raising=False)
     with ThreadPoolExecutor() as pool:
         assert scorer.post(there, {"cells": {"team1.clean": 1}}, "one")[0] == 200
         assert second[0].result()[0] == 422
@@ -123,14 +123,14 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
 
 
 def test_two_processes_record_a_key_once_and_answer_alike(begun, scorer, monkeypatch):
-    there, body, find = rounds_of(begun.game), {"cells": {"team1.clean": 1}}, KeptAnswers.find
+    there, body, find = rounds_of(begun.game), {"cells": {"team1.clean": 1}}, StoredResponses.find
     first = scorer.post(there, body, "one")
     begun.sheet(2).save(team1__melded="300")
     entries = len(begun.visitor.entries(begun.game))
     for cells, status in ((body["cells"], 200), ({"team1.clean": 2}, 422)):
         # The other process has not stored its answer yet when this one looks for it.
         looks = iter([None])
-        monkeypatch.setattr(KeptAnswers, "find", lambda *key, looks=looks: next(looks, find(*key)))
+        monkeypatch.setattr(StoredResponses, "find", lambda *key, looks=looks: next(looks, find(*key)))
         again = scorer.post(there, {"cells": cells}, "one")
         assert again == first if status == 200 else again[0] == status
     assert len(begun.visitor.entries(begun.game)) == entries

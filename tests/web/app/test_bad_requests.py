@@ -168,7 +168,7 @@ def test_a_form_of_unknown_length_is_not_read(app, played):
         for headers in ({}, {MORE: "1"}):
             answer = owner.client.post(address, headers=headers, **chunked)
             page = Page(answer.status_code, answer.text)
-            assert (page.status, page.heading) == (411, "That form does not say how long it is"), address
+            assert (page.status, page.heading) == (411, "The form has no length"), address
 
 
 def test_a_form_that_was_not_read_is_not_read_for_an_error_either(app, played, monkeypatch):

@@ -14,9 +14,9 @@ from scorepad.web.people import people_view
 TEAMS = range(1, 7)
 TEXTS = ("ink", "quiet", "link", "good", "bad")
 """Colours of text in the usual size."""
-LEAST_TEXT, LEAST_FIGURE, LEAST_GRAPHIC = 7.0, 4.5, 3.0
+MIN_TEXT, MIN_FIGURE, MIN_GRAPHIC = 7.0, 4.5, 3.0
 """Contrast ratios: WCAG AAA for text, AA for large figures, and the one for graphics."""
-LEAST_DIFFERENCE = 20.0
+MIN_DIFFERENCE = 20.0
 """In CIEDE2000: twice the difference that is visible at a glance."""
 
 
@@ -28,7 +28,7 @@ SCHEMES = pytest.mark.parametrize(("scheme", "team"), [(LIGHT, "ink"), (DARK, "g
 @pytest.mark.parametrize("ground", ["paper", "card", "message", "pressed"])
 def test_text_can_be_read(scheme, team, ground):
     for name in TEXTS[: 1 if ground == "pressed" else None]:
-        assert scheme[name].contrast(scheme[ground]) >= LEAST_TEXT, name
+        assert scheme[name].contrast(scheme[ground]) >= MIN_TEXT, name
 
 
 @SCHEMES
@@ -39,7 +39,7 @@ def test_text_on_felt_and_on_main_buttons_can_be_read(scheme, team):
         ("on-felt", "felt-deep"),
         ("on-press", "press"),
     ):
-        assert scheme[name].contrast(scheme[ground]) >= LEAST_TEXT, (name, ground)
+        assert scheme[name].contrast(scheme[ground]) >= MIN_TEXT, (name, ground)
 
 
 @SCHEMES
@@ -48,14 +48,14 @@ def test_team_colours_stand_out_wherever_they_are(scheme, team):
     for kind, behind in grounds.items():
         for number in TEAMS:
             for ground in behind:
-                assert scheme[f"{kind}-{number}"].contrast(scheme[ground]) >= LEAST_FIGURE, (kind, number, ground)
+                assert scheme[f"{kind}-{number}"].contrast(scheme[ground]) >= MIN_FIGURE, (kind, number, ground)
 
 
 @SCHEMES
 @pytest.mark.parametrize("face", ["plain", "red", "black", "wild"])
 def test_a_book_stands_out_from_its_ground_and_from_its_edge(scheme, team, face):
     for ground in (scheme["card"], scheme["paper"], Color("white")):
-        assert scheme[f"face-{face}"].contrast(ground) >= LEAST_GRAPHIC, ground
+        assert scheme[f"face-{face}"].contrast(ground) >= MIN_GRAPHIC, ground
 
 
 @SCHEMES
@@ -64,14 +64,14 @@ def test_any_two_teams_differ_for_everybody(scheme, team, sight):
     seen = [scheme[f"{team}-{number}"] for number in TEAMS]
     if sight:
         seen = [colour.filter(sight, method="machado") for colour in seen]
-    assert min(a.delta_e(b, method="2000") for a, b in combinations(seen, 2)) >= LEAST_DIFFERENCE
+    assert min(a.delta_e(b, method="2000") for a, b in combinations(seen, 2)) >= MIN_DIFFERENCE
 
 
 @SCHEMES
 def test_the_colours_of_people_stand_out_and_have_names(scheme, team):
     for number in range(1, COLOURS + 1):
         for ground in ("paper", "card"):
-            assert scheme[f"person-{number}"].contrast(scheme[ground]) >= LEAST_GRAPHIC, number
+            assert scheme[f"person-{number}"].contrast(scheme[ground]) >= MIN_GRAPHIC, number
     assert len(set(people_view.COLOURS)) == COLOURS
 
 
@@ -91,7 +91,7 @@ def test_people_whose_colours_may_be_confused_have_other_shapes(scheme, team):
     for a, b in combinations(shapes, 2):
         seen = [[scheme[f"person-{number}"] for number in (a, b)]]
         seen += [[colour.filter(sight, method="machado") for colour in seen[0]] for sight in SIGHTS[1:]]
-        if min(one.delta_e(other, method="2000") for one, other in seen) < LEAST_DIFFERENCE:
+        if min(one.delta_e(other, method="2000") for one, other in seen) < MIN_DIFFERENCE:
             confused += 1
             assert shapes[a] != shapes[b], (a, b)
     assert confused
@@ -111,4 +111,4 @@ def test_letters_on_the_winners_colour_can_be_read():
     for number in TEAMS:
         for share in shares:
             ground = Color("black").mix(LIGHT[f"ink-{number}"], int(share) / 100, space="srgb")
-            assert white.contrast(ground) >= LEAST_TEXT, (number, share)
+            assert white.contrast(ground) >= MIN_TEXT, (number, share)

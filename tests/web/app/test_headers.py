@@ -78,9 +78,9 @@ PACKED = ("gzip", "gzip, deflate, br, zstd", "*", "br, gzip;q=0.5")
 @pytest.mark.parametrize("accepted", [*PACKED, "", "identity", "br", "gzip;q=0"])
 def test_a_page_is_packed_for_a_browser_that_accepts_gzip(visitor, accepted):
     answer = visitor.client.get("/games/new", headers={"Accept-Encoding": accepted})
-    is_packed = answer.headers.get("Content-Encoding") == "gzip"
-    assert is_packed == (accepted in PACKED)
-    assert b"</html>" in (gzip.decompress(answer.data) if is_packed else answer.data)
+    is_gzipped = answer.headers.get("Content-Encoding") == "gzip"
+    assert is_gzipped == (accepted in PACKED)
+    assert b"</html>" in (gzip.decompress(answer.data) if is_gzipped else answer.data)
     assert int(answer.headers["Content-Length"]) == len(answer.data)
     assert "Accept-Encoding" in answer.headers["Vary"]
 

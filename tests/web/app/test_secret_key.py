@@ -45,8 +45,8 @@ def test_a_key_that_others_can_use_is_refused_with_what_to_do(tmp_path, path, mo
         create_app(tmp_path)
 
 
-TOO_SHORT = r"is too short\. Put back a copy of it, .* no score is touched\."
-EMPTY = r"is empty\. Put back a copy of it, .* no score is touched\."
+TOO_SHORT = r"is too short\. Put back a copy of it, .* scores are unchanged\."
+EMPTY = r"is empty\. Put back a copy of it, .* scores are unchanged\."
 
 
 @pytest.mark.parametrize(

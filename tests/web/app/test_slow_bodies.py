@@ -79,7 +79,7 @@ def test_a_silent_body_counts_until_its_connection_is_closed():
 
 def test_silent_phones_hold_few_of_the_servers_threads():
     reading = Bodies(seconds=0.05)
-    with unfinished(reading.read_at_once, [], bodies.MOST_AT_ONCE):
+    with unfinished(reading.read_at_once, [], bodies.MAX_AT_ONCE):
         with pytest.raises(TooSlow):
             reading.read_at_once(Silent(), 9, ANN)
         assert reading.read_at_once(Dripping(), 2, ANN) == b"xx"
@@ -107,8 +107,8 @@ def test_phones_count_by_their_pass_and_strangers_by_address():
 
 def test_silent_requests_leave_threads_for_the_pages():
     """Even if many phones of many clubs are silent, and each holds a thread until its connection ends."""
-    forms = bodies.MOST_OF_STRANGERS + bodies.MOST_OF_PHONES + bodies.MOST_AT_ONCE
-    files = uploads.MOST_FILES + exports.MOST_SENT
+    forms = bodies.MAX_OF_STRANGERS + bodies.MAX_OF_PHONES + bodies.MAX_AT_ONCE
+    files = uploads.MAX_FILES + exports.MAX_SENT
     assert forms + files < THREADS_FOR_PAGES + THREADS_FOR_SILENCE
 
 
@@ -135,10 +135,10 @@ def reading(monkeypatch):
 
 
 def test_slow_strangers_hold_up_nobody_at_a_table(app, table, reading):
-    strangers = [Limit(("strangers",), bodies.MOST_OF_STRANGERS)]
+    strangers = [Limit(("strangers",), bodies.MAX_OF_STRANGERS)]
     stranger = Visitor(app, role=None)
     form = stranger.get("/join").form("/join")
-    with unfinished(reading.read, strangers, bodies.MOST_OF_STRANGERS):
+    with unfinished(reading.read, strangers, bodies.MAX_OF_STRANGERS):
         page = stranger.send(form, code="12")
         assert (page.status, page.heading) == (503, "Too many forms are arriving")
         assert table.sheet().save().page.status == 200
@@ -152,7 +152,7 @@ def test_half_a_form_is_not_saved(table, visitor, reading, nothing_recorded):
     fields = form.fields | {"action": "save", "team1.melded": "410"}
     answer = visitor.client.post(form.action, data=fields, environ_overrides=longer)
     assert answer.status_code == 408
-    assert "Nothing was saved: send it once more." in answer.text
+    assert "Nothing was saved. Send it again." in answer.text
 
 
 def test_an_answered_request_ends_after_its_body(app, reading):

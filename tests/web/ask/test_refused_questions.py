@@ -34,7 +34,11 @@ def test_what_is_no_number_is_refused_beside_its_input(ask, kind, name, other, t
     assert (fields[name], fields[other]) == (text, ASKED[kind][1][other])
 
 
-CHOOSE, TWICE, UNKNOWN = ("Choose one of these.", "This came twice. Type it once.", "asks for something unknown: ")
+CHOOSE, TWICE, UNKNOWN = (
+    "Choose one of these.",
+    "This was sent twice. Type it once.",
+    "Unknown parameters in this address: ",
+)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_an_evening_shows_who_was_best_and_how_games_ended(night, monkeypatch):
     assert name == "scorepad-2026-01-09.png"
     assert texts[:5] == ["\u2068Friday, 9 Jan 2026\u2069", "3", "Games", "4", "People"]
     assert texts[5:7] == ["Best of the night: Ann, Bob", "Ann & Bob 6,000, Carla & Dora 0"]
-    assert len(texts) <= 5 + summary_picture.MOST_LINES + 1
+    assert len(texts) <= 5 + summary_picture.MAX_LINES + 1
 
 
 def test_a_season_shows_its_champions_and_the_first_of_its_table(night, monkeypatch):

@@ -103,7 +103,7 @@ def test_names_that_one_person_has_in_a_file_become_one(owner):
 def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner):
     page = choose(owner, BAD)
     assert "Line 3:" in page.source
-    assert "“yesterday” is no date." in page.source
+    assert "“yesterday” is not a date." in page.source
     stopped = decide(owner, page)
     assert "1 line is not right" in stopped.source
     assert owner.club.games(limit=1) == []
@@ -159,7 +159,7 @@ def test_a_file_is_forgotten_at_once_or_when_others_come(owner):
     page = choose(owner, GOOD)
     form = page.form("/discard")
     assert owner.post(form.action, form.fields).heading == "Import past results"
-    pages = [choose(owner, GOOD + "\n" * n) for n in range(import_work.MOST_FILES + 1)]
+    pages = [choose(owner, GOOD + "\n" * n) for n in range(import_work.MAX_FILES + 1)]
     gone = deciding(pages[0]).action
     assert imports.GONE in owner.get(gone).source
     assert owner.get(deciding(pages[1]).action).heading == "1 game, 3 May 2019"
@@ -176,7 +176,7 @@ def test_a_file_that_is_being_recorded_stays_until_it_is(owner, monkeypatch):
     monkeypatch.setattr(import_work, "AT_FIRST", 0)
     form = deciding(page)
     owner.post(form.action, form.fields | {"do": "import"})
-    for n in range(import_work.MOST_FILES + 1):
+    for n in range(import_work.MAX_FILES + 1):
         choose(owner, GOOD + "\n" * n, waits=False)
     assert owner.post(page.form("/discard").action, page.form("/discard").fields).heading.startswith("Recording")
     go_on.set()

@@ -44,7 +44,7 @@ def test_nothing_that_no_game_tells_is_ranked_or_0(club):
     season = club.get("/league/seasons/1")
     assert figures(season, "rounds") == ["–"]
     assert "May 2019: 1" in [desc.text for desc in club.get("/league/seasons/1/months").root.all("desc")]
-    assert "No champion: none of these games tells what decides the season." in season.text
+    assert "No champion: these games do not record what decides the season." in season.text
     ann = club.get("/people/1/rules")
     assert "0 rounds" not in ann.text
     assert figures(ann, "went_out") == ["–"]

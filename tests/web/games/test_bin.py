@@ -21,7 +21,7 @@ def test_a_game_leaves_the_list_and_comes_back_from_the_bin_as_it_was(visitor, t
     assert "The bin" not in visitor.get("/").links
     page = move_to_bin(table)
     assert table.address not in page.links.values()
-    assert page.said == f"Game {table.game} is in the bin. Nothing of it is lost."
+    assert page.said == f"Game {table.game} is in the bin. Nothing is lost."
     assert page.links["The bin"] == "/bin"
     page = visitor.get("/bin")
     assert table.address in page.links.values()

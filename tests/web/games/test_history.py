@@ -132,7 +132,7 @@ SENTENCES = [
     ((3, "seat1", "player"), None, {"id": 4}, "Dora for Ann from round 3"),
     ((3, "seat1", "player"), {"id": 4}, None, "Ann stays from round 3"),
     ((3, "seat1", "player"), None, {"id": 99}, "someone for Ann from round 3"),
-    ((2, "team1", "new_one"), None, {"odd": 1}, "New one, Ann & Carla: something that only a newer Scorepad knows"),
+    ((2, "team1", "new_one"), None, {"odd": 1}, "New one, Ann & Carla: something from a newer version of Scorepad"),
     ((2, "team9", "opened"), None, {"yes": True}, "Team 9 opened"),
     ((2, "seat9", "left"), None, POINTS, "Cards left, Seat 9: 60"),
 ]  # fmt: skip

@@ -26,7 +26,7 @@ def test_looking_at_what_changes_records_nothing(begun, nothing_recorded):
     assert count_people(begun) == people
     page = preview(begun)
     assert (page.status, page.heading) == (422, "Players, seats and rules")
-    assert "Nothing would change" in page.said
+    assert "No changes: these are" in page.said
 
 
 def test_a_wrong_name_is_corrected_from_the_start(begun):

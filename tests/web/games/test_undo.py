@@ -117,7 +117,7 @@ def test_an_undo_of_nothing_of_ours_undoes_nothing(once, nothing_recorded):
     for named in (None, "", "0", "1", "x", "٣", "-1", "9" * 400, "4.0"):
         page = once.visitor.send(form_of(once), undo=named)
         assert page.status == 200
-        assert "Nothing was undone: the game has moved on." in page.said, named
+        assert "Nothing was undone: the game has changed." in page.said, named
 
 
 def test_an_undone_change_stays_in_the_log_and_then_nothing_is_left_to_undo(once):
@@ -131,7 +131,7 @@ def test_an_undone_change_stays_in_the_log_and_then_nothing_is_left_to_undo(once
 
 def test_undo_goes_back_through_many_pages_of_the_log(table, monkeypatch):
     monkeypatch.setattr(history, "_FIRST", 1)
-    monkeypatch.setattr(history, "_MOST", 3)
+    monkeypatch.setattr(history, "_MAX", 3)
     for n in range(1, 8):
         count(table, team1__clean=str(n))
     for n in range(7, 0, -1):

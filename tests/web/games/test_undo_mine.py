@@ -58,7 +58,7 @@ def test_a_value_that_another_phone_confirmed_is_not_taken_back_behind_its_back(
 
 
 def test_a_change_before_very_many_of_others_is_not_offered_any_more(phones, monkeypatch):
-    monkeypatch.setattr(undoing, "MOST_OF_OTHERS", 2)
+    monkeypatch.setattr(undoing, "MAX_OF_OTHERS", 2)
     mine, theirs = phones
     count(mine, team1__clean="2")
     for n in "12":

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.web import create_app
-from scorepad.web.host.limits import MOST_OF_AN_ADDRESS, SECONDS_COUNTED, Limits, TooManyClubs
+from scorepad.web.host.limits import MAX_OF_AN_ADDRESS, SECONDS_COUNTED, Limits, TooManyClubs
 from tests.web.driving import guarded
 from tests.web.host.conftest import Stranger
 from tests.web.hosting import Member, clubs_of, make_club
@@ -199,8 +199,8 @@ def test_limits_of_a_day_and_altogether():
     now[0] = SECONDS_COUNTED
     assert start(6) == "club-6"
     clubs.extend(range(44))
-    assert "takes no more clubs" in refused(7)
+    assert "accepts no new clubs" in refused(7)
     # A club that could not be created does not count.
     with pytest.raises(ZeroDivisionError):
         Limits(50).start("::1", "key", lambda: 0, lambda: 1 // 0)
-    assert MOST_OF_AN_ADDRESS == 3
+    assert MAX_OF_AN_ADDRESS == 3

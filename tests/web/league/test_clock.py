@@ -39,7 +39,7 @@ def test_a_clock_is_looked_for_looked_at_and_used(late):
     page = late.get(page.links["Berlin (Europe)"])
     assert "1 of 2 games would be on another day" in page.text
     page = late.send(page.form("/use"))
-    assert page.said == "Days and times are now those of Berlin (Europe). 1 game is on another day now."
+    assert page.said == "Days and times are now those of Berlin (Europe). 1 game moved to another day."
     assert "20 Jan 2026, 04:30" in late.get("/").text
     assert late.club.clock.name() == "Europe/Berlin"
     back = late.get(page.links["Back to New York (America)"])

@@ -14,8 +14,8 @@ from scorepad.exchange.documents.schema import schema_of
 from scorepad.exchange.documents.standings import Standings, standings_document, today_of
 from scorepad.play.game import load
 from scorepad.rules import from_document, preset, slugs, to_document
-from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.people import ClubPeople
+from scorepad.standings.table_request import TableRequest
 from tests.web.league import reading
 from tests.web.league.reading import LEAGUE
 
@@ -30,7 +30,7 @@ def check(document, kind):
 
 def table(club, people, **args):
     club.league.catch_up()
-    asked = AskedTable.of(club, people, args, size=50, today=today_of(club))
+    asked = TableRequest.of(club, people, args, size=50, today=today_of(club))
     return check(standings_document(people, asked), Standings)
 
 

@@ -60,12 +60,12 @@ def test_games_are_counted(ann):
 
 def test_the_best_game_is_named_from_five_of_a_kind_on(tiny, ann, monkeypatch):
     assert figures(ann, "best_game") == []
-    monkeypatch.setattr(competitor_figures, "LEAST_FOR_BEST", 1)
+    monkeypatch.setattr(competitor_figures, "MIN_FOR_BEST", 1)
     assert figures(page_of(tiny, "Ann"), "best_game") == ["6,500 on 5 Jan 2026"]
 
 
 def test_the_best_game_of_several_kinds_says_of_which_it_is(own_tiny, monkeypatch):
-    monkeypatch.setattr(competitor_figures, "LEAST_FOR_BEST", 1)
+    monkeypatch.setattr(competitor_figures, "MIN_FOR_BEST", 1)
     play(own_tiny, *[(3000, 20)] * 4, slug="partnership")
     page = page_of(own_tiny, "Ann")
     assert "Best game 6,500 on 5 Jan 2026 Southern Ohio" in page.text

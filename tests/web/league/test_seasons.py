@@ -103,7 +103,7 @@ def test_a_season_is_begun_once_as_it_was_typed_and_no_other_by_the_same_form(vi
     [
         ("name", "", "Please type a name."),
         ("name", "x" * 41, "too long"),
-        ("name", "a\u202eb", "do not show"),
+        ("name", "a\u202eb", "invisible characters"),
         ("first_day", "", "Choose the first day."),
         ("first_day", " ", "Choose the first day."),
         ("first_day", "soon", "such as 2026-03-31"),

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from threading import Event
 
-from scorepad.web.live.hub import MOST_AT_ONCE
+from scorepad.web.live.hub import MAX_AT_ONCE
 from scorepad.web.live.presence import Viewer
 from tests.support.waiting import PATIENCE, until
 
@@ -21,7 +21,7 @@ def test_one_listener_at_a_time_is_awake_and_none_is_left_asleep(hub, game, list
                     awake.append(sum(each.has_turn for each in listeners))
                     heard[number] += 1
                     # The thread of a phone that does not read stays busy sending.
-                    if number < MOST_AT_ONCE:
+                    if number < MAX_AT_ONCE:
                         listener.end_turn()
                         is_read.wait(PATIENCE)
 
@@ -34,6 +34,6 @@ def test_one_listener_at_a_time_is_awake_and_none_is_left_asleep(hub, game, list
         for _ in range(5):
             heard.clear()
             hub.ring(game)
-            until(lambda: all(heard[phone] for phone in phones[MOST_AT_ONCE:]))
+            until(lambda: all(heard[phone] for phone in phones[MAX_AT_ONCE:]))
     assert not any(each.exception() for each in running)
-    assert 0 < max(awake) <= MOST_AT_ONCE
+    assert 0 < max(awake) <= MAX_AT_ONCE

@@ -145,7 +145,7 @@ def test_of_too_many_streams_of_one_phone_the_oldest_ends_and_its_page_asks_inst
     other = Visitor(app)
     with ExitStack() as stack:
         opened = []
-        for phone in (other, *[visitor] * (streams.MOST_OF_A_PHONE + 1)):
+        for phone in (other, *[visitor] * (streams.MAX_OF_A_PHONE + 1)):
             opened.append(stack.enter_context(Streaming(phone, table)))
             opened[-1].news()
         theirs, first, *more = opened

@@ -31,7 +31,7 @@ def test_the_page_shows_what_a_merge_does(visitor, anni, anna):
 
 def test_a_merged_person_leads_to_the_other(visitor, anni, anna):
     page = merge(visitor, anni, anna)
-    assert page.said == "Anni is Anna: 1 game counts for Anna now."
+    assert page.said == "Anni is merged into Anna: 1 game now counts for Anna."
     for action in ("edit", "merge", "forget"):
         answer = visitor.client.get(f"/people/{anni}/{action}")
         assert (answer.status_code, answer.location) == (303, f"/people/{anna}/edit")
@@ -40,7 +40,7 @@ def test_a_merged_person_leads_to_the_other(visitor, anni, anna):
 
 def test_a_merge_can_be_taken_back_at_once_or_later(visitor, anni, anna):
     page = visitor.send(merge(visitor, anni, anna).form("/take-back"))
-    assert page.said == "Taken back: Anni is Anna: 1 game counts for Anna now."
+    assert page.said == "Taken back: Anni is merged into Anna: 1 game now counts for Anna."
     assert visitor.club.people.merged_ids() == {}
     merge(visitor, anni, anna)
     other = Visitor(visitor.app)

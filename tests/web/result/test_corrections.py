@@ -39,7 +39,7 @@ def test_corrections_are_listed_with_their_rounds_also_from_a_long_log(begun, mo
     assert folded(page)[1].startswith("Round 2 Ann")
     assert page.links["All changes"] == f"{begun.address}/history"
     whole = part(page, "scorers"), corrected
-    monkeypatch.setattr("scorepad.play.history._MOST", 2)
+    monkeypatch.setattr("scorepad.play.history._MAX", 2)
     page = story(begun)
     assert (part(page, "scorers"), part(page, "corrected")) == whole
 
@@ -65,7 +65,7 @@ def test_settings_changed_after_a_round_are_listed(begun):
 
 
 def test_many_corrections_are_counted_and_only_the_latest_listed(begun, monkeypatch):
-    monkeypatch.setattr("scorepad.web.result.story.MOST_CORRECTIONS", 2)
+    monkeypatch.setattr("scorepad.web.result.story.MAX_CORRECTIONS", 2)
     for count in "321":
         correct(begun, 1, **{"team1.clean": count})
     corrected = part(story(begun), "corrected")

@@ -70,7 +70,7 @@ def test_a_decision_about_a_game_without_a_round_changes_nothing(timed, nothing_
     form.action = f"{timed.address}/end"
     nothing_recorded()
     page = timed.visitor.send(form, decision=decision)
-    assert "the game has moved on since you opened that page" in page.said
+    assert "the game has changed since you opened that page" in page.said
 
 
 def test_a_decision_made_on_an_old_page_overwrites_nothing(visitor, asking):
@@ -129,7 +129,7 @@ def test_one_more_round_can_be_played_after_the_last_and_another_after_that(visi
     assert page.heading == f"Round {rounds + 1}"
     assert "one more round" in page.text
     assert "one more round" in visitor.get(f"{table.address}/board").text
-    assert "Nothing was changed: the game has moved on" in visitor.send(both[1], decision="on").said
+    assert "Nothing was changed: the game has changed" in visitor.send(both[1], decision="on").said
     table.play(rounds + 1, **typed)
     assert (table.record.course.phase, table.record.course.counted) == ("over", rounds + 1)
     assert table.decide(decision="on").heading == f"Round {rounds + 2}"

@@ -119,10 +119,10 @@ def test_nobody_is_cut_in_the_middle_of_a_letter():
         ([(5, 0), (0, 9), (9, 0), (1, 0)], "The lead changed hands twice. "
          "Round 3 decided it: from then on Ann & Carla led."),
         ([(5, 0), (0, 9)], "The lead changed hands once. The last round decided it: Bob & Dora came out ahead."),
-        ([(5, 0), (0, 5), (3, 0), (1, 0)], "The lead was lost on the way, but no other team took it. "
+        ([(5, 0), (0, 5), (3, 0), (1, 0)], "The lead was lost for a while, but no other team took it. "
          "Round 3 decided it: from then on Ann & Carla led."),
         ([(5, 0), (0, 9), (4, 0)], "The lead changed hands once. In the end no team was ahead."),
-        ([(5, 0), (0, 5)], "Ann & Carla led on the way. In the end no team was ahead."),
+        ([(5, 0), (0, 5)], "Ann & Carla led for a while. In the end no team was ahead."),
         ([(1, 0), (0, 2), (2, 0), (0, 2), (2, 0)], "The lead changed hands 4 times. "
          "The last round decided it: Ann & Carla came out ahead."),
     ],

@@ -59,12 +59,12 @@ def test_a_correction_with_a_fault_leaves_the_round_as_it_was(played, nothing_re
     assert page.form("/edit").fields | typed == page.form("/edit").fields
     assert played.record.rounds[0].finished
     if typed == {"team1.melded": "9000"}:
-        assert "The round does not change until this is right." in page.said
+        assert "The round stays unchanged until you fix this." in page.said
 
 
 def test_only_what_a_correction_changes_is_recorded_with_its_confirmed_warning(played):
     before = len(played.entries)
-    assert played.sheet(1).finish().page.said == "Round 1 is as it was."
+    assert played.sheet(1).finish().page.said == "Round 1 is unchanged."
     assert (len(played.entries), played.record.course.now) == (before, (9_000, 0))
     sheet = played.sheet(1).finish(seat2__left="63")
     assert sheet.finish(confirm=True).page.said == "Corrected: Bob 0 → 63. Bob & Dora now −63."

@@ -84,7 +84,7 @@ def test_a_finished_round_only_takes_a_value_with_nothing_against_it(phones):
     late("clean", {"as": "count", "n": 99}, base=seen)
     page = settle(bob, "99")
     assert page.status == 422
-    assert "The round does not change until this is right" in page.said
+    assert "The round stays unchanged until you fix this" in page.said
     assert page.form("/edit").fields["team1.clean"] == "99"
     assert standing(ann)["n"] == 4
     assert "Settled" in settle(bob, "4").said
@@ -121,7 +121,7 @@ def test_a_forged_form_settles_nothing(phones, nothing_recorded):
     other = next(entry.seq for entry in ann.entries if entry.field == "melded")
     form = ann.page().form("/settle")
     nothing_recorded()
-    moved_on = "Nothing was changed: the game has moved on"
+    moved_on = "Nothing was changed: the game has changed"
     forged = [*({"cell": cell} for cell in ("table.finished", "seat1.player", "x", "")),
               *({"cell": cell, "choice": "=3"} for cell in ("team1.melded", "team9.clean")),
               *({"choice": choice} for choice in ("", "=", "=100", "=-1", "=٣", "1", "9" * 400, "999999")),

@@ -127,7 +127,7 @@ def test_an_input_the_sheet_does_not_have_is_named(table, nothing_recorded, forg
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [*[(name, "This came twice. Type it once.")
+    [*[(name, "This was sent twice. Type it once.")
        for name in ("team1.melded", "team1.clean", "table.ended", "seat1.exact_cut")],
      *[(name, "") for name in ("key", "seen", "csrf_token", "action", "confirm")]],
 )  # fmt: skip

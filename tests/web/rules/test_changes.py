@@ -75,7 +75,7 @@ def test_a_child_takes_its_parent_s_changes_over_when_asked(visitor, save):
     assert "“Our table” has changed since." in page.text
     form = form_of(visitor, "child")
     page = visitor.post(form.action, form.fields | {"action": "update"})
-    assert "has its parent’s changes now" in page.said
+    assert "now includes its parent’s changes" in page.said
     assert [book.points for book in find_rules(visitor.club, "child").books[:2]] == [900, 350]
     assert "has changed since" not in page.text
 

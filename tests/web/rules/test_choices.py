@@ -66,7 +66,7 @@ def test_a_page_of_an_answer_that_is_gone_leads_back_to_what_is_there(editor):
     assert editor.visitor.get(f"{editor.address}/often?option=books.clean").status == 422
     editor.answer("choices", "add=choice")
     editor.answer("books", books__clean__unfinished="−100")
-    assert "once all of these rules fit together" in within(editor).text
+    assert "once these rules no longer contradict each other" in within(editor).text
 
 
 def test_answers_that_no_game_can_have_together_are_said_beside_them_and_not_kept(editor):

@@ -185,7 +185,7 @@ def test_two_phones_are_told_of_each_other_and_shown_both_answers(editor):
     page = editor.press(mine, "action=done", books__clean__points="700", books__clean__cards="8")
     assert page.status == 422
     note = page.root.by_id("books.clean.points-note").text
-    assert note == "Another phone has just made this 600. You typed 700: save again to have yours."
+    assert note == "Another phone has just changed this to 600. You typed 700. Save again to use yours."
     editor.press(page, "action=done")
     assert [(b["points"], b["cards"]) for b in editor.document["books"]] == [(700, 8), (200, 7)]
 

@@ -19,7 +19,7 @@ def test_a_draft_takes_a_newer_version_over_or_goes_on_without_it(visitor, ours,
         in page.text
     )
     refused = editor.press(page, "action=keep")
-    assert (refused.status, "newer version meanwhile" in refused.text) == (422, True)
+    assert (refused.status, "now have a newer version" in refused.text) == (422, True)
     assert "There is a newer version" not in editor.press(page, f"action={button}").text
     assert visitor.club.rule_sets.latest(ours.slug).number == 2
     editor.act("action=keep")

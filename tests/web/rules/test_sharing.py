@@ -118,10 +118,10 @@ def test_what_has_faults_comes_back_with_their_lines(visitor):
     [
         ({}, "Choose a file, or paste rules or a link."),
         ({"text": TEXT, "csrf_token": "x"}, "out of date"),
-        ({"file": (BytesIO(b"\xff\xfe\x00"), "x.toml")}, "This file is no text."),
+        ({"file": (BytesIO(b"\xff\xfe\x00"), "x.toml")}, "This is not a text file."),
         ({"text": "#" * 40_001}, "too long for this page"),
         ({"text": TEXT.replace("partnership", "nobody")}, "This club has no rule set “nobody”."),
-        ({"text": "http://x/rules/shared/1abc"}, "a part of it was lost on the way"),
+        ({"text": "http://x/rules/shared/1abc"}, "Part of this link is missing."),
         ({"text": 'schema = 2\nname = "\\u202Ex"\nparent = "roth"\nset = { }'}, "Line 2: name: must"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import slugs
-from scorepad.rules.questions import MOST_ASKED
+from scorepad.rules.questions import MAX_ASKED
 from tests.web.rules.bad_slugs import BAD_SLUGS
 
 
@@ -35,7 +35,7 @@ def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
     page, asked, unknown = visitor.get("/rules/which"), 0, "None of these, or I do not know"
     while unknown in page.links:
         page, asked = visitor.get(page.links[unknown]), asked + 1
-    assert asked == MOST_ASKED
+    assert asked == MAX_ASKED
     assert "No more questions." in page.text
     back = [address for text, address in page.links.items() if text.startswith("Change")]
     assert "Question 6" in visitor.get(back[0]).text

@@ -100,11 +100,11 @@ class Evening:
                 assert conflicts.questions(kept, phone) == conflicts.questions(fresh, phone)
 
             addresses = (table.address, f"{table.address}/board")
-            kept_pages = [_answer(table.visitor, address) for address in addresses]
+            page_cache = [_answer(table.visitor, address) for address in addresses]
             _forget_pages(table.visitor.app)
             # First rendered by Flask without a cache, then answered without Flask, as for a known phone.
             for _ in range(2):
-                assert [_answer(table.visitor, address) for address in addresses] == kept_pages
+                assert [_answer(table.visitor, address) for address in addresses] == page_cache
 
 
 def _answer(visitor, address):
@@ -209,7 +209,7 @@ def test_a_game_is_loaded_again_when_the_file_lost_what_it_knows(visitors):
 
 def test_the_check_can_fail(visitors, monkeypatch):
     evening = Evening(visitors)
-    monkeypatch.setattr(game, "move_on", lambda loaded, news: replace(loaded, version=news.version))
+    monkeypatch.setattr(game, "apply_entries", lambda loaded, news: replace(loaded, version=news.version))
     tapped(evening.tables[1:])
     with pytest.raises(AssertionError):
         evening.check()

@@ -29,7 +29,7 @@ from scorepad.store.restoring.rows import EntryRow, GameRow
 AGREED = ("rules", "choices", "shape", "decks")
 """The fields with the agreement of the table."""
 
-MOST_SEATS = 24
+MAX_SEATS = 24
 _ROOM = 32 * 1024 * 1024
 """The most characters of different agreements in memory: a few thousand rule sets."""
 
@@ -129,7 +129,7 @@ def _fits(value: CellValue | None) -> bool:
         case Adjusted(typed):
             return typed_adjustment(typed) is not None
         case WentOut(seat) | StartingSeat(seat):
-            return 1 <= seat <= MOST_SEATS
+            return 1 <= seat <= MAX_SEATS
         case EndDecision(over_after, not_before):
             return all(type(number) in (int, type(None)) for number in (over_after, not_before))
     return True

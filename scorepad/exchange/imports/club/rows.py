@@ -18,10 +18,10 @@ from scorepad.store.exports.lines import ALL, ENTRY, GAME
 from scorepad.store.file.parsing import parse_json
 from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow, is_time
 
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 """The most faults that are listed. Reading stops after this many."""
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 """The most games of a file: ten times the largest one tested."""
 
 _LARGEST_GAME = 2**32 - 1
@@ -77,8 +77,8 @@ class Rows:
 
     def _add(self, fault: BadLine) -> None:
         self.faults.append(fault)
-        if len(self.faults) >= MOST_FAULTS:
-            raise BadLine(self.number, f"There are {MOST_FAULTS} faults already: nothing more was read.")
+        if len(self.faults) >= MAX_FAULTS:
+            raise BadLine(self.number, f"There are {MAX_FAULTS} faults already: nothing more was read.")
 
     def _entry_quickly(self, text: str) -> EntryRow | None:
         if (match := _ENTRY.fullmatch(text)) is None:
@@ -126,8 +126,8 @@ class Rows:
         game = GameRow(values["id"], values["key"], values["created_at"])
         if not self._game < game.number <= _LARGEST_GAME:
             raise ValueError(f"number: games come by their numbers, from 1: {game.number} cannot follow {self._game}.")
-        if len(self.games) >= MOST_GAMES:
-            raise ValueError(f"There are more than {MOST_GAMES:,} games.")
+        if len(self.games) >= MAX_GAMES:
+            raise ValueError(f"There are more than {MAX_GAMES:,} games.")
         check_key(game.key)
         if not is_time(game.created_at):
             raise ValueError("created_at: this is no time with its zone, such as 2026-11-19T17:30:00.000+00:00.")

@@ -12,10 +12,10 @@ from scorepad.store.checks import check_key
 from scorepad.store.clock import is_zone
 from scorepad.store.exports.lines import BY_RESTORING, Line
 from scorepad.store.restoring.rows import FilePerson
-from scorepad.store.rules.versions import MOST_RULE_SETS, MOST_VERSIONS
-from scorepad.store.seasons import MOST_EVENINGS, MOST_LEAST, from_row
+from scorepad.store.rules.versions import MAX_RULE_SETS, MAX_VERSIONS
+from scorepad.store.seasons import MAX_EVENINGS, MAX_MIN_GAMES, from_row
 
-MOST = 100_000
+MAX = 100_000
 """The most lines of each kind, far more than any club has."""
 
 LONGEST_CHAIN = 1_000
@@ -67,8 +67,8 @@ class SmallLines:
             "import": self._import,
         }
         self._count[line.name] += 1
-        if self._count[line.name] > MOST:
-            raise ValueError(f"There are more than {MOST:,} lines “{line.name}”.")
+        if self._count[line.name] > MAX:
+            raise ValueError(f"There are more than {MAX:,} lines “{line.name}”.")
         checks[line.name](values)
         if (key := values.get("key")) is not None:
             check_key(key)
@@ -117,11 +117,11 @@ class SmallLines:
         slug, number = values["slug"], values["number"]
         self._check_slug(slug)
         self._slugs.add(slug)
-        if (slug, number) in self._versions or not 1 <= number <= MOST_VERSIONS:
-            raise ValueError(f"number: each version comes once, and there are at most {MOST_VERSIONS}.")
+        if (slug, number) in self._versions or not 1 <= number <= MAX_VERSIONS:
+            raise ValueError(f"number: each version comes once, and there are at most {MAX_VERSIONS}.")
         self._versions.add((slug, number))
-        if len(self._slugs) > MOST_RULE_SETS:
-            raise ValueError(f"slug: a club keeps at most {MOST_RULE_SETS} rule sets.")
+        if len(self._slugs) > MAX_RULE_SETS:
+            raise ValueError(f"slug: a club keeps at most {MAX_RULE_SETS} rule sets.")
         if values["change"] not in _CHANGES:
             raise ValueError(f"change: one of {', '.join(_CHANGES)}.")
         _check_documents(values, parent_may_be_missing=True)
@@ -144,8 +144,8 @@ class SmallLines:
             raise ValueError("This season has a name, a day or a figure that there is not.") from None
         if season.last_day is not None and season.last_day < season.first_day:
             raise ValueError("last_day: it is before the first.")
-        if not 1 <= season.least <= MOST_LEAST or not 1 <= (season.best or 1) <= MOST_EVENINGS:
-            raise ValueError(f"least: 1 to {MOST_LEAST} games; best: 1 to {MOST_EVENINGS} evenings, or null.")
+        if not 1 <= season.least <= MAX_MIN_GAMES or not 1 <= (season.best or 1) <= MAX_EVENINGS:
+            raise ValueError(f"least: 1 to {MAX_MIN_GAMES} games; best: 1 to {MAX_EVENINGS} evenings, or null.")
         self._season = season.id
 
     def _import(self, values: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from scorepad.store.results.rows import PlayedKind
 
 
 @dataclass(frozen=True, slots=True)
-class AskedTable:
+class TableRequest:
     """A table with the query that requested it, whose errors are in `query.faults`, and its games."""
 
     query: StandingsQuery

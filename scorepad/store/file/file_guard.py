@@ -25,7 +25,7 @@ _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
 
 
-class InPlace:
+class FileGuard:
     """A file and its log as they were when they were opened, and the note beside them. For one thread at a time."""
 
     def __init__(self, path: Path, *, has_log: bool, mark: Mark | None) -> None:
@@ -123,7 +123,7 @@ class InPlace:
             _write_first(self._note, text.encode("ascii"))
 
     def close(self) -> Mark | None:
-        """Close the log and the note. Return the mark, for the `InPlace` of the next log. Safe to call twice."""
+        """Close the log and the note. Return the mark, for the `FileGuard` of the next log. Safe to call twice."""
         for handle in (self._log, self._note):
             if handle is not None:
                 os.close(handle)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-MOST_OF_A_TOKEN = 1_000
+MAX_OF_A_TOKEN = 1_000
 """The most responses stored for each token, the latest. Programs retry within minutes."""
 
 _TURNS = 64
@@ -16,7 +16,7 @@ _TURNS = 64
 Lend = Callable[[], AbstractContextManager[Database]]
 
 
-class KeptAnswer(NamedTuple):
+class StoredResponse(NamedTuple):
     """A response: the digest of its request, its status and its body."""
 
     request: str
@@ -24,7 +24,7 @@ class KeptAnswer(NamedTuple):
     body: str
 
 
-class KeptAnswers:
+class StoredResponses:
     """The stored responses of a club. Use `Access.tokens.answers`."""
 
     def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
@@ -37,14 +37,14 @@ class KeptAnswers:
         """The lock of a key. Hold it from `find` to `keep`, so that requests with one key run one after the other."""
         return self._turns[hash((token, key)) % _TURNS]
 
-    def find(self, token: int, key: str) -> KeptAnswer | None:
+    def find(self, token: int, key: str) -> StoredResponse | None:
         """The stored response to a token's request with this key."""
         sql = "SELECT request, status, body FROM answer WHERE token = ? AND key = ?"
         with self._reading() as db:
             row = db.conn.execute(sql, (token, key)).fetchone()
-        return KeptAnswer._make(row) if row else None
+        return StoredResponse._make(row) if row else None
 
-    def keep(self, token: int, key: str, answer: KeptAnswer) -> KeptAnswer:
+    def keep(self, token: int, key: str, answer: StoredResponse) -> StoredResponse:
         """Store a response. Returns the first one for the key, which another process may have stored meanwhile."""
         with self._writing() as db:
             db.conn.execute(
@@ -55,6 +55,6 @@ class KeptAnswers:
             db.conn.execute(
                 "DELETE FROM answer WHERE token = ?1 AND at < ("
                 " SELECT at FROM answer WHERE token = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)",
-                (token, MOST_OF_A_TOKEN),
+                (token, MAX_OF_A_TOKEN),
             )
         return self.find(token, key) or answer

@@ -7,10 +7,10 @@ from threading import Event, Lock
 
 import pytest
 
-from scorepad.serving.few_at_once import FewAtOnce, Turns
+from scorepad.serving.concurrency_limit import ConcurrencyLimit, Turns
 from tests.support.waiting import PATIENCE, until
 
-MOST, MANY = 3, 12
+MAX, MANY = 3, 12
 
 
 class Pipe:
@@ -32,7 +32,7 @@ def threads():
         yield threads
 
 
-def ask(threads: ThreadPoolExecutor, app: FewAtOnce, path: str, body=None) -> Future:
+def ask(threads: ThreadPoolExecutor, app: ConcurrencyLimit, path: str, body=None) -> Future:
     environ = {"PATH_INFO": path, "wsgi.input": body or BytesIO()}
     return threads.submit(lambda: b"".join(app(environ, lambda *_: None)))
 
@@ -45,17 +45,17 @@ def test_many_that_come_at_once_work_a_few_at_a_time_and_are_all_answered(thread
         with lock:
             working += 1
             most = max(most, working)
-        if most == MOST:
+        if most == MAX:
             full.set()
         full.wait(PATIENCE)
         with lock:
             working -= 1
         return [environ["PATH_INFO"].encode()]
 
-    few = FewAtOnce(app, MOST, PATIENCE)
+    few = ConcurrencyLimit(app, MAX, PATIENCE)
     asked = [ask(threads, few, str(number)) for number in range(MANY)]
     assert [each.result(PATIENCE) for each in asked] == [str(number).encode() for number in range(MANY)]
-    assert most == MOST
+    assert most == MAX
 
 
 def answer_body(environ, start_response):
@@ -69,7 +69,7 @@ def answer_body(environ, start_response):
 
 @pytest.mark.parametrize("path", ["body", "stream"])
 def test_who_waits_for_a_body_or_streams_an_answer_leaves_the_turn_to_others(path, threads):
-    few, pipes = FewAtOnce(answer_body, MOST, PATIENCE), [Pipe() for _ in range(MANY)]
+    few, pipes = ConcurrencyLimit(answer_body, MAX, PATIENCE), [Pipe() for _ in range(MANY)]
     waiting = [ask(threads, few, path, pipe) for pipe in pipes]
     assert all(pipe.is_read.wait(PATIENCE) for pipe in pipes)
     assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
@@ -77,7 +77,7 @@ def test_who_waits_for_a_body_or_streams_an_answer_leaves_the_turn_to_others(pat
         pipe.put(b"slow")
         pipe.put(b"")
     assert [each.result(PATIENCE) for each in waiting] == [b"slow"] * MANY
-    assert few.turns.free == MOST
+    assert few.turns.free == MAX
 
 
 def test_who_waits_longest_is_next_and_no_newcomer_is_before(threads):
@@ -95,13 +95,13 @@ def test_who_waits_longest_is_next_and_no_newcomer_is_before(threads):
 
 
 def test_nothing_is_held_up_for_ever(threads):
-    few, body = FewAtOnce(answer_body, MOST, 0.01), Pipe()
+    few, body = ConcurrencyLimit(answer_body, MAX, 0.01), Pipe()
     body.never = Event()
-    stuck = [ask(threads, few, "stuck", body) for _ in range(MOST)]
+    stuck = [ask(threads, few, "stuck", body) for _ in range(MAX)]
     until(lambda: not few.turns.free)
     assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
     body.never.set()
     for _ in stuck:
         body.put(b"late")
-    assert [each.result(PATIENCE) for each in stuck] == [b"late"] * MOST
-    assert few.turns.free == MOST
+    assert [each.result(PATIENCE) for each in stuck] == [b"late"] * MAX
+    assert few.turns.free == MAX

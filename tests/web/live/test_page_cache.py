@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from scorepad.store import Role
-from scorepad.web.live.kept_pages import Frame, KeptPage, KeptPages, Shape
+from scorepad.web.live.page_cache import CachedPage, Frame, PageCache, PageVariant
 from scorepad.web.live.viewers import PageKind
 from tests.web.driving import Visitor
 
@@ -64,7 +64,7 @@ def test_cookies_of_one_phone_open_no_page_to_another(app, table, phones):
 
 
 def test_a_page_may_be_looked_for_while_another_is_drawn():
-    pages, shape, frame = KeptPages(), Shape(PageKind.TABLE, "", frozenset(), "/"), Frame("", ())
+    pages, shape, frame = PageCache(), PageVariant(PageKind.TABLE, "", frozenset(), "/"), Frame("", ())
 
     class Drawing(str):
         """A mark that renders one more page whenever it is compared."""
@@ -72,10 +72,10 @@ def test_a_page_may_be_looked_for_while_another_is_drawn():
         __hash__ = str.__hash__
 
         def __eq__(self, other):
-            pages.page(1, shape, f"{other}1", lambda _: KeptPage(f"{other}1", frame, {}))
+            pages.page(1, shape, f"{other}1", lambda _: CachedPage(f"{other}1", frame, {}))
             return str.__eq__(self, other)
 
-    pages.page(1, shape, "1", lambda _: KeptPage("1", frame, {}))
+    pages.page(1, shape, "1", lambda _: CachedPage("1", frame, {}))
     assert pages.find(1, shape, Drawing("0")) is None
 
 

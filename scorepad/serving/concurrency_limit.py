@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wsgiref.types import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
-MOST_AT_ONCE = 8
+MAX_AT_ONCE = 8
 SECONDS_FOR_A_TURN = 2.0
 """A request that has waited this long runs without a turn, so that whatever blocks the others, such as a slow disk,
 delays no request for longer."""
@@ -22,10 +22,10 @@ SECONDS_FOR_A_READ = 0.05
 """A request that waits this long for its body loses its turn. The body of a tap is there at once."""
 
 
-class FewAtOnce:
+class ConcurrencyLimit:
     """WSGI middleware that runs a few requests at a time. A response that is streamed needs no turn."""
 
-    def __init__(self, app: "WSGIApplication", most: int = MOST_AT_ONCE, seconds: float = SECONDS_FOR_A_TURN) -> None:
+    def __init__(self, app: "WSGIApplication", most: int = MAX_AT_ONCE, seconds: float = SECONDS_FOR_A_TURN) -> None:
         self._app = app
         self._seconds = seconds
         self._reads = Reads()

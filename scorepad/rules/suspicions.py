@@ -19,7 +19,7 @@ MINUTES_OF_A_ROUND = 15
 LONGEST_GAME = 12 * 60
 """In minutes."""
 
-MOST_BOOKS_TO_WIN = 100
+MAX_BOOKS_TO_WIN = 100
 """How many books of the dearest kind a game to a total may take."""
 
 DEAREST = 20_000
@@ -27,7 +27,7 @@ DEAREST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Oddity:
+class Suspicion:
     """The path of an odd value, what is odd about it, and the end of the sentence for someone who edits a file."""
 
     path: str
@@ -35,7 +35,7 @@ class Oddity:
     ending: str = "."
 
 
-def oddities(rules: RuleSet) -> Iterator[Oddity]:
+def suspicions(rules: RuleSet) -> Iterator[Suspicion]:
     yield from _books(rules)
     yield from _needs(rules)
     yield from _never("going_out.cases", rules.going_out.cases)
@@ -50,16 +50,16 @@ def oddities(rules: RuleSet) -> Iterator[Oddity]:
     yield from _answers(rules)
 
 
-def _books(rules: RuleSet) -> Iterator[Oddity]:
+def _books(rules: RuleSet) -> Iterator[Suspicion]:
     melds = rules.melds
     allowed = {MadeOf.WILDS: ("wild_melds", melds.wild_melds), MadeOf.SEQUENCE: ("sequences", melds.sequences)}
     for book in rules.books:
         key, may = allowed.get(book.made_of, ("", True))
         if not may:
-            yield Oddity(f"books.{book.code}", "no meld may become one", f": “melds.{key}” is false.")
+            yield Suspicion(f"books.{book.code}", "no meld may become one", f": “melds.{key}” is false.")
 
 
-def _needs(rules: RuleSet) -> Iterator[Oddity]:
+def _needs(rules: RuleSet) -> Iterator[Suspicion]:
     most = {book.code: book.most for book in rules.books}
     for at, case in enumerate(rules.going_out.cases, start=1):
         for need, count in case.needs.items():
@@ -67,7 +67,7 @@ def _needs(rules: RuleSet) -> Iterator[Oddity]:
             possible = sum(limit or 0 for limit in limits)
             if None not in limits and possible < count:
                 path = f"going_out.cases.{at}.needs.{need}"
-                yield Oddity(path, f"going out takes {count}, and a team may have {possible} at most")
+                yield Suspicion(path, f"going out takes {count}, and a team may have {possible} at most")
 
 
 class _Case(Protocol):
@@ -77,13 +77,13 @@ class _Case(Protocol):
     def players(self) -> tuple[int, ...]: ...
 
 
-def _never(path: str, cases: Sequence[_Case]) -> Iterator[Oddity]:
+def _never(path: str, cases: Sequence[_Case]) -> Iterator[Suspicion]:
     for at, case in enumerate(cases):
         before = next((n for n, earlier in enumerate(cases[:at], start=1) if _holds_wherever(earlier, case)), 0)
         if before:
-            ending = f". Under “set”, give “{path}” as a whole, with what is rarer first."
-            why = f"case {at + 1} never holds, because case {before} before it holds there too"
-            yield Oddity(f"{path}.{at + 1}", why, ending)
+            ending = f". Under “set”, give “{path}” as a whole, with the rarer case first."
+            why = f"case {at + 1} never applies, because case {before} already applies"
+            yield Suspicion(f"{path}.{at + 1}", why, ending)
 
 
 def _holds_wherever(earlier: _Case, case: _Case) -> bool:
@@ -98,24 +98,24 @@ def _cards_of(table: Table) -> int:
     return table.decks * (SUITS * RANKS_IN_A_DECK + table.jokers)
 
 
-def _dealt(rules: RuleSet) -> Iterator[Oddity]:
+def _dealt(rules: RuleSet) -> Iterator[Suspicion]:
     for at, table in enumerate(rules.tables, start=1):
         packets = {"hand": table.hand, "foot": table.foot, "knee": table.knee}
         cards, dealt = _cards_of(table), table.players * sum(packets.values())
         both = f"{table.players} players are dealt {dealt} cards, and {table.decks} decks have {cards:,}"
         if dealt + rules.play.turned_up > cards:
-            yield Oddity(f"tables.{at}.{max(packets, key=lambda name: packets[name])}", both)
+            yield Suspicion(f"tables.{at}.{max(packets, key=lambda name: packets[name])}", both)
         elif cards > FAR_TOO_MANY_DECKS * dealt:
-            yield Oddity(f"tables.{at}.decks", both)
+            yield Suspicion(f"tables.{at}.decks", both)
     yield from _other_deals(rules)
     hand = min((table.hand for table in rules.tables), default=0)
     if rules.play.draw > hand:
-        yield Oddity("play.draw", f"{rules.play.draw} cards each turn are more than the hand, which has {hand}")
+        yield Suspicion("play.draw", f"{rules.play.draw} cards each turn are more than the hand, which has {hand}")
     if rules.play.hand_limit is not None and rules.play.hand_limit < hand:
-        yield Oddity("play.hand_limit", f"a player is dealt {hand} cards, which is more")
+        yield Suspicion("play.hand_limit", f"a player is dealt {hand} cards, which is more")
 
 
-def _other_deals(rules: RuleSet) -> Iterator[Oddity]:
+def _other_deals(rules: RuleSet) -> Iterator[Suspicion]:
     for at, deal in enumerate(rules.deals, start=1):
         for table in (table for table in rules.tables if fits(deal.players, table.players)):
             packets = ((deal.hand, table.hand), (deal.foot, table.foot), (deal.knee, table.knee))
@@ -123,29 +123,29 @@ def _other_deals(rules: RuleSet) -> Iterator[Oddity]:
             cards = _cards_of(table)
             if dealt + rules.play.turned_up > cards:
                 both = f"{table.players} players are dealt {dealt} cards, and {table.decks} decks have {cards:,}"
-                yield Oddity(f"deals.{at}.hand", both)
+                yield Suspicion(f"deals.{at}.hand", both)
                 break
 
 
-def _cards_in_books(rules: RuleSet) -> Iterator[Oddity]:
+def _cards_in_books(rules: RuleSet) -> Iterator[Suspicion]:
     table = max(rules.tables, key=_cards_of)
     for book in rules.books:
         there = _cards_for(book, table)
         if book.cards > there:
-            yield Oddity(f"books.{book.code}.cards", f"{table.decks} decks have only {there} such cards")
+            yield Suspicion(f"books.{book.code}.cards", f"{table.decks} decks have only {there} such cards")
     fewest = min((book.cards for book in rules.books), default=0)
     if rules.melds.smallest > fewest:
-        yield Oddity("melds.smallest", f"a book may have only {fewest} cards")
+        yield Suspicion("melds.smallest", f"a book may have only {fewest} cards")
     for at, case in enumerate(rules.going_out.cases, start=1):
         smallest = {book.code: book.cards for book in rules.books}
         kinds = ((kinds_for_need(rules, need), count) for need, count in case.needs.items())
         cards = sum(min(smallest[code] for code in codes) * count for codes, count in kinds if codes)
         if cards > _cards_of(table):
             needed = f"the books it takes have {cards:,} cards, and {table.decks} decks have {_cards_of(table):,}"
-            yield Oddity(f"going_out.cases.{at}", needed)
+            yield Suspicion(f"going_out.cases.{at}", needed)
         red = table.decks * SUITS // 2
         if (case.red_threes or 0) > red:
-            yield Oddity(f"going_out.cases.{at}.red_threes", f"{table.decks} decks have only {red}")
+            yield Suspicion(f"going_out.cases.{at}.red_threes", f"{table.decks} decks have only {red}")
 
 
 def _cards_for(book: Book, table: Table) -> int:
@@ -161,7 +161,7 @@ def _cards_for(book: Book, table: Table) -> int:
     return book.cards
 
 
-def _openings(rules: RuleSet) -> Iterator[Oddity]:
+def _openings(rules: RuleSet) -> Iterator[Suspicion]:
     card = max(rules.cards.values(), default=0)
     book = max((book.points for book in rules.books), default=0) if rules.opening.book_points else 0
     for at, step in enumerate(rules.opening.steps, start=1):
@@ -169,17 +169,17 @@ def _openings(rules: RuleSet) -> Iterator[Oddity]:
         hand = max([t.hand for t in rules.tables if fits(step.players, t.players)] + deals, default=0)
         if step.minimum > hand * card + book > 0:
             most = hand * card + book
-            yield Oddity(f"opening.steps.{at}.minimum", f"a hand of {hand} cards is worth {most:,} at most")
+            yield Suspicion(f"opening.steps.{at}.minimum", f"a hand of {hand} cards is worth {most:,} at most")
 
 
-def _prices(rules: RuleSet) -> Iterator[Oddity]:
+def _prices(rules: RuleSet) -> Iterator[Suspicion]:
     dearest = max((book.points for book in rules.books), default=0)
     for card, points in rules.cards.items():
-        if points > max(dearest, 0) and points > DEAREST // MOST_BOOKS_TO_WIN:
-            yield Oddity(f"cards.{card}", "one card is worth more than any book")
+        if points > max(dearest, 0) and points > DEAREST // MAX_BOOKS_TO_WIN:
+            yield Suspicion(f"cards.{card}", "one card is worth more than any book")
     for path, points in _paid(rules):
         if abs(points) > DEAREST:
-            yield Oddity(path, f"{abs(points):,} points are far more than in any published rules")
+            yield Suspicion(path, f"{abs(points):,} points are far more than in any published rules")
 
 
 def _paid(rules: RuleSet) -> Iterator[tuple[str, int]]:
@@ -198,25 +198,25 @@ def _paid(rules: RuleSet) -> Iterator[tuple[str, int]]:
         yield from ((f"threes.{name}.pays.{at}.points", step.points) for at, step in enumerate(rule.pays, start=1))
 
 
-def _length(rules: RuleSet) -> Iterator[Oddity]:
+def _length(rules: RuleSet) -> Iterator[Suspicion]:
     end, dearest = rules.end, max((book.points for book in rules.books), default=0)
     for path, minutes in (("rounds", (end.rounds or 0) * MINUTES_OF_A_ROUND), ("minutes", end.minutes or 0)):
         if minutes > LONGEST_GAME:
-            yield Oddity(f"end.{path}", f"that takes about {minutes // 60:,} hours")
+            yield Suspicion(f"end.{path}", f"that takes about {minutes // 60:,} hours")
     for at, target in enumerate(end.targets if dearest > 0 else (), start=1):
-        if target.points > MOST_BOOKS_TO_WIN * dearest:
+        if target.points > MAX_BOOKS_TO_WIN * dearest:
             books = f"that takes {target.points // dearest:,} books of the dearest kind"
-            yield Oddity(f"end.targets.{at}.points", books)
+            yield Suspicion(f"end.targets.{at}.points", books)
         elif target.points <= dearest:
-            yield Oddity(f"end.targets.{at}.points", "one book reaches it")
+            yield Suspicion(f"end.targets.{at}.points", "one book reaches it")
 
 
-def _answers(rules: RuleSet) -> Iterator[Oddity]:
+def _answers(rules: RuleSet) -> Iterator[Suspicion]:
     for choice in rules.choices:
         for at, option in enumerate(choice.options):
             path = f"choices.{choice.key}.options.{option.value}"
             alike = [other for other in choice.options[:at] if (other.set, other.add) == (option.set, option.add)]
             if alike and not (option.set or option.add):
-                yield Oddity(path, f"“{option.label}” changes nothing yet")
+                yield Suspicion(path, f"“{option.label}” changes nothing yet")
             elif alike:
-                yield Oddity(path, f"“{option.label}” does the same as “{alike[0].label}”")
+                yield Suspicion(path, f"“{option.label}” does the same as “{alike[0].label}”")
