@@ -67,7 +67,7 @@ def _year(home: Path, slug: str) -> Path:
     with Club.open(file) as club:
         club.league.catch_up()
     access = Access.open(file.with_name(paths.ACCESS))
-    access.let_in(None, Role.OWNER)
+    access.admit(None, Role.OWNER)
     access.close()
     return file.parent
 

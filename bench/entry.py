@@ -94,7 +94,7 @@ class Table:
     def begun(cls, folder: Path) -> Self:
         app = create_app(folder)
         client = app.test_client()
-        client.set_cookie(COOKIE, app.extensions["scorepad.access"].let_in(None, Role.OWNER))
+        client.set_cookie(COOKIE, app.extensions["scorepad.access"].admit(None, Role.OWNER))
         token, seen = _begin(client)
         kept = {name: client.get_cookie(name) for name in ("session", COOKIE)}
         assert all(kept.values())

@@ -125,7 +125,7 @@ def _tables(club: Path, server: Running, count: int, fetches: bool = False) -> l
             playing.play(owner, table.address)
             game = int(table.address.rpartition("/")[2])
             for name in ("team1.clean", "team2.clean", "team1.dirty", "team2.dirty"):
-                token = access.let_in(None, Role.SCORER, game)
+                token = access.admit(None, Role.SCORER, game)
                 table.phones.append(Phone(table.address, name, f"scorepad_phone={token}", fetches))
             found.append(table)
     access.close()

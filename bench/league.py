@@ -212,7 +212,7 @@ class Pages:
             self.club.seasons.add(**season, key=f"bench-{season['name']}")
             self.club.league.catch_up()
         self.client = self.app.test_client(use_cookies=False)
-        owner = self.app.extensions["scorepad.access"].let_in(None, Role.OWNER)
+        owner = self.app.extensions["scorepad.access"].admit(None, Role.OWNER)
         self.client.environ_base["HTTP_COOKIE"] = f"{COOKIE}={owner}"
 
     def page(self, address: str) -> Timing:

@@ -98,7 +98,7 @@ def _owner(home: Path) -> FlaskClient:
     app = create_app(home)
     access = next(part for part in app.extensions.values() if isinstance(part, Access))
     client = app.test_client()
-    client.set_cookie(COOKIE, access.let_in(None, Role.OWNER))
+    client.set_cookie(COOKIE, access.admit(None, Role.OWNER))
     return client
 
 

@@ -8,7 +8,7 @@ from tests.support.server import environment, serving
 from tests.support.speed import compile_once, keep_folders_in_memory, spare_what_stays
 from tests.support.waiting import PATIENCE
 
-# A busy machine may take long over one example, and over drawing it.
+# A busy machine may be slow to draw and run an example.
 settings.register_profile("scorepad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("scorepad")
 compile_once()
@@ -21,7 +21,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _patient_league():
-    """Pages of the league wait for its figures, however long a busy machine takes over them."""
+    """Let pages of the league wait for its figures, however long a busy machine takes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(freshness, "WAIT", PATIENCE)
         yield
@@ -29,7 +29,7 @@ def _patient_league():
 
 @pytest.fixture
 def instance(tmp_path):
-    """A folder for a new club; it does not exist yet."""
+    """A folder for a new club. It does not exist yet."""
     return tmp_path / "instance"
 
 

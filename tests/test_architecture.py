@@ -1,4 +1,4 @@
-"""Imports point one way, the pure three touch nothing but their arguments, and no folder or module grows too large."""
+"""Imports point one way, the three pure packages have no side effects, and no folder or module grows too large."""
 
 import ast
 import sys
@@ -11,16 +11,16 @@ import scorepad
 
 PACKAGE = Path(scorepad.__file__).parent
 ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", "exchange", "web")
-"""The arrows: each may import itself and those before it."""
+"""The layers: each may import itself and those before it."""
 
 PURE = {"rules", "scoring", "league"}
 ENDS = {"cli", "commands", "serving", "__main__"}
-"""The command line and what serves: they may import everything."""
+"""The command line and the server: they may import everything."""
 MAX_MODULES, MAX_LINES, MAX_LINES_OF_A_VIEW = 25, 250, 20
-"""Of a folder of the package, of a module of the package or the tests, and of a view."""
+"""Limits for a folder of the package, a module of the package or the tests, and a view."""
 
 SHARED = {"", "addresses", "environment", "paths", "settings"}
-"""The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
+"""The version, paths, settings, and addresses for phones. Every layer may import them, except the pure ones."""
 
 OUTSIDE = {
     "league": {"openskill"},
@@ -36,23 +36,23 @@ OUTSIDE = {
     "cli": {"click"},
     "commands": {"click", "tabulate", "wcwidth"},
 }  # fmt: skip
-"""What each part may import that is neither Python's nor ours."""
+"""Third-party packages that each part may import."""
 
 NO_MODULE = {
     "asyncio", "builtins", "ctypes", "fcntl", "getpass", "glob", "http", "importlib", "io", "logging", "mmap",
     "multiprocessing", "os", "pathlib", "pickle", "random", "secrets", "select", "selectors", "shelve", "shutil",
     "signal", "socket", "sqlite3", "ssl", "subprocess", "tempfile", "threading", "time", "urllib", "uuid", "webbrowser",
 }  # fmt: skip
-"""Python's own modules that do input or output, look at a clock, or throw dice."""
+"""Modules of the standard library that do I/O, read a clock, or are random."""
 NO_CALL = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint"}
 NO_ATTRIBUTE = {"now", "utcnow", "today", "read_text", "write_text", "read_bytes", "write_bytes"}
 
 EXCEPTIONS = {"rules/presets.py": {"importlib.resources", "read_text"}}
-"""The presets are files of the package: their module alone reads, and nothing else."""
+"""The presets are files of the package: only their module may read files, and only in this way."""
 
 
 def trespasses(path, source):
-    """Every line of a file that crosses the fence, as `path:line: what`. `path` is relative to the package."""
+    """Return every forbidden import and use in a file, as `path:line: name`. `path` is relative to the package."""
     tree, part = ast.parse(source), path.partition("/")[0].removesuffix(".py")
     imports = [(line, name) for line, name in _imports(tree, path) if not _may_import(part, name)]
     uses = [*_uses(tree)] if part in PURE else []
@@ -61,7 +61,7 @@ def trespasses(path, source):
 
 
 def _imports(tree, path):
-    """Every import, also inside functions, relative ones made whole."""
+    """Yield every import, also those inside functions; relative ones are made absolute."""
     package = ("scorepad", *path.split("/")[:-1])
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -69,13 +69,13 @@ def _imports(tree, path):
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join((*base, *filter(None, [node.module])))
-            # `from scorepad import web` imports a part as much as `import scorepad.web` does.
+            # `from scorepad import web` imports a part, just as `import scorepad.web` does.
             names = [f"{module}.{alias.name}" for alias in node.names]
             yield from ((node.lineno, name) for name in (names if module == "scorepad" else [module]))
 
 
 def _uses(tree):
-    """Every call and attribute that no pure code needs."""
+    """Yield every call and attribute that is forbidden in pure code."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in NO_CALL:
             yield node.lineno, node.id
@@ -182,7 +182,7 @@ def test_no_view_is_longer_than_twenty_lines():
 
 
 def _views(tree):
-    """The functions with a decorator such as `@pages.get(...)`."""
+    """Yield the functions with a decorator such as `@pages.get(...)`."""
     for node in ast.walk(tree):
         calls = [each.func for each in getattr(node, "decorator_list", ()) if isinstance(each, ast.Call)]
         if any(isinstance(call, ast.Attribute) and call.attr in ("route", "get", "post") for call in calls):

@@ -1,4 +1,4 @@
-"""The rules of this house find what they forbid."""
+"""The checks of `tests.support.house_rules` find violations, and the package has none."""
 
 import pytest
 

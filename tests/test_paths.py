@@ -1,4 +1,4 @@
-"""Where templates, static files and clubs are, for every way of installing Scorepad."""
+"""The folders of templates, static files and clubs, for every way of installing Scorepad."""
 
 import sys
 
@@ -11,7 +11,7 @@ from tests.support.server import ROOT
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    """A package outside this checkout, alone in its folder, without cached paths."""
+    """A package outside this checkout, alone in its folder, and with no cached paths."""
     package = tmp_path / "lib" / "scorepad"
     package.mkdir(parents=True)
     monkeypatch.setattr(paths, "PACKAGE", package)
@@ -91,7 +91,7 @@ def test_a_folder_that_cannot_be_written_or_of_an_unknown_user_is_refused(tmp_pa
     with pytest.raises(FolderError, match="no user of that name has a home folder here"):
         instance_dir({"SCOREPAD_INSTANCE": "~no-such-user/clubs"})
 
-    # Tests may run as root, whom no permission stops.
+    # Tests may run as root, which ignores permissions.
     def refuse(*_):
         raise PermissionError(13, "Permission denied")
 

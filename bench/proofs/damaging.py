@@ -51,7 +51,7 @@ def make(folder: Path) -> str:
             stack.enter_context(patch(name, made))
         _play(folder)
         with closing(Access.open(folder / ACCESS)) as access:
-            token = access.let_in(None, Role.OWNER)
+            token = access.admit(None, Role.OWNER)
     with closing(sqlite3.connect(folder / CLUB)) as db, db:
         db.execute("UPDATE _sqlite_migrations SET applied_at = ''")
         db.commit()

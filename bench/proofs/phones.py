@@ -173,7 +173,7 @@ def token_of(folder: Path, *, role: str, dismissed: bool = False) -> str:
     """Let a phone join game 1 of a club that is not open; send it away at once if `dismissed`. Return its token."""
     access = Access.open(folder / ACCESS)
     with closing(access):
-        token = access.let_in(None, Role(role), 1)
+        token = access.admit(None, Role(role), 1)
         phone = access.phone(token)
         assert phone is not None
         if dismissed:

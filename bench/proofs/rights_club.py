@@ -163,7 +163,7 @@ def revoke_a_token(owner: Visitor) -> Form:
 
 @action(OWNS, "phones.confirm")
 def confirm_a_new_owner(owner: Visitor) -> Form:
-    owner.access.let_in(None, Role.OWNER, generation=owner.access.generation(Role.OWNER))
+    owner.access.admit(None, Role.OWNER, generation=owner.access.generation(Role.OWNER))
     return Form(0, "/phones/confirm", {"arrival": "999"})
 
 

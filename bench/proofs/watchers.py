@@ -182,7 +182,7 @@ def _let_in(folder: Path, count: int) -> Iterator[str]:
     """Let phones watch game 1 of a club that is not open. Yield their tokens."""
     with closing(Access.open(folder / ACCESS, per_link=count)) as access:
         for _ in range(count):
-            yield access.let_in(None, Role.WATCHER, 1)
+            yield access.admit(None, Role.WATCHER, 1)
 
 
 async def _evening(watchers: list[Watcher], port: int, taps: int) -> tuple[list[Times], list[Times]]:

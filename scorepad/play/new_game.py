@@ -42,7 +42,7 @@ Values = dict[CellName, CellValue | None]
 
 
 @dataclass(frozen=True, slots=True)
-class LastGame:
+class RecentSetup:
     """The latest game whose rules are still offered: its number, rules, and shape of table."""
 
     game: int
@@ -55,7 +55,7 @@ class LastGame:
 class RuleSetList:
     """The rule sets to choose from: the last game's (None in a new club), recent ones, the club's own, and the rest."""
 
-    last: LastGame | None
+    last: RecentSetup | None
     recent: tuple[RuleSet, ...]
     own: tuple[RuleSet, ...]
     others: tuple[RuleSet, ...]
@@ -73,12 +73,12 @@ def list_rule_sets(club: Club) -> RuleSetList:
     return RuleSetList(games[0] if games else None, tuple(recent.values()), own, presets)
 
 
-def _last_game(number: int, values: Mapping[CellName, CellValue], sets: Mapping[str, RuleSet]) -> LastGame | None:
+def _last_game(number: int, values: Mapping[CellName, CellValue], sets: Mapping[str, RuleSet]) -> RecentSetup | None:
     rules = sets.get(str(_document(values.get((WHOLE_GAME, TABLE, "rules"))).get("slug")))
     shape = values.get((WHOLE_GAME, TABLE, "shape"))
     if rules is None or not isinstance(shape, Shape) or table_for(rules, shape.players, shape.teams) is None:
         return None
-    return LastGame(number, rules, shape.players, shape.teams)
+    return RecentSetup(number, rules, shape.players, shape.teams)
 
 
 def _document(value: CellValue | None) -> Mapping[str, Any]:

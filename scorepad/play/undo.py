@@ -13,7 +13,7 @@ from scorepad.store import Answer, Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UndoKind:
     """Undo, or Redo, which takes back an undo: its code in entry keys, and its texts."""
 
     code: str
@@ -27,11 +27,11 @@ class Way:
         return offer.redo if self is REDO else offer.undo
 
 
-UNDO = Way("undo", "Taken back", "Nothing was undone", "The last change is now")
-REDO = Way("redo", "Done again", "Nothing was done again", "The last change taken back is now")
+UNDO = UndoKind("undo", "Taken back", "Nothing was undone", "The last change is now")
+REDO = UndoKind("redo", "Done again", "Nothing was done again", "The last change taken back is now")
 
 
-def take_back(loaded: LoadedGame, way: Way, undo: Undo, submission: Submission) -> tuple[Answer, ...]:
+def take_back(loaded: LoadedGame, way: UndoKind, undo: Undo, submission: Submission) -> tuple[Answer, ...]:
     """Record the values that an action's cells had before it.
 
     A conflict means that a cell has changed since the game was loaded, or that another phone's entry was refused there
@@ -54,7 +54,7 @@ def take_back(loaded: LoadedGame, way: Way, undo: Undo, submission: Submission) 
     return loaded.club.record_all(entries, seen=submission.seen)
 
 
-def would_break_round(loaded: LoadedGame, way: Way, undo: Undo) -> bool:
+def would_break_round(loaded: LoadedGame, way: UndoKind, undo: Undo) -> bool:
     """Return whether a finished round would get errors, since others may have corrected it meanwhile."""
     for number in {number for number, *_ in undo.before}:
         finished = (number, *FINISHED)
@@ -77,7 +77,7 @@ def name_of_action(loaded: LoadedGame, seq: int) -> str:
     return ""
 
 
-def was_taken_back(loaded: LoadedGame, way: Way, seq: int, form: str) -> bool:
+def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bool:
     """Return whether the same form has already taken back this action."""
     for action in actions(loaded.club, loaded.id):
         if action.seq <= seq:

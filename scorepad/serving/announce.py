@@ -71,7 +71,7 @@ class Announcer:
                 addresses.save(site.home, Reachable(site.port, (*now.hosts, NAME)))
 
     def _ways_in(self, origins: tuple[str, ...], path: str) -> None:
-        self._echo_all(greeting.ways_in(origins, path, with_code=terminal_qr.shows(sys.stdout)))
+        self._echo_all(greeting.owner_link_lines(origins, path, with_code=terminal_qr.shows(sys.stdout)))
 
     def _echo_all(self, lines: Iterable[str]) -> None:
         for line in lines:

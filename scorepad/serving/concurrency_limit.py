@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
 MAX_AT_ONCE = 8
 SECONDS_FOR_A_TURN = 2.0
-"""A request that has waited this long runs without a turn, so that whatever blocks the others, such as a slow disk,
+"""A request that has waited this long runs without a slot, so that whatever blocks the others, such as a slow disk,
 delays no request for longer."""
 SECONDS_FOR_A_READ = 0.05
-"""A request that waits this long for its body loses its turn. The body of a tap is there at once."""
+"""A request that waits this long for its body loses its slot. The body of a tap is there at once."""
 
 
 class ConcurrencyLimit:
-    """WSGI middleware that runs a few requests at a time. A response that is streamed needs no turn."""
+    """WSGI middleware that runs a few requests at a time. A response that is streamed needs no slot."""
 
     def __init__(self, app: "WSGIApplication", most: int = MAX_AT_ONCE, seconds: float = SECONDS_FOR_A_TURN) -> None:
         self._app = app
         self._seconds = seconds
         self._reads = Reads()
-        self.turns = Turns(most)
+        self.slots = FairSemaphore(most)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request once it has a turn, or has waited too long for one."""
-        turn = Turn(self.turns)
-        environ["wsgi.input"] = Body(environ["wsgi.input"], turn, self._reads)
-        turn.take(self._seconds)
+        """Answer a request once it has a slot, or has waited too long for one."""
+        slot = Slot(self.slots)
+        environ["wsgi.input"] = Body(environ["wsgi.input"], slot, self._reads)
+        slot.take(self._seconds)
         try:
             return self._app(environ, start_response)
         finally:
-            turn.end()
+            slot.end()
 
 
-class Turns:
-    """A fair semaphore: the request that has waited longest gets the next turn. Thread-safe.
+class FairSemaphore:
+    """A fair semaphore: the request that has waited longest gets the next slot. Thread-safe.
 
     With Python's own locks or queues, a new request would overtake those that sleep.
     """
@@ -55,11 +55,11 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for a turn."""
+        """How many requests wait for a slot."""
         return len(self._waiting)
 
     def take(self, seconds: float) -> bool:
-        """Wait for a turn, at most `seconds`. Return whether there was one."""
+        """Wait for a slot, at most `seconds`. Return whether there was one."""
         with self._lock:
             if self.free:
                 self.free -= 1
@@ -71,12 +71,12 @@ class Turns:
             return True
         with self._lock:
             if bell not in self._waiting:
-                return True  # The turn came just after the timeout.
+                return True  # The slot came just after the timeout.
             self._waiting.remove(bell)
             return False
 
     def give_back(self) -> None:
-        """Give a turn back; the next request that waits gets it."""
+        """Give a slot back; the next request that waits gets it."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -84,28 +84,28 @@ class Turns:
                 self.free += 1
 
 
-class Turn:
-    """The turn of one request. Thread-safe."""
+class Slot:
+    """The slot of one request. Thread-safe."""
 
-    def __init__(self, turns: Turns) -> None:
-        self._turns = turns
+    def __init__(self, slots: FairSemaphore) -> None:
+        self._slots = slots
         self._lock = threading.Lock()
         self.is_held = False
 
     def take(self, seconds: float) -> None:
-        """Wait for a turn, at most `seconds`."""
-        self.is_held = self._turns.take(seconds)
+        """Wait for a slot, at most `seconds`."""
+        self.is_held = self._slots.take(seconds)
 
     def end(self) -> None:
-        """Give the turn back, if it is held. Safe to call twice."""
+        """Give the slot back, if it is held. Safe to call twice."""
         with self._lock:
             was_held, self.is_held = self.is_held, False
         if was_held:
-            self._turns.give_back()
+            self._slots.give_back()
 
 
 class Reads:
-    """The request bodies that are being read. A request whose body takes too long loses its turn."""
+    """The request bodies that are being read. A request whose body takes too long loses its slot."""
 
     def __init__(self) -> None:
         self._due: dict[Body, float] = {}
@@ -132,22 +132,22 @@ class Reads:
             for body, due in self._due.copy().items():
                 if now >= due:
                     self._due.pop(body, None)
-                    body.turn.end()
+                    body.slot.end()
                 else:
                     self._any.set()
 
 
 class Body:
-    """The body of a request. A slow one costs the request its turn."""
+    """The body of a request. A slow one costs the request its slot."""
 
-    def __init__(self, stream: "InputStream", turn: Turn, reads: Reads) -> None:
+    def __init__(self, stream: "InputStream", slot: Slot, reads: Reads) -> None:
         self._stream = stream
         self._reads = reads
-        self.turn = turn
+        self.slot = slot
 
     def read(self, size: int = -1, /) -> bytes:
         """Read as the server's own stream does."""
-        if not self.turn.is_held:
+        if not self.slot.is_held:
             return self._stream.read(size)
         self._reads.begin(self)
         try:

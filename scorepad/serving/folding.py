@@ -25,7 +25,7 @@ def fold_logs(home: Path) -> None:
                     kind.open(path).close()
 
 
-def fold_afresh(home: Path) -> NoReturn:
+def exec_checkpoint(home: Path) -> NoReturn:
     """Replace this process, whose threads may still use the clubs, by one that folds the logs."""
     # A second Ctrl-C would print a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

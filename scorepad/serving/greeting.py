@@ -38,7 +38,7 @@ def first_line(port: int, path: str, address: str = "") -> str:
     return f"Scorepad is at http://{in_url(address or LOOPBACK)}:{port}{path} (Ctrl-C stops it)"
 
 
-def ways_in(origins: tuple[str, ...], path: str, *, with_code: bool) -> Iterator[str]:
+def owner_link_lines(origins: tuple[str, ...], path: str, *, with_code: bool) -> Iterator[str]:
     """The owner's link at every address that phones can reach, and a QR code of the first."""
     if not origins:
         yield NO_NETWORK

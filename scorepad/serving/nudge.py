@@ -27,7 +27,7 @@ def answers(port: int, host: str = LOOPBACK) -> bool:
 
 
 class Nudge:
-    """Sends a request, from its own thread, after each call of `ring`, or one after several calls."""
+    """Sends a request, from its own thread, after each call of `wake`, or one after several calls."""
 
     def __init__(self, port: int, host: str = LOOPBACK) -> None:
         self._port = port
@@ -35,7 +35,7 @@ class Nudge:
         self._rung = threading.Event()
         threading.Thread(target=self._run, name="nudge", daemon=True).start()
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Send a request soon. Never blocks."""
         self._rung.set()
 

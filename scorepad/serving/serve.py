@@ -15,7 +15,7 @@ from scorepad import environment, settings
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
 from scorepad.paths import instance_dir
-from scorepad.serving.silence import end_silent_connections
+from scorepad.serving.tcp_timeouts import set_tcp_timeouts
 
 if TYPE_CHECKING:
     from scorepad.serving.logs import Logging
@@ -73,10 +73,10 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
             # Imported last: this imports the store, and the server must handle signals before that.
-            from scorepad.serving.folding import fold_afresh, fold_logs, leave
+            from scorepad.serving.folding import exec_checkpoint, fold_logs, leave
 
-            if end == End.STILL_AT_WORK:
-                fold_afresh(home)
+            if end == End.REQUESTS_PENDING:
+                exec_checkpoint(home)
             fold_logs(home)
         leave()
 
@@ -141,7 +141,7 @@ def _bind(port: int, host: str) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listener.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)
-        end_silent_connections(listener)
+        set_tcp_timeouts(listener)
         listener.bind((host, port))
     except OSError:
         listener.close()

@@ -50,7 +50,7 @@ class End(Enum):
     """How a server ended: on request, with all requests answered; on request, with some in progress; or by itself."""
 
     STOPPED = auto()
-    STILL_AT_WORK = auto()
+    REQUESTS_PENDING = auto()
     BY_ITSELF = auto()
 
 
@@ -73,7 +73,7 @@ class Server(Granian):
     listener: socket.socket
     announcer: threading.Thread
     pages: Pages
-    is_at_work = False
+    has_pending_requests = False
     """Whether requests were still in progress when the time to stop was over."""
 
     def startup(self, *args: Any) -> None:
@@ -118,7 +118,7 @@ class Server(Granian):
         worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
         # After it has ended, granian's threads may still be answering earlier requests.
         are_answered = self.pages.app.end(max(0.0, deadline - time.monotonic()))
-        self.is_at_work = worker.inner.is_alive() or not are_answered
+        self.has_pending_requests = worker.inner.is_alive() or not are_answered
 
 
 def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
@@ -155,8 +155,8 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
         server.serve(target_loader=lambda: pages.app, wrap_loader=False)
     except SystemExit:
         return End.BY_ITSELF
-    if server.is_at_work:
-        return End.STILL_AT_WORK
+    if server.has_pending_requests:
+        return End.REQUESTS_PENDING
     pages.close_clubs()
     return End.STOPPED
 
@@ -180,7 +180,7 @@ def load_pages(port: int, host: str = LOOPBACK) -> Pages:
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
-    on_begin(app, Nudge(port, host).ring)
+    on_begin(app, Nudge(port, host).wake)
     return Pages(InFlight(app), path, partial(end_all, app), app.extensions["scorepad.clubs"].close)
 
 

@@ -115,7 +115,7 @@ class Access(Reader):
             if owner is not None:
                 db.conn.execute(_GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
 
-    def let_in(self, token: str | None, role: Role, game: int = WHOLE_CLUB, *, generation: int | None = None) -> str:
+    def admit(self, token: str | None, role: Role, game: int = WHOLE_CLUB, *, generation: int | None = None) -> str:
         """Give a phone a pass, and return its token: `token` if it had this pass already, otherwise a new one.
 
         A new token protects against session fixation: someone who planted a cookie in a browser must not gain the

@@ -17,7 +17,7 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.evenings import Evenings
-from scorepad.store.results.kept import Kept
+from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.news import NewsReader
 from scorepad.store.results.nights import Nights
@@ -56,7 +56,7 @@ class League(Reader):
         self.evenings = Evenings(connections)
         self.recent = Recent(connections)
         self.years = Years(connections)
-        self._kept = Kept[Hashable, Any]()
+        self._kept = FigureCache[Hashable, Any]()
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""

@@ -1,4 +1,4 @@
-"""Which Chromium the tests start, and how: Debian's or another that is here. It reaches this machine alone."""
+"""Find and configure the Chromium of the tests: Debian's, or another installed one. It can only reach this machine."""
 
 import shutil
 from collections.abc import Sequence
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 import pytest
 
 SHELL = "chromium-headless-shell"
-"""Chromium without a window, in which tests take a fifth less time."""
+"""Chromium's headless shell, in which tests take 20% less time."""
 
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome")
 MISSING = "The browser tests need Chromium. Install it (Debian: apt-get install chromium), then try again."
 
-# Playwright leaves these out already. Chromium heeds only the last list that it is given.
+# Playwright already disables these. They are repeated because Chromium uses only the last list that it is given.
 OF_PLAYWRIGHT = (
     "AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades "
     "HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning "
     "AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin OptimizationHints "
     "NetworkTimeServiceQuerying AimEnabled PreconnectToSearch"
 )
-# Web pages under the address bar, and a process that waits for another page: since 2026 every context loads them,
-# which is more work than most of our tests. A Chromium that does not know one of these names ignores it.
+# Web pages of the address bar, and a spare process for another page: since 2026 every context loads them, which is
+# more work than most of our tests. Chromium ignores names that it does not know.
 OF_THE_WINDOW = (
     "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup PreloadTopChromeWebUI SpareRendererForSitePerProcess"
 )
@@ -31,16 +31,16 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
-    # Every page is seen briefly: to optimize its scripts, and axe's, takes longer than to run them as they are.
+    # Every page is open briefly: optimizing its scripts, and axe's, takes longer than running them unoptimized.
     "--js-flags=--no-opt",
-    # No name of another machine can be resolved, whatever in the browser asks for it.
+    # Nothing in the browser can resolve the name of another machine.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--disable-features=" + ",".join(f"{OF_PLAYWRIGHT} {OF_THE_WINDOW}".split()),
 ]
 
 
 def chromium(names: Sequence[str] = NAMES) -> str:
-    """Return the path of the first of these that is here. Fails where there is none, so that no check is skipped."""
+    """Return the path of the first of these that is installed. Fails if there is none, so that no check is skipped."""
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         pytest.fail(MISSING, pytrace=False)
@@ -48,7 +48,7 @@ def chromium(names: Sequence[str] = NAMES) -> str:
 
 
 WHOLE = {"channel": "chromium"}
-"""What pytest-playwright starts the whole browser by, with its window left out."""
+"""Launch arguments for the whole browser, in headless mode."""
 
 
 def _in(**browsers: dict[str, str]) -> pytest.MarkDecorator:
@@ -57,7 +57,7 @@ def _in(**browsers: dict[str, str]) -> pytest.MarkDecorator:
 
 
 IN_BOTH_BROWSERS = _in(shell={}, whole_browser=WHOLE)
-"""Runs a test in the shell that has no window, and in the whole browser, with its window left out."""
+"""Runs a test in the headless shell, and in the whole browser in headless mode."""
 
 IN_WHOLE_BROWSER = _in(whole_browser=WHOLE)
-"""Runs a test in the whole browser alone: what depends on where a page scrolls to."""
+"""Runs a test in the whole browser only, because it depends on where a page scrolls to."""

@@ -1,4 +1,4 @@
-"""Clubs with pages to look at, each on its own server: one of games, and leagues of up to two hundred people."""
+"""Clubs with pages to check, each on its own server: one with games, and leagues of up to two hundred people."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ from tests.web.league.tiny_league import USUAL, play
 from tests.web.result.reading import correct
 
 NAMES = (*LONGEST_NAMES.values(), "漢" * 40, "ש" * 40)
-"""Names of forty letters in several scripts, one written from right to left, and no space anywhere."""
+"""Names of forty letters without spaces, in several scripts, one of them right-to-left."""
 
 OPERATOR = "0123456789abcdef" * 2
 
@@ -29,7 +29,7 @@ LONGEST_SEASON = "Ж" * 40
 
 
 class Name(StrEnum):
-    """The clubs, by what is in them."""
+    """The clubs, by their content."""
 
     USUAL = "four friends"
     GAMES = "games"
@@ -45,7 +45,7 @@ class Name(StrEnum):
 
 
 class Clubs(ExitStack):
-    """The clubs, in folders of one; each is furnished and served when it is first asked for."""
+    """The clubs, in subfolders of one folder. Each is filled and served on first use."""
 
     def __init__(self, home: Path) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Clubs(ExitStack):
 
 
 def _in_a_season(play_games: Callable[[Visitor], object], season: str = "Winter") -> Callable[[Path], None]:
-    """What plays games in a fresh club, all of them in one season, and works its league out."""
+    """Return a function that plays games in a new club, all of them in one season, and computes its league."""
 
     def furnish_league(home: Path) -> None:
         with visiting(home) as owner:
@@ -86,7 +86,7 @@ def _one_game(owner: Visitor) -> None:
 
 
 def _alone(owner: Visitor) -> None:
-    """A game of two, one of whom was forgotten."""
+    """Play a game of two, one of whom is then forgotten."""
     table = owner.begin("two-handed")
     level_round(table, 1)
     win_in_round_2(table, **{"seat2.left": "0"})
@@ -94,7 +94,7 @@ def _alone(owner: Visitor) -> None:
 
 
 def _long(owner: Visitor) -> None:
-    """Enough games for every picture and table, and one for everything that a story shows."""
+    """Play enough games for every picture and table, and for everything that a story shows."""
     ann, bob, carla, dora, *_ = NAMES
     for day in range(1, 6):
         play(owner, (3100, 50 * day), (3000, -640), names=NAMES[:4], day=day)
@@ -115,7 +115,7 @@ def _seated(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _crowd(home: Path) -> None:
-    """Two hundred people, some of them the same as others, in three hundred games over more than a year."""
+    """Write 200 people, after merging doubles, with 300 games over more than a year."""
     path = home / paths.CLUB
     write(league(7, 300, people=206), path)
     with Club.open(path) as club:
@@ -127,7 +127,7 @@ def _crowd(home: Path) -> None:
 
 
 def _season(home: Path) -> None:
-    """Twelve people who play on forty evenings, in a season that is over and decided by rating gained."""
+    """Write twelve people who play on forty evenings, in a finished season that is decided by rating gained."""
     path = home / paths.CLUB
     write(league(11, 94, people=14), path)
     with Club.open(path) as club:
@@ -142,7 +142,7 @@ def _example(home: Path) -> None:
 
 
 def _open_house(home: Path) -> None:
-    """A host without a club at home, whose operator has a link that tests know."""
+    """Create a host without a home club, whose operator has a link that tests know."""
     (home / paths.CLUBS).mkdir()
     (home / TOKEN).write_text(OPERATOR)
 

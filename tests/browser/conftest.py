@@ -1,6 +1,6 @@
-"""The browser, and the clubs that it looks at.
+"""Fixtures: the browser, and the clubs that it visits.
 
-`--browser-channel=chromium` runs tests in the whole browser, its window left out, instead of the shell that has none.
+`--browser-channel=chromium` runs tests in the whole browser in headless mode, instead of the headless shell.
 """
 
 import re
@@ -26,14 +26,14 @@ PHONE = {
     "viewport": {"width": 360, "height": 640},
     "has_touch": True,
     "is_mobile": True,
-    # Smooth scrolling would only make every tap wait.
+    # Smooth scrolling would delay every tap.
     "reduced_motion": "reduce",
 }
 HARMLESS = r"a status of 422|Service Worker registration blocked by Playwright$"
-"""What Chromium's console says of a form that came back with faults, and of what Playwright does."""
+"""Expected messages in Chromium's console: about a form with faults, and about what Playwright does."""
 
 CLICKS = """addEventListener("click", ({ target }) => console.debug("click", target.outerHTML.slice(0, 100)), true);"""
-"""For the report of a test that fails: whether a tap reached its page."""
+"""Logs each click, so that the report of a failed test shows whether a tap reached its page."""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -42,32 +42,32 @@ NewContext = Callable[..., BrowserContext]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take a picture of the page of a test that fails (in test-results/), unless pictures are asked for."""
+    """By default, take a screenshot of the page when a test fails (in test-results/)."""
     if config.getoption("--screenshot") == "off":
         config.option.screenshot = "only-on-failure"
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """How pytest-playwright starts the browser; a test may be parametrized with `chromium.IN_BOTH_BROWSERS`."""
+    """The launch arguments of the browser. A test may be parametrized with `chromium.IN_BOTH_BROWSERS`."""
     names = [name for name in NAMES if name != SHELL or "channel" not in browser_type_launch_args]
     return browser_type_launch_args | {"executable_path": chromium(names), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """The browser; each of its contexts is another phone of the owner, in every club that a test serves."""
+    """The browser. Each of its contexts is another phone of the owner, in every club that a test serves."""
     new_context = browser.new_context
 
-    def let_in(**options: Any) -> BrowserContext:
-        # No route of a test sees the requests of a service worker: a test that wants one allows it.
+    def admit(**options: Any) -> BrowserContext:
+        # Playwright routes do not see the requests of a service worker. Tests that need one allow it.
         context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(1000 * PATIENCE)
         cookie = {"name": COOKIE, "value": owner_token(next(OWNERS_PHONES))}
         context.add_cookies([{**cookie, "domain": "127.0.0.1", "path": "/"}])
         return context
 
-    browser.new_context = let_in
+    browser.new_context = admit
     return browser
 
 
@@ -78,15 +78,15 @@ def base_url() -> str:
 
 
 def strangers(urls: list[str]) -> list[str]:
-    """The addresses that are not on this machine. What a page holds itself (data:, blob:) is no request."""
+    """Return the URLs on other machines. Inline URLs (data:, blob:) are not requests."""
     parts = [(url, urlsplit(url)) for url in urls]
     return [url for url, part in parts if part.scheme not in ("data", "blob") and part.hostname != "127.0.0.1"]
 
 
 def watch(context: BrowserContext, harmless: str) -> tuple[list[str], list[str]]:
-    """What the pages of a context ask for, and what the browser complains about; both lists grow.
+    """Return two growing lists: the requests of a context's pages, and the browser's complaints.
 
-    What pages send and where they are tapped is printed, which pytest shows of a test that fails.
+    Requests and taps are printed, so that pytest shows them when a test fails.
     """
     requests: list[str] = []
     complaints: list[str] = []
@@ -119,10 +119,10 @@ def _harmless(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def new_context(request: pytest.FixtureRequest, new_context: NewContext) -> Iterator[NewContext]:
-    """pytest-playwright's maker of contexts (`context` and `page` use it too).
+    """pytest-playwright's factory of contexts, which `context` and `page` use too.
 
-    The test fails if a page asks another machine for anything, if a script fails, or if the browser complains, such as
-    about a style that the page's own policy forbids. A test file may say in `EXPECTED` what else its console says.
+    The test fails if a page sends a request to another machine, if a script fails, or if the browser complains, for
+    example about a style that the page's policy forbids. A test file may list further console messages in `EXPECTED`.
     """
     harmless = _harmless(request)
     watched: list[tuple[list[str], list[str]]] = []
@@ -144,10 +144,10 @@ def context(new_context: NewContext) -> BrowserContext:
 
 @pytest.fixture(scope="module")
 def onlooker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """A page in which the tests of one file look at others; the browser must not complain."""
+    """A page that all tests of a file use for looking at pages. The browser must not complain."""
     context = browser.new_context(reduced_motion="reduce")
     if {"check_with_axe", "violations"} & vars(request.module).keys():
-        # Chromium keeps what it compiled of a script that every page begins with.
+        # As an init script, Chromium compiles it only once.
         context.add_init_script(AXE)
     requests, complaints = watch(context, _harmless(request))
     yield context.new_page()
@@ -157,14 +157,14 @@ def onlooker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a club that begins empty, without a slash at the end."""
+    """The URL of a club that begins empty, without a trailing slash."""
     with serving_club(tmp_path_factory.mktemp("club") / "instance") as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A club in which every test begins games of its own."""
+    """A club in which every test begins its own games."""
     home = tmp_path_factory.mktemp("tables")
     with visiting(home) as owner, serving_club(home) as url:
         yield Tables(url, home, owner)
@@ -172,27 +172,27 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
 
 @pytest.fixture(scope="session")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubs]:
-    """Clubs with a page for every state. Tests change nothing there that others see."""
+    """Clubs with a page for every state. Tests must not change anything that others see."""
     with Clubs(tmp_path_factory.mktemp("clubs")) as clubs:
         yield clubs
 
 
 @pytest.fixture(scope="session")
 def furnished(clubs: Clubs) -> str:
-    """The address of the club with every game of `furnished.Games`."""
+    """The URL of the club with every game of `furnished.Games`."""
     return clubs.url(Name.GAMES)
 
 
 @pytest.fixture(scope="session")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a club with games of two to six teams."""
+    """The URL of a club with games of two to six teams."""
     with serving_many_teams(tmp_path_factory.mktemp("crowded")) as url:
         yield url
 
 
 @pytest.fixture(scope="module")
 def shown(request: pytest.FixtureRequest, onlooker: Page, clubs: Clubs) -> Page:
-    """A page in one of its states; `states.seen_in` parametrizes it."""
+    """A page in one of its states. `states.seen_in` parametrizes it."""
     name, state = request.param
     state.reach(onlooker, clubs.url(name))
     return onlooker

@@ -1,4 +1,4 @@
-"""Fingers on the pages where a table makes its own rules."""
+"""Fingers on the pages where players edit their own rules."""
 
 import re
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from tests.browser.fingers import Fingers
 
 
 class Editor(Fingers):
-    """Fingers on the pages of the editor. Each answer is saved before the next tap."""
+    """Fingers on the pages of the rules editor. Each answer is saved before the next tap."""
 
     def begin(self, like):
         self.press("Make your own rules")
@@ -30,7 +30,7 @@ class Editor(Fingers):
 
     @contextmanager
     def _saving(self):
-        """Until the page shows what was saved: what it adds moves the questions below."""
+        """Wait until the page shows what was saved: new questions move those below."""
         version = self.page.locator("#group [name=seen]")
         before = version.input_value()
         yield
@@ -45,7 +45,7 @@ class Editor(Fingers):
         expect(self.page.locator(f'input[name="{path}"]')).to_have_value(value)
 
     def answer(self, path, value):
-        # The label is as high as a finger.
+        # The label is large enough to tap.
         self._saved(self.page.locator(f'label:has([name="{path}"][value="{value}"])'))
 
     def type_over(self, path, text):
@@ -75,7 +75,7 @@ class Editor(Fingers):
         return self.page.get_by_label("The name of your rules")
 
     def keep(self, name):
-        """Give the rules a name, which is not counted, and keep them."""
+        """Name the rules (typing is not counted) and keep them."""
         self.press("Done")
         self.name.fill(name)
         self.press("Keep these rules")

@@ -1,4 +1,4 @@
-"""Plays the games of a club of four friends, whose pages `usual.py` lists."""
+"""Play the games of a club of four friends, whose pages `usual.py` lists."""
 
 from enum import IntEnum
 
@@ -9,7 +9,7 @@ from tests.web.rounds.conflicting import tapped
 
 
 class Games(IntEnum):
-    """The games of the club, by what they are there for; the first three are those of `pictures.py`."""
+    """The games of the club, by purpose. The first three are those of `pictures.py`."""
 
     MID = 1
     OVER = 2
@@ -20,7 +20,7 @@ class Games(IntEnum):
 
 
 def play_evening(owner: Visitor) -> None:
-    """Play the games of `Games` in a fresh club."""
+    """Play the games of `Games` in a new club."""
     play(owner)
     disputed = owner.begin(starter="seat1")
     tapped((disputed, Table(Visitor(owner.app), disputed.game)))

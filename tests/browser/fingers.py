@@ -1,4 +1,4 @@
-"""Fingers on a phone, which find what people find: legends, labels and the words on buttons."""
+"""Fingers on a phone. They find inputs and buttons as people do: by legends, labels and button texts."""
 
 import itertools
 import re
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 SHARES = itertools.cycle((0.4, 0.65))
-"""How far down the screen an input is tapped, between the two bars that stay. Two taps at one place select a word."""
+"""How far down the screen an input is tapped, between the fixed bars. Two taps at one place would select a word."""
 
 
 @dataclass
 class Fingers:
-    """Fingers that count: every tap and every key is one touch, and so is every click of a mouse.
+    """Fingers that count: every tap, key and mouse click is one touch.
 
-    `selects` where a person has to select the text of an input before typing over it: scripts do that by themselves.
+    `selects` is true if people must select the text of an input before typing over it; scripts do that for them.
     """
 
     page: Page
@@ -25,13 +25,13 @@ class Fingers:
     touches: int = 0
 
     def tap(self, target: Locator, force: bool = False) -> None:
-        """Touch something, on a page whose scripts have come."""
+        """Tap an element once the page's scripts have loaded."""
         self.touches += 1
         self.page.wait_for_load_state()
         target.tap(force=force) if self.touch else target.click(force=force)
 
     def reach(self, target: Locator) -> Locator:
-        """Something, once the page shows it: where a round is counted step by step, this goes to its step."""
+        """Make an element visible and return it: if a round is counted step by step, go to the element's step."""
         target.wait_for(state="attached")
         self.page.wait_for_load_state()
         if not target.is_visible() and self.page.locator("#steps").is_visible():
@@ -40,13 +40,13 @@ class Fingers:
         return target
 
     def press(self, words: str) -> None:
-        """Touch the button of these words, or the link that looks like one."""
+        """Tap the button with this text, or the link that looks like one."""
         button = self.page.get_by_role("button", name=words, exact=True, include_hidden=True)
         link = self.page.get_by_role("link", name=words, exact=True, include_hidden=True)
         self.tap(self.reach(button.or_(link)))
 
     def type(self, keys: str) -> None:
-        """Touch the keys of the page itself."""
+        """Tap keys of the page's own keypad."""
         for key in keys:
             self.tap(self.page.locator(f'[data-key="{key}"]'))
 
@@ -61,7 +61,7 @@ class Fingers:
         self.tap(self.page.locator("summary", has_text=words).first)
 
     def step(self, legend: str, label: str, times: int = 1) -> None:
-        """Touch the + of a stepper, and check that it steps."""
+        """Tap the + of a stepper, and check that it counts."""
         box = self.reach(group(self.page, legend).get_by_label(label, exact=True))
         plus = group(self.page, legend).get_by_role("button", name=f"{label}: one more", exact=True)
         for _ in range(times):
@@ -70,9 +70,9 @@ class Fingers:
             expect(box).to_have_value(str(before + 1))
 
     def mark(self, words: str, legend: str = "") -> None:
-        """Touch a mark, and check that it turns."""
+        """Tap a toggle, and check that it changes."""
         place = group(self.page, legend) if legend else self.page
-        # What it follows from stands in it too, and is hidden until it does.
+        # The label may end with its reason, which is hidden until it applies.
         name = re.compile(rf"^{re.escape(words)}( by its melds)?$")
         button = self.reach(place.get_by_role("button", name=name, include_hidden=True))
         was_pressed = button.get_attribute("aria-pressed") == "true"
@@ -80,9 +80,9 @@ class Fingers:
         expect(button).to_have_attribute("aria-pressed", "false" if was_pressed else "true")
 
     def write(self, legend: str, label: str, text: str, leave: bool = False) -> None:
-        """Touch an input and type into it; `leave` goes on to the next, which sends what was typed."""
+        """Tap an input and type into it; `leave` moves to the next input, which sends what was typed."""
         name = group(self.page, legend).get_by_label(label, exact=True).get_attribute("name")
-        # The browser finds it again by its name in a fifth of the time.
+        # The browser finds it by name in 20% of the time.
         box = self.reach(self.page.locator(f'[name="{name}"]'))
         scroll = "(box, at) => scrollBy(0, box.getBoundingClientRect().top - at * innerHeight)"
         box.evaluate(scroll, next(SHARES))
@@ -91,9 +91,9 @@ class Fingers:
             self.page.keyboard.press("Tab")
 
     def write_in(self, box: Locator, text: str) -> None:
-        """Touch an input that is in sight, and type.
+        """Tap a visible input, and type.
 
-        Playwright does not wait for a page that stands still (`force`): that takes three times as long as the touch.
+        With `force`, Playwright does not wait until the page stops moving, which takes three times as long as the tap.
         """
         self.tap(box, force=True)
         expect(box).to_be_focused()
@@ -104,18 +104,18 @@ class Fingers:
         expect(box).to_have_value(text)
 
     def keys(self, text: str) -> None:
-        """Type, a touch for every key."""
+        """Type, counting a touch for every key."""
         self.touches += len(text)
         self.page.keyboard.type(text)
 
     @contextmanager
     def counting(self) -> Iterator[list[int]]:
-        """How many touches there were meanwhile: the only item of the list, once this ends."""
+        """Count the touches in this context: on exit, their number becomes the only item of the list."""
         before, counts = self.touches, []
         yield counts
         counts.append(self.touches - before)
 
 
 def group(page: Page, legend: str) -> Locator:
-    """The part of a form that stands under a legend: a team, a player or a rank of cards."""
+    """Return the part of a form with this legend: a team, a player or a rank of cards."""
     return page.get_by_role("group", name=legend, exact=True, include_hidden=True)

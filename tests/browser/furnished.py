@@ -16,7 +16,7 @@ from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 
 LONGEST_NAMES = {f"seat{seat}": letter * 40 for seat, letter in enumerate("WmÅЖΩi", start=1)}
-"""Names of as many letters as a name may have, and no space anywhere."""
+"""Names of the maximum length, without spaces."""
 
 OUT = {
     "table.ended": "seat1",
@@ -29,11 +29,11 @@ OUT = {
     "seat3.left": "0",
     "seat4.left": "30",
 }
-"""A round that four players finished."""
+"""A finished round of four players."""
 
 
 class Games(IntEnum):
-    """The games of the furnished club, by what they are there for."""
+    """The games of the furnished club, by purpose."""
 
     FRESH = 1
     MID = 2
@@ -49,7 +49,7 @@ class Games(IntEnum):
 
 
 def furnish(home: Path) -> None:
-    """Play the games of `Games` in a fresh club in this folder."""
+    """Play the games of `Games` in a new club in this folder."""
     with visiting(home) as owner:
         for game in Games:
             furnisher = FURNISHERS.get(game, lambda owner: owner.begin())
@@ -59,7 +59,7 @@ def furnish(home: Path) -> None:
 
 
 def _imports(club: Club) -> None:
-    """An import, and one with a long name that was undone."""
+    """Record an import, and one with a long name that is undone."""
     for number, name in enumerate(("results.csv", "W" * 80), start=1):
         with club.imports.recording(NewImport(f"{number:064x}", name, "a spreadsheet")):
             pass
@@ -70,7 +70,7 @@ LONG_ANSWER = "choices.choice.options.other"
 
 
 def own_sets(owner: Visitor) -> None:
-    """Keep an own rule set with a long name for a book, one that has it as its parent, and a retired one."""
+    """Save own rules with a long name for a book, rules that have them as parent, and retired rules."""
     club, clean = owner.club, {"books.clean.points": 700, "books.clean.many": "W" * 40}
     for name, parent, changes in (
         ("Our old", "roth", {"books.clean.points": 700}),
@@ -85,7 +85,7 @@ def own_sets(owner: Visitor) -> None:
 
 
 def _draft(club: Club) -> None:
-    """Begin to change rules: with more books, a sequence that cannot be, and something special for some teams."""
+    """Begin to change rules: add books, an impossible sequence, and a special case for some teams."""
     draft = drafts.start(club, "our-own", Sender("draft"))
     document = deepcopy(draft.document)
     for group, name in ((Group.BOOKS, "sevens"), (Group.BOOKS, "samba"), (Group.THREES, "special-red-held")):
@@ -98,7 +98,7 @@ def _draft(club: Club) -> None:
 
 
 def _with_answers(before: Document) -> Document:
-    """The document with a choice of three answers, one with a long name and effects, and a number hardly meant."""
+    """Return the document with a choice of three answers, one of them with a long name and effects, and an odd number."""
     document = deepcopy(before)
     for name in ("choice", "answer-choice"):
         additions(document, Group.CHOICES)[name].apply(document)
@@ -111,7 +111,7 @@ def _with_answers(before: Document) -> Document:
 
 
 def _mid(owner: Visitor) -> Table:
-    """One round with a severe penalty, so that lines are waived, and a second one half counted."""
+    """Play a round with a severe penalty, so that lines are waived, and count half of a second one."""
     table = owner.begin(starter="seat2")
     table.play(1, **OUT | {"team1.dirty": "0", "seat3.red_threes_held": "1"})
     table.sheet(2).save(**OUT)
@@ -119,7 +119,7 @@ def _mid(owner: Visitor) -> Table:
 
 
 def _asks(owner: Visitor) -> Table:
-    """A correction lets the first of two rounds reach the target."""
+    """Play two rounds, and correct the first so that it reaches the target."""
     table = owner.begin("southern-ohio")
     table.play(1, **OUT)
     table.play(2, **OUT)
@@ -128,7 +128,7 @@ def _asks(owner: Visitor) -> Table:
 
 
 def _over(owner: Visitor) -> Table:
-    """A round that scored nothing, and one that ended the game."""
+    """Play a round without points, and one that ends the game."""
     table = owner.begin("two-handed")
     level_round(table, 1)
     win_in_round_2(table, **{"seat2.left": "220"})
@@ -136,7 +136,7 @@ def _over(owner: Visitor) -> Table:
 
 
 def win_in_round_2(table: Table, **left: str) -> None:
-    """Have the first of two players win a game in its second round."""
+    """Let the first of two players win a game in its second round."""
     books = {"team1.clean": "1", "team1.dirty": "1", "team1.melded": "150", "team2.melded": "0"}
     out = {"table.ended": "seat1", "seat1.left": "0"}
     table.play(2, **books, **out, **left, **adjusted("team1", "10000"))
@@ -163,7 +163,7 @@ def _time_up(owner: Visitor) -> Table:
 
 
 def _long(owner: Visitor) -> Table:
-    """Three teams with the longest names and the longest totals."""
+    """Play with three teams with the longest names and totals."""
     table = owner.begin("laguna-woods", "6x3", **LONGEST_NAMES)
     level_round(table, 1)
     table.play(1, **adjusted("team1", "-99995"), **adjusted("team2", "99995"))
@@ -171,7 +171,7 @@ def _long(owner: Visitor) -> Table:
 
 
 def _premium(owner: Visitor) -> Table:
-    """The rules with most to ask, a round half counted."""
+    """Count half a round by the rules with the most inputs."""
     table = owner.begin("catawba")
     table.sheet(1).save(**OUT | {"team1.dirty": "4", "team1.unfinished_sevens": "1"})
     return table
@@ -184,7 +184,7 @@ def _binned(owner: Visitor) -> Table:
 
 
 def adjusted(team: str, points: str) -> dict[str, str]:
-    """What is typed to adjust a team's score by so many points."""
+    """Return the inputs that adjust a team's score by these points."""
     return {f"{team}.adjustment1.points": points, f"{team}.adjustment1.reason": "a test" * 30}
 
 

@@ -1,4 +1,4 @@
-"""Every page of a host that is an open house, in its states."""
+"""Every page of a host that is an open house, in every state."""
 
 from playwright.sync_api import Page
 

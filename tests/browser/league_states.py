@@ -1,4 +1,4 @@
-"""Every page of the league in every state it can be in, club by club, and how a person gets there."""
+"""Every page of the league in every state, by club, and how to get there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FAULTY_SEASON = (write("", "Name", ""), write("", "Games needed to be in the tab
 
 @dataclass(frozen=True)
 class Cast:
-    """Whom the pages of a club are about, by their numbers and keys, and a year in which they played."""
+    """The people whose pages are visited, by their ids and keys, and a year in which they played."""
 
     person: int
     other: int
@@ -27,14 +27,14 @@ class Cast:
 
 
 FOUR = Cast(1, 2, "1-3", "2-4", 2026)
-"""The first four people of a club, who sit crosswise."""
+"""The first four people of a club; partners sit opposite each other."""
 
 CROWD = Cast(19, 20, "19-20", "47-48", 2018)
-"""Those of the crowd who played most."""
+"""The people in the crowd who played most."""
 
 
 def _by_points(page: Page) -> None:
-    """Rank a table by points a round, which takes choosing a kind of game."""
+    """Rank a table by points a round, which requires choosing a kind of game."""
     page.locator("#choose > summary").click()
     page.get_by_role("navigation", name="Ranked by").locator("~ .pick a").first.click()
 
@@ -55,7 +55,7 @@ def _begin_a_nameless_season(page: Page) -> None:
 
 
 PARTS = {"games": "Rating together", "opponents": "Hardest opponents", "rules": "Favourite rules"}
-"""The parts of a partnership's page, each with words that it has."""
+"""The parts of a partnership's page, each with text that it shows."""
 
 STANDINGS = states(("/league?over=all", "All games"))
 PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
@@ -82,7 +82,7 @@ def _person(number: int) -> tuple[State, ...]:
 
 
 def _played(cast: Cast) -> tuple[State, ...]:
-    """What there is where people play as partners."""
+    """Return the states of clubs where people play as partners."""
     versus = "/league/versus?one="
     return _person(cast.person) + states(
         ("/league?over=all&whose=partnerships", "Ranked by"),
@@ -97,7 +97,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
 
 
 ODD = states(
-    # Other orders and days, and what can be asked for all the same.
+    # Other orders and days, and unusual requests.
     ("/league?over=all&by=rating", "Ranked by"),
     (DAYS, "Ranked by"),
     (WRONG_DAYS, "This table cannot be shown"),
@@ -110,7 +110,7 @@ ODD = states(
     ("/games/1/what-if?rules=catawba", "Count it again"),
 )
 CHANGES = states(
-    # Where people are changed, and what is said when that cannot be.
+    # The pages that change people, and their errors.
     ("/people", "Please type a name", press("Add")),
     ("/people/1/edit", "Nothing was changed yet", *NAMELESS),
     ("/people/1/forget", "This cannot be taken back"),

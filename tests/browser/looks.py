@@ -1,4 +1,4 @@
-"""What every page must stand: axe, a narrow phone with large letters, and pictures that can be read."""
+"""Checks for every page: axe, a narrow phone with large text, and readable pictures."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,25 +8,25 @@ from playwright.sync_api import CDPSession, Page
 
 PHONES = ((360, 640), (390, 844))
 NARROW = (320, 568)
-# Colours hang on the scheme and places on the size: each of both is seen on every page, not every pair of them.
+# Colours depend on the scheme, positions on the size: every page is checked with each of them, not with every pair.
 SEEN = tuple(zip(("light", "dark"), PHONES, strict=True))
 USUAL_LETTERS, LARGE_LETTERS = 16, 32
-# The largest letters have the least room on the narrowest screen.
+# The largest text has the least space on the narrowest screen.
 PRINTED = ((LARGE_LETTERS, NARROW), *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))))
 TOUCH = BUTTON = 48
-"""CSS pixels that what is tapped is high at least."""
+"""The minimum height in CSS pixels of anything that is tapped."""
 
 AXE = Axe().axe_script
-# Every rule runs; of what passes only the least is written down.
+# Every rule runs, but only violations are reported in full.
 RUN_AXE = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
-# Of all rules these alone depend on the scheme, and take most of the time.
+# Only these rules depend on the scheme, and they take most of the time.
 ON_COLOURS = ("color-contrast", "link-in-text-block")
 RUN_AXE_ON_COLOURS = RUN_AXE.replace("{", f"{{runOnly: {[*ON_COLOURS]}, ", 1)
 OFF = ", ".join(f"'{rule}': {{enabled: false}}" for rule in ON_COLOURS)
 RUN_AXE_ON_ALL_ELSE = RUN_AXE.replace("{", f"{{rules: {{{OFF}}}, ", 1)
 
-# All that the contrast of any words on the page hangs on: how they are written, and what is painted behind them. As in
-# axe, letters are large from 18 points on, if bold from 14 on.
+# Everything that the contrast of text on the page depends on: how it is styled, and what is painted behind it. As in
+# axe, text is large from 18 points on, or from 14 points on if bold.
 WRITTEN = """() => {
   const painted = new Map([[null, ""]]), written = new Set();
   const behind = (one) => {
@@ -51,11 +51,11 @@ WRITTEN = """() => {
   return [...written];
 }"""
 JUDGED: dict[str, set[str]] = {"light": set(), "dark": set()}
-"""How words were written, in each scheme, when axe found nothing against it."""
+"""Text styles that axe has passed, by scheme."""
 
-# What does not fit on the page, a line each. A tick's label is what is tapped, not the box in it; the link that skips
-# is for keyboards; what is `unseen` is heard. Inside a picture both widths are measured in other units. Long
-# names are cut in the bar on purpose.
+# What does not fit on the page, one line each. Of a tick, the label is tapped, not its box; the skip link is for
+# keyboards; `unseen` elements are for screen readers. Inside a picture both widths have other units. Long names are
+# cut off in the bar on purpose.
 UNFIT = """([touch, button]) => {
   const over = document.documentElement.scrollWidth - window.innerWidth;
   const low = [...document.querySelectorAll("a, button, input, select, summary, label.tick")]
@@ -70,8 +70,8 @@ UNFIT = """([touch, button]) => {
   return [...(over > 0 ? [`the page sticks out by ${over}`] : []), ...burst, ...low];
 }"""
 
-# What is wrong with the pictures of the page, a line each: no words, nothing in it, or words that cross, stick out or
-# are tiny. Half a pixel is rounding; letters have room above and below.
+# Faults of the page's pictures, one line each: no text, no content, or text that overlaps, sticks out or is tiny. Half
+# a pixel is rounding; letters have space above and below.
 UNCLEAR = """() => [...document.querySelectorAll("main svg:not([aria-label])")].flatMap((svg, number) => {
   const frame = svg.getBoundingClientRect();
   const inside = (box) => box.left > frame.left - 1 && box.right < frame.right + 1
@@ -97,9 +97,9 @@ UNCLEAR = """() => [...document.querySelectorAll("main svg:not([aria-label])")].
 
 
 def check_with_axe(page: Page) -> None:
-    """Fail where axe finds anything in any element, in either scheme.
+    """Fail if axe finds a violation in any element, in either scheme.
 
-    Its rules about colours run where any words are written as none were on the pages before.
+    Its colour rules run only if the page has a text style that has not passed on an earlier page.
     """
     for scheme, size in SEEN:
         page.emulate_media(color_scheme=scheme)
@@ -113,7 +113,7 @@ def check_with_axe(page: Page) -> None:
 
 
 def check_that_it_fits(page: Page) -> None:
-    """Fail where anything sticks out of a phone, or is too low for a finger; letters are large or usual."""
+    """Fail if anything sticks out of a phone's screen, or is too low to tap, with normal or large text."""
     printed = None
     for letters, size in PRINTED:
         if letters != printed:
@@ -124,8 +124,8 @@ def check_that_it_fits(page: Page) -> None:
         assert faults == [], f"{size}, letters of {letters}: {faults}"
 
 
-# Words that run into each other where a flex box drops the space at its children's edges, and short words and numbers
-# that are broken inside.
+# Words that run into each other because a flex box drops the space at its children's edges, and short words and
+# numbers that are broken across lines.
 UNREADABLE = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults = [], range = document.createRange();
@@ -147,7 +147,7 @@ UNREADABLE = """() => {
 
 
 def check_that_it_reads(page: Page) -> None:
-    """Fail where words run into each other, or are broken, on a narrow phone."""
+    """Fail if words run into each other, or are broken, on a narrow phone."""
     print_letters(page, USUAL_LETTERS)
     resize(page, PHONES[0])
     faults = page.evaluate(UNREADABLE)
@@ -155,21 +155,21 @@ def check_that_it_reads(page: Page) -> None:
 
 
 def check_pictures(page: Page) -> None:
-    """Fail where a picture cannot be read on a narrow phone."""
+    """Fail if a picture is not readable on a narrow phone."""
     resize(page, NARROW)
     assert page.evaluate(UNCLEAR) == []
 
 
 def unfit(page: Page) -> list[str]:
-    """What sticks out of the page as it is, or is too low for a finger."""
+    """Return what sticks out of the page, or is too low to tap."""
     faults: list[str] = page.evaluate(UNFIT, [TOUCH, BUTTON])
     return faults
 
 
 def violations(page: Page, run: str = RUN_AXE) -> list[str]:
-    """What axe finds, with every rule it has on and no element left out: the rule, the element, and what is wrong.
+    """Return axe's violations, by default of every enabled rule, for all elements: rule, element, and failure.
 
-    Playwright puts axe into the page from outside, past its Content-Security-Policy, which stays on.
+    Playwright injects axe from outside, which bypasses the page's Content-Security-Policy without turning it off.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
@@ -182,7 +182,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def print_letters(page: Page, size: int) -> None:
-    """Set the size of letters in the browser's own settings, as people do who read badly; 16 is usual."""
+    """Set the font size in the browser's settings, as people with poor eyesight do; 16 is the default."""
     _settings_of(page).send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
 
 

@@ -1,4 +1,4 @@
-"""Games of two to six teams with long names. Rules allow six single players; here, and in their server, also pairs.
+"""Games of two to six teams with long names. Rules allow six single players; here, and on their server, also pairs.
 
 `python -m tests.browser.many_teams` is `python -m scorepad` with rules for six teams.
 """
@@ -29,7 +29,7 @@ TABLES = ("4x2", "6x3", "8x4", "5x5", "6x6", "12x6")
 
 
 class State(IntEnum):
-    """The games of each table."""
+    """The games at each table."""
 
     COUNTING = 1
     FRESH = 2
@@ -39,7 +39,7 @@ class State(IntEnum):
 
 
 def game(table: str, state: State) -> int:
-    """The number of a game."""
+    """Return the id of a game."""
     return len(State) * TABLES.index(table) + state
 
 
@@ -52,7 +52,7 @@ def _more_tables(text: str) -> str:
 
 @contextmanager
 def _six_teams() -> Iterator[None]:
-    """Let rules have any number of teams, and Partnership six."""
+    """Patch the rules: allow any number of teams, and give Partnership up to six."""
     text = presets.text
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(check, "_CHECKS", tuple(one for one in check._CHECKS if one is not check._tables))
@@ -63,7 +63,7 @@ def _six_teams() -> Iterator[None]:
 
 
 def serving_many_teams(home: Path) -> AbstractContextManager[str]:
-    """Play the games in a fresh club in this folder, serve it, and yield its address."""
+    """Play the games in a new club in this folder, serve it, and yield its URL."""
     with _six_teams(), visiting(home) as owner:
         for table in TABLES:
             for state in State:
@@ -78,7 +78,7 @@ def _begun(owner: Visitor, table: str) -> Table:
 
 
 def _counting(owner: Visitor, table: str) -> Table:
-    """The first team may go out, the second needs a book, and the third has nothing."""
+    """Play a round, then tally one: the first team may go out, the second needs a book, and the third has nothing."""
     played = _between(owner, table, rounds=1)
     books = {"team1.clean": "2", "team1.dirty": "1", "team2.clean": "9"}
     played.sheet(2).save(**books, **{"team1.opened": "1", "seat1.exact_cut": "1", "seat2.exact_cut": "1"})

@@ -1,4 +1,4 @@
-"""A phone at a table: what its page shows, and what happens to it and to its network."""
+"""A phone at a table: what its page shows, and events such as locking it or losing its network."""
 
 import re
 from contextlib import suppress
@@ -12,13 +12,13 @@ from tests.support.waiting import PATIENCE, until
 TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
 
 NO_CONNECTION = "Failed to load resource: net::"
-"""What Chromium's console says when nothing could be reached."""
+"""Chromium's console message when a server cannot be reached."""
 
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Playwright's pages are always looked at."""
+"""Fakes a hidden page: Playwright's pages are always visible."""
 
 WAITING_JOBS = """() => new Promise((done) => {
   indexedDB.open("scorepad").onsuccess = ({ target }) => {
@@ -26,37 +26,37 @@ WAITING_JOBS = """() => new Promise((done) => {
     jobs.onsuccess = () => { target.result.close(); done(jobs.result); };
   };
 })"""
-"""The number of changes in the outbox, which the browser has stored."""
+"""The number of changes that the browser has stored in the outbox."""
 
 
 def wait_for_jobs(page: Page, number: int) -> None:
     """Wait until the browser has stored this many changes."""
-    # Page.wait_for_function would take the promise for an answer.
+    # Page.wait_for_function would treat the promise as a true value.
     until(lambda: page.evaluate(WAITING_JOBS) == number)
 
 
 @dataclass
 class Phone(Fingers):
-    """A phone, or a computer, the fingers on it, and the number of the game whose table was opened on it."""
+    """A phone or computer, the fingers on it, and the id of the game whose table it shows."""
 
     game: int = 0
 
     def bar(self, team: str = TEAM) -> Locator:
-        """A team's side of the bar that never leaves the screen."""
+        """Return a team's side of the fixed bar."""
         side = self.page.get_by_role("region", name="The score").locator(".side", has_text=team)
         expect(side).to_be_in_viewport()
         return side
 
     def total(self, team: str = TEAM) -> Locator:
-        """What a team's round comes to so far, on the page that counts it."""
+        """Return a team's provisional total on the page that counts a round."""
         return self.page.locator("fieldset.team", has_text=team).locator(".overview .big")
 
     def books(self, label: str = "Red books", team: str = TEAM) -> Locator:
-        """The input for a kind of a team's books on the table."""
+        """Return the input for a kind of a team's books on the table."""
         return group(self.page, team).get_by_label(label, exact=True)
 
     def melded(self, team: str = TEAM) -> Locator:
-        """The input of what a team melded, also while it is folded away."""
+        """Return the input of a team's melded points, even while it is folded away."""
         fields = self.page.locator("fieldset.team", has_text=team)
         return fields.get_by_label("Cards melded", exact=True)
 
@@ -66,13 +66,13 @@ class Phone(Fingers):
 
     @property
     def badge(self) -> Locator:
-        """What says how many changes wait."""
+        """The badge with the number of waiting changes."""
         return self.page.locator("[data-waiting]")
 
     def at_page(self, heading: str) -> None:
-        """Wait for a page, and check that it does not stick out to the side."""
+        """Wait for a page, and check that it does not overflow horizontally."""
         expect(self.heading).to_have_text(heading)
-        # Its styles and its tables may still be on their way.
+        # Its styles and its tables may still be loading.
         self.page.wait_for_load_state()
         until(self._is_up_to_date)
         over = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -85,18 +85,18 @@ class Phone(Fingers):
         return False
 
     def undo(self, what: str) -> None:
-        """Take back what was done last, which Undo must name."""
+        """Undo the last change, which the button must name."""
         button = self.page.locator("form.undo button", has_text="Undo:")
         expect(button).to_contain_text(re.compile(f"Undo:.*{re.escape(what)}", re.DOTALL))
         self.reach(button)
         self.tap(button)
 
     def recorded(self, what: str, seconds: float = PATIENCE) -> None:
-        """Wait until the club has said to this phone that something was recorded last."""
+        """Wait until the server has confirmed this change to the phone as the latest one."""
         expect(self.page.locator("form.undo")).to_contain_text(what, timeout=1000 * seconds)
 
     def waits(self, number: int, why: str = "") -> None:
-        """Wait until the page says that so many changes wait, and they are written down: then it may be left."""
+        """Wait until the page shows this number of waiting changes, and they are stored: then it may be left."""
         changes = "1 change waits" if number == 1 else f"{number} changes wait"
         expect(self.badge).to_contain_text(f"{changes}: {why}" if why else changes)
         wait_for_jobs(self.page, number)
@@ -110,9 +110,9 @@ class Phone(Fingers):
         self.page.evaluate(HIDE, False)
 
     def cut_off(self) -> None:
-        """From now on nothing that is sent arrives, though pages can be read.
+        """From now on drop every POST of an edit, though pages can still be loaded.
 
-        Wait for a page that is on its way first: Chromium would still send what that page posts.
+        Wait for a page that is still loading first: Chromium would still send its posts.
         """
 
         def lose(route: Route) -> None:
@@ -121,21 +121,21 @@ class Phone(Fingers):
         self.page.context.route("**/edit", lose)
 
     def close(self) -> None:
-        """End its page as a phone that runs out of power does.
+        """End its page abruptly, as if the phone ran out of power.
 
-        What cuts a page off ends a moment before a page that is closed otherwise, and the page would still send.
+        With a normal close, the route of `cut_off` ends a moment before the page, which could still send.
         """
         with self.page.expect_event("crash"), suppress(Error):
             self.page.goto("chrome://crash")
         self.page.close()
 
     def reconnect(self) -> None:
-        """End what `cut_off` began, or a test's own route, and have the page notice."""
+        """Undo `cut_off`, or remove a test's own route, and let the page notice."""
         self.page.context.unroute("**/edit")
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def lose_answers(self, number: int) -> list[int]:
-        """Lose the answers to the next few posts, which still reach the club; their statuses, once they were lost."""
+        """Drop the responses to the next posts, which still reach the club. Return a list that collects their statuses."""
         statuses: list[int] = []
         left = number
 

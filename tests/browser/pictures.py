@@ -1,4 +1,4 @@
-"""Takes the pictures of the README again: `python -m tests.browser.pictures [NAME ...]`. Look at each."""
+"""Take the README's pictures again: `python -m tests.browser.pictures [NAME ...]`. Review each of them."""
 
 import sys
 import tempfile
@@ -30,12 +30,12 @@ ROUND_2 = {
     "team2.opened": "1",
     "team1.melded": "500+745",
 }
-"""What is tallied in the second round of the first game."""
+"""The tallies of the second round of the first game."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What a picture shows: a page, in a scheme, at a size."""
+    """The page of a picture, its colour scheme, and its size."""
 
     address: str
     scheme: str = "light"
@@ -62,7 +62,7 @@ PICTURES = {
     "records": Picture(f"{LEAGUE}/league/records"),
     "story": Picture(f"{LEAGUE}/games/8/story"),
 }
-"""Every picture by its name. Those of the league are of the example club."""
+"""Every picture by its name. Those of the league show the example club."""
 
 
 def main(names: list[str]) -> None:
@@ -75,7 +75,7 @@ def main(names: list[str]) -> None:
         make(home, datetime.now().astimezone().date(), lambda *_: None)
         link = link_path(home, slug=SLUG)
         with serving_club(home) as url, sync_playwright() as playwright:
-            # Show an address as at home.
+            # Show an address of a home network.
             addresses.save(home, addresses.Reachable(8484, ("192.168.1.20",)))
             browser = playwright.chromium.launch(executable_path=chromium(NAMES[1:]), args=ARGUMENTS)
             for name in names or PICTURES:

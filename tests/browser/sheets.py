@@ -1,7 +1,7 @@
-"""Makes contact sheets of every page in every state, and has axe look at each: `python -m tests.browser.sheets --help`.
+"""Make contact sheets of every page in every state, and check each with axe: `python -m tests.browser.sheets --help`.
 
-Each page is seen on two phones, a tablet and a desktop, light and dark, in the whole Chromium, as it comes: nothing is
-unfolded. The red line is where the screen ends. Without Pillow each page stays a picture of its own.
+Each page is shown on two phones, a tablet and a desktop, light and dark, in the whole Chromium, with nothing unfolded.
+The red line is where the screen ends. Without Pillow each page remains a separate picture.
 """
 
 import argparse
@@ -29,14 +29,14 @@ FOLDER = Path(tempfile.gettempdir()) / "scorepad-sheets"
 WHOLE = [name for name in NAMES if name != SHELL]
 PATIENCE = 15_000
 GAP, CAPTION = 12, 28
-"""Pixels between pages, and above them."""
+"""Pixels between pages, and of the caption above them."""
 WIDEST, LONGEST = 1600, 2.5
-"""Pixels of a sheet, and how many screens of a page are on it."""
+"""The width of a sheet in pixels, and the most screens of a page that it shows."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A page as somebody saw it: how, what it is called, and the file of the picture."""
+    """A screenshot: its look (size and scheme), its title, and its file."""
 
     look: str
     title: str
@@ -44,7 +44,7 @@ class Picture:
 
 
 def main() -> int:
-    """Make the sheets. Returns 1 if axe found anything, or a page was not reached."""
+    """Make the sheets. Return 1 if a page has faults or was not reached."""
     wanted = _arguments()
     wanted.to.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
@@ -82,7 +82,7 @@ def _arguments() -> argparse.Namespace:
 def _take(
     browser: Browser, club: str, state: State, title: str, wanted: argparse.Namespace, pictures: list[Picture]
 ) -> list[str]:
-    """Take the pictures of a state. Returns what is wrong with it."""
+    """Take the pictures of a state. Return its faults."""
     context = browser.new_context(reduced_motion="reduce", service_workers="block", viewport=None)
     context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": COOKIE, "value": owner_token(5), "url": club}])
@@ -103,7 +103,7 @@ def _take(
 
 
 def _see(page: Page, look: str, path: Path, *, with_axe: bool) -> list[str]:
-    """Take a picture of a page as it looks so. Returns what axe finds, and what sticks out."""
+    """Take a picture of a page in this look. Return its faults: overflow, and axe's violations."""
     size, scheme = look.split()
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # light or dark
     resize(page, SIZES[size])
@@ -116,7 +116,7 @@ def _see(page: Page, look: str, path: Path, *, with_axe: bool) -> list[str]:
 
 
 def _join(pictures: list[Picture], to: Path) -> None:
-    """Join pictures of one size to sheets, and remove them."""
+    """Join pictures of one size into sheets, and delete them."""
     from PIL import Image, ImageDraw
 
     if not pictures:

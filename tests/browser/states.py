@@ -1,4 +1,4 @@
-"""Every page of a game in every state it can be in, and how a person gets there, on the club of `furnished.py`."""
+"""Every page of a game in every state, and how to get there, in the club of `furnished.py`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tests.browser.furnished import LONG_ANSWER, Games
 from tests.exchange.imports.test_spreadsheets import workbook
 
 Step = Callable[[Page], Any]
-"""What is done on a page to bring it into a state; waits until it can be done."""
+"""An action that brings a page into a state. It waits until the action is possible."""
 
 Row = tuple[Any, ...]
 
@@ -22,21 +22,21 @@ UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 @dataclass(frozen=True)
 class State:
-    """A state of a page: its address in the club, words that only it has, and what is done there to come to it."""
+    """A state of a page: its address in the club, text that only this state shows, and the steps that lead to it."""
 
     address: str
     shows: str
     steps: tuple[Step, ...] = ()
 
     def reach(self, page: Page, club: str, *, unfolded: bool = True) -> None:
-        """Bring the page into this state, with all of it unfolded unless somebody wants it as it comes."""
+        """Bring the page into this state, and by default unfold everything."""
         page.goto(f"{club}{self.address}")
         for step in self.steps:
             step(page)
-        # To ask the page at once takes a tenth of the time of a locator.
+        # Asking the page directly takes 10% of the time of a locator.
         if self.steps or self.shows not in page.evaluate(WORDS):
             expect(page.get_by_role("main")).to_contain_text(self.shows)
-            # The words may come before the styles, and before the end of the page.
+            # The text may appear before the styles and the rest of the page have loaded.
             page.wait_for_load_state()
         if unfolded:
             page.evaluate(UNFOLD)
@@ -46,12 +46,12 @@ class State:
 
 
 def states(*rows: Row) -> tuple[State, ...]:
-    """States, from rows of an address, the words that are shown there, and any steps."""
+    """Build states from rows of an address, the text that it shows, and any steps."""
     return tuple(State(*row[:2], steps=row[2:]) for row in rows)
 
 
 def seen_in(states: dict[Name, tuple[State, ...]]) -> pytest.MarkDecorator:
-    """Run the tests of a file on every page of these clubs, one after the other; their `shown` is the page."""
+    """Run the tests of a file on every state of these clubs, in turn. The fixture `shown` is the page."""
     pairs = [(club, state) for club, of_club in states.items() for state in of_club]
     names = [f"{club}: {state}" for club, state in pairs]
     return pytest.mark.parametrize("shown", pairs, indirect=True, ids=names, scope="module")
@@ -67,7 +67,7 @@ def offered(rules: str) -> tuple[Step, Step]:
 
 
 def brought(table: str | bytes) -> tuple[Step, Step]:
-    """A file of results that somebody looks at."""
+    """Return the steps that upload a file of results for a preview."""
     content = table.encode() if isinstance(table, str) else table
     file: Any = {"name": "results.csv", "mimeType": "text/csv", "buffer": content}
     return lambda page: page.get_by_label("Choose a file").set_input_files(file), press("Look at this file")
@@ -82,7 +82,7 @@ MAX_WRONG = "".join(f"{day},Ann,{'W' * 40} & Bob,x,{day}\n" for day in range(9))
 
 
 def write(legend: str, label: str, text: str) -> Step:
-    """Type over an input of a team or player, or of the page."""
+    """Return a step that types over an input of a team or player, or of the page."""
 
     def fill(page: Page) -> None:
         place = page.get_by_role("group", name=legend, exact=True) if legend else page
@@ -92,15 +92,15 @@ def write(legend: str, label: str, text: str) -> Step:
 
 
 def _leave(page: Page) -> None:
-    """Leave the input, and wait until what was typed there was answered."""
+    """Leave the input, and wait for the response to what was typed."""
     with page.expect_response(lambda response: "/edit" in response.url):
         page.keyboard.press("Tab")
 
 
 def _two_type(page: Page) -> None:
-    """Type one number here and another in another window, which records it first."""
+    """Type a number here and another in a second window, which records it first."""
     write("Bob", "Cards left", "60")(page)
-    # Half typed when the other number comes; else this page would follow it.
+    # This number is only half typed when the other arrives; otherwise the page would adopt the other.
     other = page.context.new_page()
     other.goto(page.url)
     write("Bob", "Cards left", "65")(other)
@@ -110,7 +110,7 @@ def _two_type(page: Page) -> None:
 
 
 def _write_many(page: Page) -> None:
-    """Type what is no number, where there are several inputs of the same name."""
+    """Type text that is not a number into one of several inputs with the same name."""
     page.get_by_label("Points for one", exact=True).first.fill("many")
 
 
@@ -118,13 +118,13 @@ FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (f"/
 
 
 def _finish(page: Page) -> None:
-    """Press the button that is on the last of the steps, where there are steps."""
+    """Press the button on the last step, if the page has steps."""
     page.evaluate("location.hash = 'check'")
     press("Finish the round")(page)
 
 
 STEPS = ("table.ended", "tally0", "team2.melded", "seat2.left", "check", "lines0")
-"""Of the page that counts a round, one of each kind; what is shown there on a phone."""
+"""Steps of the page that counts a round, one of each kind, as a phone shows them."""
 MANY_KINGS = (write("", "Kings", "many"), press("Done"))
 UNREADABLE = "Some entries cannot be read"
 

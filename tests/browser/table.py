@@ -1,4 +1,4 @@
-"""A table that keeps a whole game on a phone, by taps and keys, from the files in `games/`."""
+"""Play whole games on a phone, by taps and keys, from the files in `games/`."""
 
 import re
 import tomllib
@@ -13,18 +13,18 @@ from tests.browser.fingers import Fingers, group
 GAMES = Path(__file__).parent / "games"
 
 TICK = "tick"
-"""What a sheet has for a mark that is tapped instead of typed into."""
+"""The value of an input that is a toggle."""
 
 Typed = dict[str, dict[str, str]]
-"""What is typed: by the team or player it is about, then by label."""
+"""Texts to type, by team or player, then by label."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round as the table counted it, and what it was worth, worked by hand.
+    """A round as the players counted it, with its points worked out by hand.
 
-    `opens` and `starts` are what the table shows before it; `first` was tried before and came back, with the sentence
-    that it `says`; `odd` is a warning that a player confirms. `opens`, `points` and `totals` have one item a team.
+    `opens` and `starts` are shown by the table before it. `first` is tried before and refused, with the message `says`.
+    `odd` is a warning that a player confirms. `opens`, `points` and `totals` have one item for each team.
     """
 
     opens: list[str]
@@ -39,7 +39,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Game:
-    """A whole game: what is agreed before it, its rounds, the heading it ends with, and who has the most."""
+    """A whole game: its settings, its rounds, the heading at its end, and the winners."""
 
     rules: str
     players: list[str]
@@ -52,13 +52,13 @@ class Game:
 
 
 def read_game(slug: str) -> Game:
-    """The game that is played by a rule set, from its file in `games/`."""
+    """Return the game of a rule set, from its file in `games/`."""
     data = tomllib.loads((GAMES / f"{slug}.toml").read_text("utf-8"))
     return Game(rounds=[Round(**one) for one in data.pop("rounds")], **data)
 
 
 def play(page: Page, game: Game) -> None:
-    """Play a game from the list of games to its end, looking at the table before and after every round."""
+    """Play a game from the list of games to its end, checking the table before and after every round."""
     fingers = Fingers(page, selects=True)
     begin(fingers, game)
     for number, played in enumerate(game.rounds, start=1):
@@ -93,7 +93,7 @@ def begin(fingers: Fingers, game: Game) -> None:
 
 
 def fill_in(fingers: Fingers, played: Round) -> None:
-    """Type a round into its sheet and finish it, through whatever has to be put right or confirmed."""
+    """Type a round into its sheet and finish it, correcting or confirming what is necessary."""
     alert = fingers.page.get_by_role("alert")
     fingers.choose(played.ended)
     if played.first:
@@ -118,7 +118,7 @@ def _look_before(page: Page, game: Game, played: Round, number: int) -> None:
 
 
 def _type_in(fingers: Fingers, typed: Typed) -> None:
-    """Type into the inputs of a sheet, and tap its marks."""
+    """Type into the inputs of a sheet, and tap its toggles."""
     for legend, inputs in typed.items():
         for label, text in inputs.items():
             if text == TICK:
@@ -128,7 +128,7 @@ def _type_in(fingers: Fingers, typed: Typed) -> None:
 
 
 def _mark(fingers: Fingers, legend: str, label: str) -> None:
-    """Tap a mark, which may be a team's or, with the player's name before it, a player's."""
+    """Tap a toggle of a team, or of a player (its label then starts with the player's name)."""
     team = group(fingers.page, legend)
     button = team.get_by_role("button", name=label, exact=True, include_hidden=True)
     if button.count():
@@ -140,10 +140,10 @@ def _mark(fingers: Fingers, legend: str, label: str) -> None:
 
 
 def _region(page: Page, team: str) -> Locator:
-    """The part of a page that is about a team."""
+    """Return the part of a page about a team."""
     return page.get_by_role("region", name=team, exact=True)
 
 
 def _shown(points: int) -> str:
-    """Points as pages write them: 1,910 and −940."""
+    """Format points like the pages: 1,910 and −940."""
     return f"{points:,}".replace("-", "−")

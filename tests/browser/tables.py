@@ -1,4 +1,4 @@
-"""A club in which every test begins games of its own, what was recorded in them, and phones on its tables."""
+"""A club in which every test begins its own games, with access to its entries, and phones at its tables."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -28,7 +28,7 @@ COUNTED = {
 
 @contextmanager
 def visiting(home: Path) -> Iterator[Visitor]:
-    """The owner of the club in this folder, which may be served at the same time."""
+    """Yield the owner of the club in this folder, which may be served at the same time."""
     app = create_app(home)
     with closing(app.extensions["scorepad.club"]):
         yield Visitor(app)
@@ -36,7 +36,7 @@ def visiting(home: Path) -> Iterator[Visitor]:
 
 @dataclass(frozen=True)
 class Tables:
-    """A club in which four players are known: its address, its folder, and the owner, who begins the games."""
+    """A club with four known players: its URL, its folder, and the owner, who begins the games."""
 
     url: str
     home: Path
@@ -52,7 +52,7 @@ class Tables:
         return table.game
 
     def played(self) -> int:
-        """Play two rounds alike: the game can end, and has a picture."""
+        """Play two equal rounds: the game can then end, and has a picture."""
         table = self.owner.begin(starter="seat2")
         for number in (1, 2):
             table.play(number, **TALLIED, **COUNTED)
@@ -65,17 +65,17 @@ class Tables:
         return phone.page
 
     def phone(self, context: BrowserContext, game: int) -> Phone:
-        """A new page of a phone, on the table of a game."""
+        """Open the table of a game in a new page of a phone."""
         phone = Phone(context.new_page())
         self.open(phone, game)
         return phone
 
     def entries(self, game: int) -> list[LoggedEntry]:
-        """What was recorded in a game since it was begun, in order."""
+        """Return the entries of a game after its beginning, in order."""
         with closing(Club.open(self.home / paths.CLUB)) as club:
             return [entry for entry in club.history(game) if entry.round and entry.field != "starter"]
 
     def values(self, game: int, field: str, place: str = "team1") -> list[object]:
-        """What was recorded in a cell, in order; counts as numbers."""
+        """Return the values that were recorded in a cell, in order; counts as numbers."""
         cell = [e.value for e in self.entries(game) if (e.place, e.field) == (place, field)]
         return [value["n"] if value and "n" in value else value for value in cell]

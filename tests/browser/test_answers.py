@@ -1,6 +1,6 @@
 """The two questions during play, on phones whose address bar shows: the answer is in view after every tap.
 
-These run in the whole browser: what it scrolls to, the shell that has no window may leave where it is.
+These tests run in the whole browser: the headless shell may not scroll where it does.
 """
 
 import pytest
@@ -25,7 +25,7 @@ def phone(size, new_context) -> Phone:
 
 
 def _ask(phone: Phone, tables, slug: str, question: str, **tallied: str) -> Locator:
-    """The answer on the page of a question, at a table that has tallied these books."""
+    """Open a question at a table that has tallied these books, and return its answer."""
     table = tables.owner.begin(slug, starter="seat2")
     table.sheet(1).save(**tallied)
     tables.open(phone, table.game)
@@ -35,7 +35,7 @@ def _ask(phone: Phone, tables, slug: str, question: str, **tallied: str) -> Loca
 
 
 def _says(answer: Locator, verdict: str, *words: str) -> None:
-    """Check an answer, and that all of it is in view."""
+    """Check an answer, and that it is completely in view."""
     expect(answer).to_have_attribute("data-verdict", verdict)
     for text in words:
         expect(answer).to_contain_text(text)

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md that are scripts run in a browser: the overlay, and the spreadsheet's function."""
+"""The scripts among the examples of docs/api.md run in a browser: the overlay, and the spreadsheet's function."""
 
 import re
 from pathlib import Path
@@ -24,11 +24,11 @@ SHEETS = """() => {
     const range = { setValues(rows) { window.rows = rows; } };
     window.SpreadsheetApp = { getActiveSheet: () => ({ getRange: () => range }) };
 }"""
-"""What Google's sheets give a script."""
+"""A substitute for the API that Google Sheets offers to scripts."""
 
 
 def example(kind: str, tables: Tables, game: int = 12) -> str:
-    """An example with the address, a token and a game of a club."""
+    """Return an example with its URL, token and game replaced by those of a club."""
     text = re.search(rf"```{kind}\n(.+?)```", API, re.DOTALL)
     assert text
     token = tables.owner.access.tokens.new("Example", TokenRole.READ).text

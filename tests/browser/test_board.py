@@ -1,4 +1,4 @@
-"""The board on real screens: large enough for three metres, all of it at once, and up to date by itself."""
+"""The board on real screens: readable from three metres, completely visible, and updated automatically."""
 
 import re
 
@@ -14,9 +14,9 @@ EXPECTED = (NO_CONNECTION, "a status of 503")
 SCREENS = ((1280, 720), (1024, 768), (800, 1280))
 PHONES = ((360, 640),)
 LETTERS = {2: 0.05, 3: 0.042, 4: 0.042, 5: 0.036, 6: 0.036}
-"""Of the shorter side of a television, by how many teams there are: see `board.css`."""
+"""The letter size as a share of a screen's shorter side, by number of teams. See `board.css`."""
 
-# The smallest of all letters of the game itself, and those of its totals.
+# The smallest font size of the game itself, and of its totals.
 SIZES = """() => {
   const smallest = (places) => Math.min(
     ...[...document.querySelectorAll(places)].map((one) => parseFloat(getComputedStyle(one).fontSize)));
@@ -24,7 +24,7 @@ SIZES = """() => {
   return [smallest(".board-top *, .board-team *:not(svg, svg *), .board-last, .board-luck"), Math.min(...totals)];
 }"""
 
-# What is out of sight, sticks out of its team, is cut off, or lies on something else; a line each.
+# What is out of view, sticks out of its team, is cut off, or overlaps something; one line each.
 FAULTS = """() => {
   const faults = [], over = document.documentElement;
   const words = (one) => `${one.tagName} ${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 60)}`;
@@ -133,7 +133,7 @@ def test_it_says_when_its_figures_may_be_old_and_stops_by_itself(tables, new_con
     expect(line).to_have_text(re.compile(r"^No connection since \d\d:\d\d, the figures may be old\.$"))
     context.set_offline(False)
     expect(line).to_be_hidden()
-    # A server that is gone, as the screen notices by itself.
+    # A server that is gone: the screen notices it without a tap.
     board.clock.install()
     board.reload()
     context.route("**/board", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""The page of the design in Chromium: it holds for axe and fits, and a stack shows a card for each book."""
+"""The design page in Chromium: it passes axe and fits, and a stack shows a card for each book."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tests.browser.looks import check_with_axe, resize
 from tests.support.server import environment, serving
 
 CARD, STEP = 20, 3
-"""CSS pixels of a card, and of each that looks out below it."""
+"""CSS pixels of a card, and of the visible edge of each card below it."""
 WIDTHS = """(face) => [...document.querySelectorAll(`[id^="design-${face}-"] + .stack`)].map((stack) => {
   const { boxSizing, width, borderLeftWidth: edge } = getComputedStyle(stack, "::after");
   return [stack.offsetWidth, parseFloat(width) + (boxSizing === "border-box" ? 0 : 2 * parseFloat(edge))];

@@ -1,4 +1,4 @@
-"""A table makes its own rules by tapping alone, counted in touches, and then plays a round by them."""
+"""Players make their own rules by tapping, counted in touches, and then play a round by them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.browser.phone import NO_CONNECTION, wait_for_jobs
 from tests.support.waiting import until
 
 MAX = 60
-"""Touches for ten differences or more."""
+"""Touches allowed for ten or more differences."""
 
 EXPECTED = (NO_CONNECTION, "a status of 404")
 
@@ -54,7 +54,7 @@ def test_the_roth_rules_are_made_from_partnership(page, tables):
     books = {"team1.clean": "2", "team1.dirty": "1", "team1.melded": "340", "seat3.left": "45"}
     others = {"team2.melded": "0", "seat2.left": "0", "seat4.left": "0", "seat4.red_threes_held": "1"}
     table.play(1, **{"table.ended": "seat1"}, **books, **others)
-    # 1,000 + 300 + 340 + 100 − 45, the round of its page; and a red three.
+    # 1,000 + 300 + 340 + 100 − 45, as in the round on its page; and a red three.
     assert table.record.course.now == (1695, -500)
 
 
@@ -98,7 +98,7 @@ FAMILY = {
     "tables.1.hand": (13, 11),
     "tables.1.foot": (13, 11),
 }
-"""What a family plays otherwise than `partnership`."""
+"""How a family's rules differ from `partnership`."""
 
 
 def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
@@ -159,7 +159,7 @@ def test_what_a_step_adds_does_not_move_its_button(page, tables):
     editor.begin("Partnership Hand & Foot")
     editor.see_all()
     editor.open("Card values")
-    # At its top a page does not scroll along with what moves.
+    # At the top of a page, the browser does not adjust the scroll position when elements move.
     less = page.locator("[name=step]").first
     path = less.get_attribute("value").removesuffix("-1")
     before = less.bounding_box()["y"]
@@ -178,7 +178,7 @@ def test_two_quick_taps_are_two_steps(page, tables):
     editor = Editor(page)
     editor.begin("Simpson")
     expect(page.locator("html.live")).to_be_attached()
-    # The answer to the first may bring a new button.
+    # The response to the first may replace the button.
     tap = """document.querySelector('[name=step][value="tables.1.hand+1"]').click()"""
     page.evaluate(f"() => {{ {tap}; setTimeout(() => {tap}, 20); }}")
     expect(page.locator('input[name="tables.1.hand"]')).to_have_value("13")
@@ -200,7 +200,7 @@ def test_an_answer_is_shown_though_another_page_left_something_to_send(page, con
     editor.tap(page.locator('[name=step][value="tables.1.hand+1"]'))
     wait_for_jobs(page, 2)
     until(lambda: page.evaluate("true") and held)
-    # The page takes over what the other left, while its own answer is on the way.
+    # The page adopts what the other left, while its own response is still pending.
     other.close()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     wait_for_jobs(page, 2)

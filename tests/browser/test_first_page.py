@@ -1,4 +1,4 @@
-"""The harness itself: a page opens in a real browser, and what must not happen there would be seen."""
+"""The test harness: a page opens in a real browser, and forbidden requests and errors are detected."""
 
 from playwright.sync_api import expect
 

@@ -1,8 +1,8 @@
-"""What scripts do on one phone beside the cards, by taps and keys in real Chromium.
+"""Scripts on one phone, by taps and keys in real Chromium.
 
 There are eight screens: four sizes, each light and dark. Every test runs on four of them: every size once, and each
-scheme twice; the two halves together are all eight. The smallest screen is that of the whole browser, which may scroll
-where the shell without a window does not.
+scheme twice; the two halves together are all eight. The smallest screen is in the whole browser, which may scroll
+where the headless shell does not.
 """
 
 from itertools import product
@@ -18,7 +18,7 @@ from tests.browser.touches import PILES, THREES, WORTH, count_piles, sit_down
 
 SIZES = ((360, 640), (390, 844), (640, 360), (1280, 800))
 LOOKS = list(product(SIZES, ("light", "dark")))
-"""The screens. The widest is a computer's, with a mouse; fingers touch the others."""
+"""The screens. The widest is a computer's, with a mouse; the others are touch screens."""
 
 
 def seen_on(*numbers: int) -> pytest.MarkDecorator:
@@ -37,7 +37,7 @@ on_other_half = seen_on(1, 2, 4, 7)
 
 @pytest.fixture
 def fingers(look, new_context) -> Phone:
-    """Phone, or a mouse, on that screen."""
+    """A phone, or a computer with a mouse, with this screen."""
     (width, height), scheme = look
     touch = width < 1000
     screen = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
@@ -130,7 +130,7 @@ def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
 
 
 def _lightness(page: Page) -> int:
-    """How light the page is, from 0 for black to 255 for white."""
+    """Return the lightness of the page, from 0 (black) to 255 (white)."""
     pixel = page.evaluate(
         """() => {
           const colors = [document.body, document.documentElement].map((one) => getComputedStyle(one).backgroundColor);

@@ -7,7 +7,7 @@ from tests.browser.table import play, read_game
 
 RULE_SETS = ("catawba", "friends-family", "partnership", "southern-ohio", "two-handed")
 WITHOUT_SCRIPTS = "partnership"
-"""The rules that other tests count rounds by in a browser that runs scripts."""
+"""Played without scripts here, since other tests count rounds by these rules with scripts."""
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)

@@ -1,4 +1,4 @@
-"""A round with the keyboard alone: Tab, Space, Enter, arrows and what is typed, and always seen where one is."""
+"""A round with only the keyboard: Tab, Space, Enter, arrows and typing. The focus is always visible."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ NEW_GAME = (
     ("Who cut first? / Not known yet", "ArrowUp"),
     (" / Begin the game", "Enter"),
 )
-"""Where Tab leads, and what is pressed or typed there. The arrow chooses the seat before: Dora's."""
+"""The stops of Tab, and what is pressed or typed there. The arrow chooses the previous seat: Dora's."""
 
 ROUND_1 = (
     ("Ann & Carla / Carla: exact cut of 22", "Space"),
@@ -49,7 +49,7 @@ ROUND_1 = (
     ("Bob & Dora / Black books", "2"),
     (" / Finish the round", "Enter"),
 )
-"""RULES' worked round 1: 1,910 to 920."""
+"""The worked round 1 of RULES: 1,910 to 920."""
 
 KEYS = ("Space", "ArrowUp")
 
@@ -57,7 +57,7 @@ KEYS = ("Space", "ArrowUp")
 @pytest.fixture
 def page(new_context: NewContext, club: str) -> Page:
     """A computer on the list of games."""
-    # Else what has the focus glides into the window, and the test would look before it is there.
+    # Otherwise the focused element scrolls smoothly into view, and the test would check it too early.
     page: Page = new_context(reduced_motion="reduce").new_page()
     page.goto(club)
     return page
@@ -78,7 +78,7 @@ def test_the_first_tab_skips_to_the_page(page):
 
 
 def walk(page: Page, steps: Sequence[tuple[str, str]]) -> None:
-    """Tabs from one place to the next, and presses a key or types there."""
+    """Tab from one place to the next, and press a key or type there."""
     for place, keys in steps:
         tab_to(page, place)
         if keys == "Enter":
@@ -91,7 +91,7 @@ def walk(page: Page, steps: Sequence[tuple[str, str]]) -> None:
 
 
 def tab_to(page: Page, place: str) -> None:
-    """Tabs to a place. Every stop on the way must be seen: in the window, with a ring around it."""
+    """Tab to a place. Every stop on the way must be visible: in the window, with a focus ring."""
     passed = []
     for _ in range(MAX_TABS):
         page.keyboard.press("Tab")

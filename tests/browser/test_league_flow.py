@@ -1,4 +1,4 @@
-"""An evening as the league sees it: a game is won, it is corrected, and two names turn out to be one person."""
+"""An evening in the league: a game is won, it is corrected, and two names turn out to be one person."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.web.league.tiny_league import play
 
 @pytest.fixture
 def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Phone]:
-    """A phone on the result of a game of two rounds; in an older game Ann was written down as Annie."""
+    """A phone on the result of a game of two rounds. In an older game, Ann is recorded as Annie."""
     with visiting(tmp_path) as owner:
         table = owner.begin(starter="seat2")
         for number in (1, 2):
@@ -39,7 +39,7 @@ def go(fingers: Phone, name: str, heading: str) -> None:
 
 
 def ranks(page: Page) -> dict[str, tuple[str | None, ...]]:
-    """The standings as they are seen: by name the rank, the wins and the outcome."""
+    """Return the standings as shown: rank, wins and outcome, by name."""
     rows = page.locator("table.standings tbody tr").all()
     return {
         row.get_by_role("rowheader").inner_text(): (
@@ -51,7 +51,7 @@ def ranks(page: Page) -> dict[str, tuple[str | None, ...]]:
 
 
 def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str, str]) -> None:
-    """From a result: the standings name the winners first, and Ann's own page agrees with them."""
+    """Starting from a result, check that the standings list the winners first, and that Ann's page agrees."""
     page = fingers.page
     fingers.tap(page.locator("summary", has_text="In the league"))
     fingers.tap(page.get_by_role("navigation", name="In the league").get_by_text("Standings"))

@@ -1,4 +1,4 @@
-"""Every page of the league: before it has grown, with the longest names in several scripts, and with 200 people."""
+"""Every page of the league: with few games, with the longest names in several scripts, and with 200 people."""
 
 from tests.browser.league_states import STATES
 from tests.browser.looks import check_pictures, check_that_it_fits, check_with_axe

@@ -1,4 +1,4 @@
-"""The league without scripts, by keyboard, on paper, and the ways between its pages on a small phone."""
+"""The league without scripts, by keyboard, in print, and the navigation between its pages on a small phone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -81,7 +81,7 @@ def test_a_small_phone_has_the_course_of_each_rating_below_its_figures(onlooker,
       return [course.width, course.top - Math.max(...texts), row.getBoundingClientRect().bottom - course.bottom];
     })""")
     assert rooms
-    # A line of letters has three pixels to spare below them.
+    # A line of text has three spare pixels below its letters.
     assert [room for room in rooms if room[0] < 64 or room[1] < -3 or room[2] < 0] == []
 
 

@@ -1,4 +1,4 @@
-"""Letters of twice the size and a phone on its side keep the main button of each page in view."""
+"""With text of twice the size, and on a phone in landscape, the main button of each page stays in view."""
 
 import pytest
 
@@ -16,7 +16,7 @@ BUTTONS = {
     f"{MID}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1": ".answer .main",
     f"{FRESH}/open?team=2&K.naturals=3&A.naturals=3": ".answer .main",
     f"{MID}/rounds/1": ".bottom .main",
-    # A round without any book: its correction begins with the overview, as every other one.
+    # A round without any book. Like every correction, it begins with the overview.
     f"{OVER}/rounds/1/edit": ".bottom .main",
     f"{MID}/settings": ".bottom .main",
     f"{OVER}/result": ".bottom .main",
@@ -33,7 +33,7 @@ SEEN = """(selector) => {
   const at = document.elementFromPoint(box.left + box.width / 2, box.bottom - 4);
   return box.top >= 0 && box.bottom <= innerHeight && at?.closest(selector) !== null;
 }"""
-"""Whether all of it is in view, and nothing covers it."""
+"""Whether the element is completely in view, and nothing covers it."""
 
 
 @IN_BOTH_BROWSERS

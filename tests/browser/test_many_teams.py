@@ -1,4 +1,4 @@
-"""The pages of a game with three to six teams and long names: nothing sticks out, and each team is told apart."""
+"""The pages of a game with three to six teams and long names: nothing sticks out, and the teams are distinguishable."""
 
 import pytest
 
@@ -13,20 +13,20 @@ PAGES = ("", "/rounds/2/edit", "/rounds/1", "/out?seat=3", "/open?team=3&K.natur
 # A team's suit, and the colour of its edge, in the bar of a table.
 SIDES = """() => [...document.querySelectorAll(".side")].map((side) =>
   [getComputedStyle(side).borderLeftColor, getComputedStyle(side.firstElementChild, "::before").content])"""
-# What is tallied by its label and team, with its left edge and width.
+# The left edge and width of each tally, by team.
 PLACES = """() => [...document.querySelectorAll(".panel")].map((panel) =>
   [...panel.querySelectorAll(".stepper, .toggle")].map((one) => one.getBoundingClientRect())
     .map(({ left, width }) => `${left} ${width}`))"""
-# Whether the number of a stack stands beside it: digits are as wide as 0.7 of their size at most.
+# Stacks that hide part of their number. The width of a digit is at most 0.7 of its font size.
 HIDDEN = """() => [...document.querySelectorAll(".stepper.books:not([data-n='0'])")].filter((one) => {
   const input = one.querySelector("input"), size = parseFloat(getComputedStyle(input).fontSize);
   const digits = input.getBoundingClientRect().right - 4 - 0.7 * size * input.value.length;
   return one.querySelector(".stack").getBoundingClientRect().right > digits + 1;
 }).length"""
-# What is shown, but not to its end.
+# Text that is cut off.
 CUT = """(places) => [...document.querySelectorAll(places)]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
-# Words that stand in two lines.
+# Words that are broken across two lines.
 BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) => place.offsetWidth).flatMap((place) => {
   const range = document.createRange();
   return [...place.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
@@ -35,15 +35,15 @@ BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) =>
     return range.getClientRects().length > 1;
   }).map(([word]) => word);
 })"""
-# The height of every line of the check, by team.
+# The vertical position of every line of the check, by team.
 LINES = """[...document.querySelectorAll(".overview")].map((team) =>
   [...team.querySelectorAll("button")].slice(0, -2).map((line) => line.getBoundingClientRect().top))"""
-# Which totals stand in the line of what a team opens with, where "50" and "0" would read 500.
+# The number of totals beside a team's opening requirement, where "50" and "0" would read 500.
 MERGED = """[...document.querySelectorAll(".side")].filter((side) => {
   const [state, total] = [".side-state", ".big"].map((place) => side.querySelector(place).getBoundingClientRect());
   return total.top < state.bottom - 4 && state.top < total.bottom - 4 && total.left < state.right + 4;
 }).length"""
-# What is written in a box, but reaches out of it.
+# The number of elements whose text overflows their box.
 BURST = "(places) => [...document.querySelectorAll(places)].filter((one) => one.scrollHeight > one.clientHeight).length"
 HEADS_IN_VIEW = """[...document.querySelectorAll("th.suit")]
   .filter((th) => th.getBoundingClientRect().right <= 360).length"""

@@ -1,4 +1,4 @@
-"""What another phone records is shown on the open page, and replaces nothing that it does not change."""
+"""Changes from another phone appear on the open page, and replace only what they change."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ Two = tuple[Page, Phone]
 
 @pytest.fixture
 def counting(new_context: NewContext, tables: Tables) -> Two:
-    """A computer on which a round is counted, and a phone at the table of the same game."""
+    """A computer that counts a round, and a phone at the table of the same game."""
     game = tables.tallied()
     page, other = new_context().new_page(), tables.phone(new_context(**PHONE), game)
     page.goto(f"{tables.url}/games/{game}/rounds/1/edit")

@@ -1,4 +1,4 @@
-"""What waits on a phone survives its page, and a phone that is let in no longer keeps it."""
+"""Waiting changes survive a reload, and stay stored on a phone that has lost its access."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ TAPS = """(times) => {
   const tap = (words) => document.querySelector(`[aria-label="${words}"]`).click();
   for (let done = 0; done < times; done += 1) tap(done % 100 < 50 ? "Red books: one more" : "Red books: one less");
 }"""
-"""Quick phone: fifty up, fifty down, over and over."""
+"""Taps in quick succession: fifty up, fifty down, repeatedly."""
 
 
 def test_five_hundred_changes_outlive_their_page_and_arrive_once_and_in_order(context, tables):

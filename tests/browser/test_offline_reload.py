@@ -1,4 +1,4 @@
-"""Where the origin is secure, as this machine is to itself: the last table opens without a connection."""
+"""In a secure context, such as 127.0.0.1, the last table opens without a connection."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -15,17 +15,17 @@ PAGES_KEPT = """async () => {
     for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
   return kept.filter((path) => !path.startsWith("/assets/")).sort();
 }"""
-"""The addresses of the pages that the service worker has cached."""
+"""The URLs of the pages that the service worker has cached."""
 
 
 @pytest.fixture
 def context(new_context: NewContext) -> BrowserContext:
-    """A phone whose browser lets service workers in."""
+    """A phone whose browser allows service workers."""
     return new_context(**PHONE, service_workers="allow")
 
 
 def kept(page: Page, *paths: str) -> None:
-    """Wait until these pages are kept, and no others."""
+    """Wait until exactly these pages are cached."""
     # wait_for_function would not wait for the promise of an async function.
     until(lambda: page.evaluate(PAGES_KEPT) == list(paths))
 

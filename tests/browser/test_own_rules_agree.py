@@ -1,6 +1,6 @@
-"""Random own rules after their way around: form, score, explanation, card, printed sheet and a phone's total agree.
+"""Random own rules after a round trip: form, score, explanation, card, printed sheet and a phone's total agree.
 
-`OWN_RULES=500` in the environment tries so many; a few are tried otherwise.
+`OWN_RULES=500` in the environment tries that many; by default, a few are tried.
 """
 
 import os
@@ -25,7 +25,7 @@ __all__ = ["ask"]
 
 
 def around(rules: RuleSet, parent: RuleSet) -> RuleSet:
-    """The rules after a file, every page of the editor, and a link."""
+    """Return the rules after a round trip through a file, every page of the editor, and a link."""
     result = rules
     for way in (from_a_file, from_the_editor, from_a_link):
         result = way(result, parent)
@@ -33,7 +33,7 @@ def around(rules: RuleSet, parent: RuleSet) -> RuleSet:
 
 
 def played(form: Form, texts: Texts) -> GameRecord:
-    """A game whose first round was filled in so."""
+    """Return a game whose first round has these texts."""
     table = form.agreed.table
     values = {
         (0, "table", "rules"): to_document(form.agreed.rules),
@@ -45,7 +45,7 @@ def played(form: Form, texts: Texts) -> GameRecord:
 
 
 def printed(record: GameRecord) -> dict[str, PaperRow]:
-    """The lines of the sheet that is printed of a game."""
+    """Return the lines of a game's printed sheet."""
     paper = filled_paper(record, [""] * record.agreement.table.teams)
     return {row.code: row for row in paper.bands[0].rows}
 
@@ -75,7 +75,7 @@ def test_everything_that_shows_a_round_by_own_rules_agrees(ask, document, slug, 
 
 
 def _prices_agree(rows, lines, card):
-    """What the sheet says that one of a line pays is what the score took, and stands on the card."""
+    """Check that the price in each line of the sheet is the one that the score used, and is on the card."""
     for line in lines:
         worth = rows[line.code].worth if line.code in rows else ""
         if worth.startswith("×") and line.count and not line.waived and not line.reason and " or " not in worth:

@@ -1,6 +1,6 @@
-"""What the counting page shows while fingers move, before any answer, is what the rounds worked by hand come to.
+"""The totals that the counting page shows before any response equal those of the rounds worked by hand.
 
-`test_provisional.py` asks the script alone; here the sums go through the page's own inputs and places.
+`test_provisional.py` calls only the script; here the numbers go through the page's own inputs and outputs.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from tests.web.rounds.test_vectors import TYPED, table_of, texts_of
 PARTS = ("base", "count", "bonus", "total")
 SCORED = [(slug, vector) for slug, vector in TYPED if "teams" in vector["expect"]]
 
-# Types into the inputs one after the other as a person would, then reads what is shown. Gives the names of the inputs
-# that are not there, and the parts of each team, the total of the bar last.
+# Type into the inputs one after the other like a person, then read what is shown. Returns the names of missing inputs,
+# and the parts of each team's total, with the total of the bar last.
 FILL_IN = """([texts, teams]) => {
   const form = document.getElementById("sheet"), missing = [];
   for (const [name, text] of Object.entries(texts)) {
@@ -47,7 +47,7 @@ FILL_IN = """([texts, teams]) => {
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[str, int]]]:
-    """For every vector that has a score: the address of its table, and how many players are in a team."""
+    """The URL of the table of every vector with a score, and the number of players in a team."""
     home = tmp_path_factory.mktemp("totals")
     with visiting(home) as owner:
         begun = [table_of(owner, *pair) for pair in SCORED]
@@ -58,8 +58,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[str,
 
 @pytest.fixture(scope="module")
 def page(tables: list[tuple[str, int]], onlooker: Page) -> Page:
-    """A page whose forms never reach the club. It is closed before the club's server, which it listens to."""
-    # Neither refused nor answered: so nothing on the page is the server's doing.
+    """A page whose forms never reach the club. It is closed before the server whose stream it reads."""
+    # Requests are neither refused nor answered, so that nothing on the page comes from the server.
     onlooker.add_init_script("window.fetch = () => new Promise(() => {})")
     return onlooker
 

@@ -16,9 +16,9 @@ from tests.support.server import serving_club
 from tests.support.waiting import until
 
 LONG = {"schema": 2, "name": "W" * 60, "parent": "catawba", "set": {"end.rounds": 12, "books.clean.many": "W" * 40}}
-"""Own rules with names and a game as long as can be."""
+"""Own rules with the longest names and the longest game."""
 
-# All that is looked at, at once: each question of its own takes as long as all of them.
+# Reads everything in one call: one evaluation takes as long for one value as for all.
 SHEET = """() => {
   const sheet = document.querySelector(".sheet-of-paper"), all = (places) => [...document.querySelectorAll(places)];
   return {
@@ -33,19 +33,19 @@ SHEET = """() => {
 FEWEST_AND_MOST = (min(TEAMS), max(TEAMS))
 
 SMALLEST = 10.6
-"""CSS pixels: 8 points, in what each line pays where six teams share a page."""
+"""CSS pixels (8 points): the smallest text is the price of a line when six teams share a page."""
 
 
 @pytest.fixture(scope="module")
 def reachable(tmp_path_factory):
-    """A club that other phones can reach, so that its sheets have a code."""
+    """A club that other phones can reach, so that its sheets have a QR code."""
     home = tmp_path_factory.mktemp("reachable") / "instance"
     home.mkdir(mode=0o700)
     furnish(home)
     with visiting(home) as owner:
         own_rules.save_new(owner.club, LONG, Sender("long"))
     with serving_club(home) as url:
-        # The server saves its own first.
+        # The server saves its own address first.
         until((home / addresses.FILE).exists)
         addresses.save(home, addresses.Reachable(8484, ("192.168.1.20",)))
         yield url
@@ -53,7 +53,7 @@ def reachable(tmp_path_factory):
 
 @pytest.fixture
 def reader(onlooker: Page) -> Page:
-    """Someone with a printer, who reads in the dark."""
+    """A page in dark mode, for printing."""
     onlooker.emulate_media(color_scheme="dark", media="null")
     return onlooker
 
@@ -68,7 +68,7 @@ def test_the_sheet_of_every_preset_fits_on_one_page_for_two_to_six_teams(reader,
         reader.goto(f"{reachable}/rules/{slug}/sheet?teams={teams}")
         sheet = reader.evaluate(SHEET)
         assert "Scan to begin a game" in sheet["words"]
-        # What does not stick out of the sheet is on the page of both papers.
+        # A sheet that does not overflow fits on one page of both paper sizes.
         assert sheet["over"] <= 0
         assert teams != FEWEST_AND_MOST[number % 2] or pages(reader) == ONE_PAGE
         assert sheet["bands"] == [[*fields, *END_ROWS]] * len(sheet["bands"]) != []

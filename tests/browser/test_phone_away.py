@@ -1,4 +1,4 @@
-"""A phone that was locked for an hour, and one that has lost the club: nothing is lost, and the page is right again."""
+"""A phone that was locked for an hour, and one that lost its connection: nothing is lost, and the page catches up."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ EXPECTED = (NO_CONNECTION, "a status of 4", "It is gone")
 BREAKS = """() => {
   IDBDatabase.prototype.transaction = IDBFactory.prototype.open = () => { throw new DOMException("It is gone"); };
 }"""
-"""The browser has lost what it kept, under a page that is open."""
+"""The browser loses its storage while a page is open."""
 IS_FULL = """() => {
   const add = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = function (job) {
@@ -18,7 +18,7 @@ IS_FULL = """() => {
     return asked;
   };
 }"""
-"""A full disk refuses at the end, when everything is written, and not before."""
+"""With a full disk, a transaction fails at its end, not before."""
 IS_SILENT = """{
   const Real = EventSource;
   let isFirst = true;
@@ -31,9 +31,9 @@ IS_SILENT = """{
   const construct = (_, [url]) => isFirst ? (isFirst = false, new Silent(url)) : new Real(url);
   globalThis.EventSource = new Proxy(Real, { construct });
 }"""
-"""The first stream of the page was lost without a sign, as a router loses connections: it stays open, and is silent."""
+"""The page's first stream is lost silently, as routers lose connections: it stays open, but nothing arrives."""
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
-"""Whether a person who leaves the page is asked if they mean to."""
+"""Whether the page asks for confirmation before it is left."""
 
 
 def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, new_context, tables):
@@ -46,7 +46,7 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, n
     other = tables.phone(new_context(**PHONE), game)
     other.step(OTHERS, "Red books")
     other.recorded("Red books")
-    # An hour passes at once, as it does for a phone in a pocket.
+    # An hour passes at once, as for a phone in a pocket.
     phone.page.clock.fast_forward("01:00:00")
     phone.look_at()
     expect(phone.total(OTHERS)).to_have_text("1,300")
@@ -127,14 +127,14 @@ def test_leaving_is_questioned_while_a_full_disk_has_not_kept_what_waits(context
     page.evaluate(IS_FULL)
     phone.step(TEAM, "Red books")
     expect(phone.badge).to_contain_text("2 changes wait")
-    # The browser has answered what was asked of it later by now.
+    # By now the browser has answered later requests to its storage.
     wait_for_jobs(page, 1)
     assert page.evaluate(ASKS)
 
 
 def test_what_has_no_place_just_now_waits_until_it_has_one(context, tables):
     phone = tables.phone(context, tables.begun())
-    # As when the end of the round before was taken back.
+    # As if the end of the previous round had been undone.
     context.route(
         "**/rounds/1/edit", lambda way: way.continue_(url=way.request.url.replace("/rounds/1/", "/rounds/2/"))
     )

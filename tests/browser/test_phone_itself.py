@@ -1,4 +1,4 @@
-"""What the phone itself does, as far as its browser lets it: it buzzes under a tap, and its screen stays awake."""
+"""What the phone itself does, if its browser allows it: it vibrates on a tap, and its screen stays awake."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ AWAKE = LOCK.format(
 )
 REFUSES = LOCK.format("{request: async () => { throw new DOMException('', 'NotAllowedError'); }}")
 NO_LOCK = LOCK.format("undefined")
-"""What a phone can do replaces what this browser can; without https it has no lock."""
+"""The phone's API replaces the browser's. Without https there is no wake lock."""
 
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"
 STAYS, GOES = "This phone stays awake while the table is open.", "This phone’s screen may turn off"
@@ -35,7 +35,7 @@ Lay = Callable[[str], Fingers]
 
 @pytest.fixture
 def lay(context: BrowserContext, tables: Tables) -> Lay:
-    """Lays a phone that can do something on the table of a new game."""
+    """Return a function that opens the table of a new game on a phone with an API."""
 
     def lay_on_a_table(can: str) -> Fingers:
         context.add_init_script(can)
@@ -45,7 +45,7 @@ def lay(context: BrowserContext, tables: Tables) -> Lay:
 
 
 def awake(page: Page) -> Locator:
-    """The sentence about the screen, which stands under "This game"."""
+    """Return the sentence about the screen, under "This game"."""
     return page.locator("#game [data-awake]")
 
 
@@ -86,13 +86,13 @@ def test_a_phone_that_stays_awake_says_so_under_this_game(lay):
     expect(awake(page)).to_have_text(STAYS)
     expect(awake(page)).to_be_visible()
     assert page.evaluate("asked") == ["screen"]
-    # Browsers take the lock back as soon as the page is out of sight. (A bare expression would be evaluated again at
-    # each look, which the pages do not allow.)
+    # Browsers release the lock as soon as the page is hidden. (Playwright would evaluate a bare expression with eval,
+    # which the pages' policy forbids.)
     page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("() => asked.length === 2")
     phone.press("Count the round")
     expect(phone.heading).to_have_text("Count round 1")
-    # Where no table lies open, the screen is left alone.
+    # On other pages than a table, the screen may turn off.
     assert page.evaluate("window.asked") is None
 
 

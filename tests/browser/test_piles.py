@@ -1,4 +1,4 @@
-"""A phone counts a packet one pile at a time, with keys of its own: its sum is in view and nothing counted is lost."""
+"""A phone counts a packet pile by pile, with the page's keypad: the sum is in view, and no count is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +16,7 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 @pytest.fixture
 def counting(new_context, tables: Tables) -> Phone:
-    """A small phone that came from the step of Bob's cards to their piles."""
+    """A small phone on the piles of Bob's cards, opened from the step of those cards."""
     phone = Phone(new_context(**PHONE | {"viewport": SMALL}).new_page())
     phone.page.goto(f"{tables.url}/games/{tables.tallied()}/rounds/1/edit#seat2.left")
     phone.tap(phone.page.locator("[data-piles]"))
@@ -89,7 +89,7 @@ def test_what_is_refused_is_shown_at_its_pile(counting):
 
 
 def at(page: Page, pile: str, place: str) -> None:
-    """Wait for a pile, and where it is among all."""
+    """Wait for a pile, and for its position among all piles."""
     expect(page.locator("[data-pile] label").filter(visible=True)).to_have_text(pile)
     expect(page.locator("[data-pile-place]")).to_have_text(place)
 

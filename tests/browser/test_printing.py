@@ -1,4 +1,4 @@
-"""On paper: the card of every preset, and the sheet of a season, each on one page, with nothing to be tapped."""
+"""In print, the card of every preset and the sheet of a season take one page each, without controls."""
 
 import re
 
@@ -12,20 +12,20 @@ from tests.browser.furnished import Games
 ONE_PAGE = {"A4": 1, "Letter": 1}
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 SMALLEST_PRINT = 11.9
-"""CSS pixels: 9 points, what a telephone directory had."""
+"""CSS pixels: 9 points, like a telephone directory."""
 
 SIZES = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
 
 
 @pytest.fixture
 def reader(onlooker: Page) -> Page:
-    """Someone with a printer, who reads in the dark."""
+    """A page in dark mode, for printing."""
     onlooker.emulate_media(color_scheme="dark", media="null")
     return onlooker
 
 
 def pages(reader: Page) -> dict[str, int]:
-    """How many pages of each paper a page takes."""
+    """Return how many sheets the page takes, by paper size."""
     pdfs = {paper: reader.pdf(format=paper, print_background=True) for paper in ("A4", "Letter")}
     return {paper: len(PAGE_OF_PDF.findall(pdf)) for paper, pdf in pdfs.items()}
 

@@ -1,4 +1,4 @@
-"""The total a phone shows while fingers move is the server's, in real Chromium, for thousands of rounds."""
+"""The provisional total on a phone equals the server's, in real Chromium, for thousands of rounds."""
 
 from collections.abc import Callable
 from random import Random
@@ -33,7 +33,7 @@ ASK = """async ([verb, questions]) => {
 }"""
 
 GROUPS, ROUNDS = 8, 30
-"""Of every preset: tables, rounds and choices that are drawn, and how many sheets are filled in at each."""
+"""For every preset: how many combinations of table, round and choices are drawn, and how many sheets for each."""
 
 TYPED_TEXTS = {
     "count": ("0", "1", "2", "3", "4", "5", "1", "2", "007", " 2 ", "12", "100", "two", "-1", "٣"),
@@ -47,7 +47,7 @@ TYPED_TEXTS = {
 
 @pytest.fixture(scope="module")
 def ask(onlooker: Page, club: str) -> Ask:
-    """Asks the script of a page that the club serves: what one of its functions gives for each list of arguments."""
+    """A function that calls one of the script's functions with each list of arguments, in a page of the club."""
     onlooker.goto(club)
     return lambda verb, questions: onlooker.evaluate(ASK, [verb, questions])
 
@@ -60,7 +60,7 @@ def _agreed(rules: RuleSet, table: Table) -> Agreement:
 
 
 class Form:
-    """A round's form at a table of its own: what it asks, what a phone adds up by, what the server makes of texts."""
+    """A round's form at a table: its inputs, the phone's data for adding up, and the server's result for texts."""
 
     def __init__(self, rules: RuleSet, table: Table, number: int) -> None:
         self.agreed = _agreed(rules, table)
@@ -70,26 +70,26 @@ class Form:
         self.numbers = sheet_data(page)
 
     def read(self, texts: Texts) -> ParsedForm:
-        """The texts as the server reads them."""
+        """Parse the texts as the server does."""
         form = FormData({name: (text,) for name, text in texts.items()})
         inputs = {asked.name: asked for asked in self.inputs}
         shown = ShownForm(self.agreed.rules, self.agreed.table, self.number, inputs, {})
         return parse_form(form, None, shown)
 
     def record(self, texts: Texts) -> RoundRecord:
-        """The round that the server has when the texts were kept as far as they can be read."""
+        """Return the round on the server, after storing the texts that are valid."""
         values = self.read(texts).changes
         cells = {(self.number, *cell): value for cell, value in values.items() if value is not None}
         nothing = (0,) * self.agreed.table.teams
         return round_record(self.agreed, cells, self.number, nothing)
 
     def parts(self, texts: Texts) -> list[dict[str, int]]:
-        """What the server says of every team."""
+        """Return the server's result for every team."""
         names = ("base", "count", "bonus", "total")
         return [{name: getattr(team, name) for name in names} for team in self.record(texts).scores]
 
     def filled(self, chance: Random) -> Texts:
-        """Texts for all of its inputs; some sheets are nearly empty, and some nearly full."""
+        """Return texts for all inputs. Some sheets are nearly empty, some nearly full."""
         share = chance.choice((0.2, 0.6, 0.95))
         return {one.name: self._text(one, chance) if chance.random() < share else one.start for one in self.inputs}
 
@@ -110,7 +110,7 @@ def _agree(ask: Ask, rounds: Rounds) -> None:
 
 
 def _drawn(slug: str) -> Rounds:
-    """Filled-in sheets of a preset at all kinds of its tables, by all kinds of its choices."""
+    """Return filled-in sheets of a preset, with random tables, rounds and choices."""
     chance, rounds = Random(slug), []
     for _ in range(GROUPS):
         rules = preset(slug)
@@ -127,7 +127,7 @@ def test_a_phone_adds_up_what_the_server_adds_up(ask, slug):
 
 
 def _with_every_condition(document: dict[str, Any]) -> None:
-    """Threes pay by what was done and made, sets of books once or each time, a penalty nothing; books count twice."""
+    """Change the rules so that threes depend on conditions, some cards count with another sign, and a penalty is 0."""
     general = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "held"))
     asked = (
         {"went_out": "yes", "opened": "either", "has": {"clean": 2}, "lacks": {}},
@@ -191,7 +191,7 @@ def test_a_phone_shows_another_total_where_the_sheet_has_another_number(ask):
 
 
 def _odd() -> list[str]:
-    """Texts that are numbers, sums or nearly so, with all the white space there is around them."""
+    """Return texts that are numbers, sums or nearly so, with every kind of white space around and inside them."""
     chance = Random(5)
     blanks = [chr(c) for c in range(0x10000) if chr(c).isspace()]
     blanks += ["\ufeff", "\u200b", "\u180e", "\x00", "\x7f"]

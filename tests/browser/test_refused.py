@@ -1,4 +1,4 @@
-"""One input that the club refuses among others: it alone waits for a person to look, and all the rest is kept."""
+"""When the club refuses one of several inputs, only that one waits for a person; the rest is recorded."""
 
 from math import inf
 
@@ -13,7 +13,7 @@ from tests.browser.touches import CUT
 
 
 class SlowWay:
-    """A slow way to the club: what a page sends stays on it until it is let through, one after the other."""
+    """A slow connection to the club: it holds requests until they are let through, one after the other."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -22,11 +22,11 @@ class SlowWay:
         page.route("**/edit", self._arrive)
 
     def let_one_through(self) -> None:
-        """Let through what is on the way or will be next, and wait until it was answered."""
+        """Let one pending or next request through, and wait for its response."""
         self._let_through(1)
 
     def open(self) -> None:
-        """Let everything through from now on, and wait until the next was answered."""
+        """Let everything through from now on, and wait for the next response."""
         self._let_through(inf)
 
     def _let_through(self, number: float) -> None:
@@ -78,7 +78,7 @@ def type_books(phone: Phone, text: str, label: str = "Red books") -> None:
 
 
 def kept(phone: Phone, **numbers: str) -> None:
-    """Check what a page loaded again has of the team's books."""
+    """Reload the page, and check the team's books."""
     phone.page.reload()
     for label, number in numbers.items():
         expect(phone.books(f"{label} books")).to_have_value(number)
@@ -163,7 +163,7 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     other.reach(other.melded()).fill("400")
     other.press("Save the correction")
     expect(other.page.get_by_role("status").first).to_contain_text("410 → 400")
-    # The steps of counting show no Undo; the page of a larger screen does.
+    # The steps of counting do not show Undo; the page on a larger screen does.
     page.locator("form.undo").evaluate("form => form.requestSubmit()")
     expect(page.get_by_role("status").first).to_contain_text("Taken back")
     phone.press("Save the correction")

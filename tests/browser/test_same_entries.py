@@ -1,4 +1,4 @@
-"""The same taps and keys leave the same entries in the club, whether scripts run or not."""
+"""The same taps and keys leave the same entries in the club, with and without scripts."""
 
 import json
 
@@ -19,7 +19,7 @@ SUM = {**POINTS, ("Ann & Carla", "Cards melded"): "120+290"}
 def test_with_scripts_and_without_the_same_is_recorded(tables, new_context):
     rows, cells = _evening(tables, new_context, has_scripts=True)
     assert (rows, cells) == _evening(tables, new_context, has_scripts=False)
-    # Were one of these missing in both, they would be equal too.
+    # If one of these were missing in both, they would be equal too.
     assert {
         (1, "table", "ended", '{"as": "out", "seat": 1}'),
         (1, "team1", "clean", '{"as": "tally", "n": 2}'),
@@ -32,7 +32,7 @@ def test_with_scripts_and_without_the_same_is_recorded(tables, new_context):
 
 
 def _evening(tables: Tables, new_context: NewContext, has_scripts: bool) -> tuple[list[Row], list[Row]]:
-    """Play and correct a round; return every entry in it, and what holds in the end, both sorted."""
+    """Play and correct a round. Return all of its entries, and the final values of its cells, both sorted."""
     game = tables.begun()
     context = new_context(**PHONE, java_script_enabled=has_scripts)
     fingers = tables.phone(context, game)
@@ -52,13 +52,13 @@ def _json(value: object) -> str:
 
 
 def _play(fingers: Fingers) -> None:
-    """Steppers, marks, an undo, piles, points, a sum, the finish, and a correction."""
+    """Use steppers, toggles, an undo, piles, points and a sum, finish the round, and correct it."""
     page = fingers.page
     tally_books(fingers)
     fingers.recorded("Black books, Bob & Dora")
     last = page.locator("form.undo [name=undo]")
     for _ in range(3):
-        # Undo must take back this mark and nothing before it.
+        # Undo must revert this toggle and nothing before it.
         before = last.input_value()
         fingers.mark(CUT)
         expect(last).not_to_have_value(before)

@@ -1,4 +1,4 @@
-"""A phone that was sent away, or left: what it typed and never sent, and the pages it kept, also those of others."""
+"""A phone that was removed from the club, or left: its unsent changes and cached pages, and those of other clubs."""
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
@@ -20,13 +20,13 @@ NEIGHBOUR = """async () => {
     };
   });
 }"""
-"""Another club at the same address keeps a page and a change that waits."""
+"""Another club at the same origin has a cached page and a waiting change."""
 OTHERS_PAGE = "/c/other/games/1"
 
 
 @pytest.fixture
 def context(new_context: NewContext) -> BrowserContext:
-    """A phone whose browser lets service workers in."""
+    """A phone whose browser allows service workers."""
     return new_context(**PHONE, service_workers="allow")
 
 
@@ -54,7 +54,7 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     page.reload()
     expect(page.locator("[data-kept] li")).to_have_count(2)
     assert tables.values(game, "clean") == [2]
-    # What the owner allows again is sent.
+    # Once the owner readmits the phone, its changes are sent.
     access.dismiss(number, back=True)
     until(lambda: page.goto(f"{tables.url}/games/{game}").ok)
     phone.recorded("3 → 4")

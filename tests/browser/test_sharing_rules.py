@@ -1,4 +1,4 @@
-"""A file of rules dropped on the page is looked at, kept and played; its link shows a stranger what differs."""
+"""A rules file dropped on the page is previewed, kept and played; its link shows a stranger the differences."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ DIFFERS = "A red book 700 instead of 500"
 
 
 def drop(page: Page, file: Path) -> None:
-    """Drop a file on the input, as from a window of files."""
+    """Drop a file on the input, as from a file manager."""
     box = page.get_by_label("Choose a file, or drop it here").bounding_box()
     assert box is not None
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}

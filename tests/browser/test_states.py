@@ -1,4 +1,4 @@
-"""Every page in every state: axe has nothing against it, nothing sticks out of it, and fingers find what is tapped."""
+"""Every page in every state: it passes axe, nothing sticks out of it, and controls are large enough to tap."""
 
 import pytest
 
@@ -24,10 +24,10 @@ TABLET = (768, 1024)
 IN_CONTRAST = states(
     (MID, "Rounds so far"), (f"{MID}/rounds/2/edit", "red books"), (f"{MID}/rounds/1", "Severe penalty")
 )
-"""The table, a round as it is counted, and a round with its score."""
+"""The table, the counting page of a round, and a round with its score."""
 
 QUIET = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
-"""The colour of what is said quietly; with more contrast nothing is quiet."""
+"""The colour of secondary text. With more contrast, there is no secondary colour."""
 
 
 @EVERY_PAGE

@@ -1,4 +1,4 @@
-"""A table of two teams fits on a small phone: nothing has to be scrolled to, and nothing moves under a finger."""
+"""A table of two teams fits on a small phone: no scrolling is needed, and nothing moves under a finger."""
 
 import pytest
 from playwright.sync_api import expect
@@ -131,7 +131,7 @@ def test_rounds_of_two_teams_and_who_finished_the_last_are_whole(new_context, ta
     assert page.evaluate(CUT, ".scroll, .done *") == []
     page.goto(f"{page.url}/story")
     assert page.evaluate(CUT, ".scroll") == []
-    # Twelve letters have no room beside a suit.
+    # There is no space for twelve letters beside a suit.
     assert names is LONG_NAMES or page.evaluate(BROKEN, "th bdi") == []
 
 
@@ -215,7 +215,7 @@ def test_no_word_of_the_table_is_broken_where_letters_alone_are_large(new_contex
 
 
 def _keep_no_name(page):
-    # The question is one line, whole above the buttons, and its answers unfold in reach.
+    # The question is one line above the buttons, completely visible, and its answers unfold within reach.
     asked = page.locator("#who summary")
     assert asked.bounding_box()["y"] < page.viewport_size["height"]
     asked.tap()

@@ -1,4 +1,4 @@
-"""Several phones at one table: what one does the others show, and none writes over what it did not show."""
+"""Several phones at one table: each shows the others' changes, and none overwrites what it has not shown."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How many touches the usual things take: every tap is one, and every key."""
+"""The number of touches for common tasks: every tap and every key is one."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ from tests.browser.phone import Phone
 from tests.browser.touches import count_points, count_touches
 
 MAX = {"set-up": 12, "rematch": 2, "round by points": 29}
-"""What is aimed at. A round by piles has no goal: it is for people who would rather not add up."""
+"""The goals. A round by piles has none: it is for people who would rather not add up."""
 
 
 COUNTED = {
@@ -21,7 +21,7 @@ COUNTED = {
 }
 TALLIED = {"team1.clean": "3", "team1.dirty": "2", "team2.clean": "1", "team2.dirty": "3"}
 SMALL = {"width": 360, "height": 584}
-"""A small phone below its browser's own bar."""
+"""A small phone, without the browser's address bar."""
 
 HEIGHT = "document.documentElement.scrollHeight"
 
@@ -31,7 +31,7 @@ def test_the_usual_things_take_few_touches(context, tables):
     touches = count_touches(context.new_page(), tables.url)
     print(touches)
     assert {name: touches[name] for name in MAX if touches[name] > MAX[name]} == {}
-    # By piles every packet has a page of its own, so it cannot be fewer.
+    # By piles, every packet has its own page, so it takes more touches.
     assert touches["round by piles"] > touches["round by points"]
 
 
@@ -49,7 +49,7 @@ def test_a_round_whose_books_are_tallied_is_counted_with_twelve_taps_and_no_scro
         expect(page.locator("#steps [aria-current]")).to_have_attribute("data-go", "check")
         heights.append(page.evaluate(HEIGHT))
         phone.press("Finish the round")
-    # The table itself says it, in reach, above its buttons and on nothing that is tapped.
+    # The table shows it within reach, above its buttons, and covering nothing that is tapped.
     expect(page.locator(".done .suit")).to_have_text(("+3,380", "+1,605"))
     box, last, first = (page.locator(at).last.bounding_box() for at in (".done a", ".panel .toggle", ".bottom"))
     assert box["height"] >= 47

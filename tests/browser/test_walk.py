@@ -1,4 +1,4 @@
-"""A phone counts a round as a walk: one thing at a time, with keys of its own, and nothing typed is lost on the way."""
+"""A phone counts a round step by step, with the page's keypad, and nothing typed is lost on the way."""
 
 import re
 
@@ -19,7 +19,7 @@ EXPECTED = (NO_CONNECTION,)
 
 @pytest.fixture
 def counting(context, tables) -> tuple[Phone, int]:
-    """A phone that counts a round whose books are tallied, and the game."""
+    """A phone on the counting page of a round with tallied books, and the game."""
     game = tables.tallied()
     return open_sheet(Phone(context.new_page()), tables, game), game
 
@@ -232,19 +232,19 @@ def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_contex
 
 
 def tap_twice(button: Locator) -> None:
-    """Tap at the middle of a button, and once more at the same place at once."""
+    """Tap the middle of a button twice at once, at the same place."""
     box = button.bounding_box()
     for _ in range(2):
         button.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def way(page: Page, step: str) -> Locator:
-    """What leads to a step from any other."""
+    """Return the link to a step, which every step has."""
     return page.locator(f'#steps [data-go="{step}"]')
 
 
 def at(page: Page, step: str, place: str) -> None:
-    """Wait for a step, which the address names too, and where it is among all."""
+    """Wait for a step, its name in the URL, and its position among all steps."""
     expect(way(page, step)).to_have_attribute("aria-current", "step")
     expect(page.locator("[data-place]")).to_have_text(place)
     expect(page).to_have_url(re.compile(rf"#{re.escape(step)}$"))

@@ -1,4 +1,4 @@
-"""Tablets and desktops: the pages of a game use their width, and no line of running text is too long to follow."""
+"""Tablets and desktops: the pages of a game use the width, and no line of running text is too long to read."""
 
 import pytest
 
@@ -21,11 +21,11 @@ PAIRS = {
     "/games/new": (".choosing > div", ".choosing > div + div"),
     "/games/new/partnership": (".seats", ".starts"),
 }
-"""What stands side by side on a page, by its address."""
+"""The elements that are side by side on a page, by its address."""
 
 PLACES = """(pair) => pair.map(selector => document.querySelector(selector).getBoundingClientRect())
   .map(({ top, bottom, left, right }) => ({ top, bottom, left, right }))"""
-# Letters are measured as the page prints them; a line is what the reader's eye follows.
+# Letters are measured in the page's fonts, and counted by line as displayed.
 LONGEST_LINE = """() => {
   const range = document.createRange();
   const pen = document.createElement("canvas").getContext("2d");

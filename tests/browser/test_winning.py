@@ -1,4 +1,4 @@
-"""The moment of winning: the winners' colour fills the top, totals count up, and nothing of it keeps anyone waiting."""
+"""When a game is won, the winners' colour fills the top and totals count up, without delaying anyone."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,7 +11,7 @@ from tests.support.waiting import until
 LOW_PHONE = {"width": 360, "height": 584}
 PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
 MAX_BLOCKED = 200
-"""Milliseconds for which a total may be anything but what it is."""
+"""Milliseconds for which a total may be wrong."""
 
 
 @IN_WHOLE_BROWSER

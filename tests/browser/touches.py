@@ -1,4 +1,4 @@
-"""How many touches the usual things take: set up a game of known people, a round by points or by piles, a rematch."""
+"""Count the touches of common tasks: set up a game of known people, a round by points or by piles, a rematch."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -35,13 +35,13 @@ WORTH = ("+1,910", "+590")
 
 
 def make_known(home: Path) -> None:
-    """Play an earlier game in a club's folder, before its server starts: from then on the club knows `KNOWN`."""
+    """Play an earlier game in a club's folder, before its server starts, so that the club knows `KNOWN`."""
     with visiting(home) as owner:
         owner.begin(starter="seat2").play(1, **OUT_FIRST)
 
 
 def count_touches(page: Page, club: str) -> dict[str, int]:
-    """The touches of each of `STEPS`, on a club that knows the players. Ends on the table of a rematch."""
+    """Return the touches of each of `STEPS`, in a club that knows the players. Ends on the table of a rematch."""
     fingers, touches = Fingers(page), {}
     page.goto(club)
     for name, play in STEPS.items():
@@ -62,7 +62,7 @@ def end_early(fingers: Fingers) -> None:
 
 
 def set_up(fingers: Fingers) -> None:
-    """From the list of games to the table, with four players who are known."""
+    """Go from the list of games to the table, with four known players."""
     fingers.press("New game")
     fingers.press("As last time: Partnership Hand & Foot, 4 players")
     sit_down(fingers)
@@ -72,14 +72,14 @@ def set_up(fingers: Fingers) -> None:
 
 
 def sit_down(fingers: Fingers) -> None:
-    """Sit the known players down, seat by seat, by tapping their names."""
+    """Seat the known players one by one, by tapping their names."""
     for seat, name in enumerate(KNOWN, start=1):
         fingers.tap(fingers.page.locator(".chips").get_by_role("button", name=name, exact=True))
         expect(fingers.page.locator(".seats > li").nth(seat - 1)).to_contain_text(name)
 
 
 def by_points(fingers: Fingers) -> None:
-    """A round that is tallied as it is played, and counted as points; from the table to the next round's table."""
+    """Tally a round as it is played, and count it as points: from the table to the next round's table."""
     _play(fingers)
     for _ in count_points(fingers, POINTS, threes="Dora"):
         pass
@@ -87,7 +87,7 @@ def by_points(fingers: Fingers) -> None:
 
 
 def count_points(fingers: Fingers, points: Mapping[tuple[str, str], str], threes: str) -> Iterator[None]:
-    """Type each number at its step, which asks for no other; one player has a red three. Yields before each Next."""
+    """Type each number at its step, which has no other input; one player has a red three. Yield before each Next."""
     for (whose, label), text in points.items():
         box = group(fingers.page, whose).get_by_label(label, exact=True)
         expect(box).to_be_visible()
@@ -101,7 +101,7 @@ def count_points(fingers: Fingers, points: Mapping[tuple[str, str], str], threes
 
 
 def by_piles(fingers: Fingers) -> None:
-    """The same round, every packet that is not empty counted by its piles."""
+    """Count the same round, with the piles of every packet that is not empty."""
     _play(fingers)
     fingers.write("Carla", "Cards left", "0")
     for (whose, label), piles in PILES.items():
@@ -111,7 +111,7 @@ def by_piles(fingers: Fingers) -> None:
 
 
 def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, int]) -> None:
-    """Count a packet on its own page, a pile at a time where the page has keys; else a pile of one card by its +."""
+    """Count a packet on its own page: with the page's keypad, or by typing, with + for a pile of one card."""
     fingers.reach(group(fingers.page, whose).get_by_label(label, exact=True))
     keys = fingers.page.locator("[data-piles]").filter(visible=True)
     fingers.tap(keys.or_(fingers.page.get_by_role("button", name=f"Count the piles: {label}, {whose}", exact=True)))
@@ -153,7 +153,7 @@ def _finish(fingers: Fingers) -> None:
 
 
 def rematch(fingers: Fingers) -> None:
-    """From the result to the table of the next game."""
+    """Go from the result to the table of the next game."""
     fingers.press("Rematch")
     expect(fingers.page.get_by_role("region", name="The score")).to_contain_text("Round 1")
 

@@ -1,4 +1,4 @@
-"""Every page of a club of four friends that somebody sees on an evening, and each state of the pages of a game."""
+"""Every page of a club of four friends that they see on an evening, and each state of the pages of a game."""
 
 from playwright.sync_api import Page
 
@@ -11,17 +11,17 @@ MID, OVER, FRESH, DISPUTED, LEAVE, _ = (f"/games/{game}" for game in Games)
 
 
 def unfold(page: Page) -> None:
-    """Open all that is folded."""
+    """Unfold everything."""
     page.evaluate(UNFOLD)
 
 
 def open_fold(words: str) -> Step:
-    """Open what is folded under some words."""
+    """Return a step that unfolds the part with this summary."""
     return lambda page: page.locator("summary", has_text=words).first.click()
 
 
 def as_another(number: int | None) -> Step:
-    """Load the page again as another phone of the owner's, or as a stranger's."""
+    """Return a step that reloads the page as another phone of the owner's, or a stranger's (None)."""
 
     def change(page: Page) -> None:
         origin = page.url.split("/", 3)
@@ -34,7 +34,7 @@ def as_another(number: int | None) -> Step:
 
 
 def without_connection(page: Page) -> None:
-    """Lose the connection, and tap."""
+    """Go offline, and tap."""
     page.context.set_offline(True)
     page.get_by_role("button", name="Red books: one more").first.click()
 
@@ -43,7 +43,7 @@ SOMEBODY_NEW, STRANGER = as_another(7), as_another(None)
 OPEN, OUT_OF = f"{FRESH}/open?team=2&K.naturals=3", "books.clean=1&books.dirty=1&in_foot=1"
 COUNT = f"{MID}/rounds/2/edit"
 STEPS = ("table.ended", "tally0", "team1.melded", "seat1.left", "tally1", "check", "lines0")
-"""Of counting, one of each kind."""
+"""Steps of counting, one of each kind."""
 STEP_SHOWS = "red books × 500"
 
 TABLE = states(

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md run: what they ask for is there, and what they show is right."""
+"""The examples of docs/api.md run, and what they show is right."""
 
 import json
 import re
@@ -21,7 +21,7 @@ API = (ROOT / "docs/api.md").read_text("utf-8")
 
 
 class Loader(yaml.SafeLoader):
-    """Reads YAML as Home Assistant does, whose secrets are in a file of their own."""
+    """Reads YAML like Home Assistant, which keeps secrets in a separate file."""
 
 
 Loader.add_constructor("!secret", lambda loader, node: f"Bearer {loader.construct_scalar(node)}")

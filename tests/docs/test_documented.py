@@ -1,4 +1,4 @@
-"""The docs name every command, preset, key, word, code and setting; their paths, examples and pages are good."""
+"""The docs name every command, preset, key, word, code and setting, and their paths and examples are valid."""
 
 import json
 import re
@@ -29,7 +29,7 @@ REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")
 
 
 def schema_keys():
-    """Every key of a rule document, except ranks of cards."""
+    """Return every key of a rule document, except ranks of cards."""
     parts = {**vars(model), **vars(points)}.values()
     classes = [part for part in parts if isinstance(part, type) and is_dataclass(part)]
     return {key_of(field) for cls in classes for field in fields(cls)}

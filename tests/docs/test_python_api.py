@@ -1,4 +1,4 @@
-"""docs/python.md: its examples run, and it names all that is promised, which is typed and explained."""
+"""docs/python.md: its examples run, and it names the whole public API, which has types and docstrings."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""The guide to rule sets: its files and examples can be played, and its worked round comes out as it says."""
+"""The guide to rule sets: its files and examples are valid, and its worked round has the total that it shows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Documents for the command line, and what is compared of its answers: JSON without sentences, paths of faults."""
+"""Run the command line on documents. Its answers are compared as JSON without sentences, and by the paths of faults."""
 
 import json
 import re
@@ -15,13 +15,13 @@ PATH = re.compile(r"((?:line \d+: )?[\w\[\].\ufffd-]+): ")
 LINE = ("code", "part", "count", "each", "points")
 
 Question = dict[str, Any]
-"""What is asked: `words` of the command line (`@` is the folder of golden files), and on standard input a text that is
-`given`, or `lines` of JSON.
+"""`words` are the arguments (`@` is the folder of golden files). Standard input is the text `given`, or `lines` of
+JSON.
 """
 
 
 def answer(home: Path, question: Question) -> dict[str, Any]:
-    """The answer of the command line, without its sentences."""
+    """Return the answer of the command line, without sentences."""
     given = question.get("given")
     if "lines" in question:
         given = "".join(json.dumps(document) + "\n" for document in question["lines"])
@@ -39,7 +39,7 @@ def _without_words(result: Result) -> dict[str, Any]:
 
 
 def _masked(document: Any) -> Any:
-    """A document without its sentences, lines in short; names of teams were in the question."""
+    """Return a document without sentences and with shortened lines. Team names are kept: they were in the question."""
     masked = wordless(document)
     for short, whole in ((masked, document), (masked.get("projected"), document.get("projected"))):
         if short and "teams" in short:
@@ -50,5 +50,5 @@ def _masked(document: Any) -> Any:
 
 
 def _row(line: dict[str, Any]) -> Any:
-    """A line's values in the order of `LINE`, or the line itself where it has other keys."""
+    """Return a line's values in the order of `LINE`, or the line itself if it has other keys."""
     return [line[key] for key in LINE] if set(line) == {*LINE, "label", "text"} else line

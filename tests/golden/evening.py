@@ -1,4 +1,4 @@
-"""A club in a fresh folder whose pages are asked what was recorded, and what is compared of each answer."""
+"""Replay recorded requests against a club in a fresh folder, and extract what is compared of each response."""
 
 import json
 import re
@@ -17,10 +17,10 @@ from tests.golden import page
 from tests.golden.files import ACCESS, CLUB, Files
 
 SECRET = "5c" * 32
-"""The secret key of the recorded clubs: links and cookies that were given out once are good for ever."""
+"""The secret key of the recorded clubs: links and cookies stay valid forever."""
 
 GENERATION = 4242
-"""How often the links of a recorded club were renewed; random in any other new club."""
+"""The generation of a recorded club's links; other new clubs have a random one."""
 
 HOST = "192.168.7.7"
 HERE = f"http://{HOST}:8765"
@@ -32,7 +32,7 @@ USUAL = {
     "Allow": "",
     "X-Scorepad-More": "",
 }
-"""The headers that are compared, recorded where they are not as here."""
+"""The headers that are compared. They are recorded only if they differ from these."""
 
 GUARDS = (
     "Content-Security-Policy",
@@ -42,18 +42,18 @@ GUARDS = (
     "Cross-Origin-Resource-Policy",
     "Permissions-Policy",
 )
-"""The headers that every answer has alike."""
+"""Headers that are the same in every response."""
 
 Answer = dict[str, Any]
 
 
 def command(home: Path, *words: str, given: str | None = None) -> Result:
-    """The answer of the command line about the clubs of a folder."""
+    """Run the command line on the clubs of a folder."""
     return CliRunner().invoke(main, list(words), input=given, env={"SCOREPAD_INSTANCE": str(home)})
 
 
 class Evening:
-    """An application on a fresh folder, and the phones that ask it. `slug` names a club of a host of many."""
+    """An application on a fresh folder, and the phones that use it. `slug` names a club on a host of many clubs."""
 
     def __init__(self, home: Path, slug: str = "") -> None:
         folder = home / "clubs" / slug if slug else home
@@ -73,16 +73,16 @@ class Evening:
         self._codes: list[str] = []
 
     def remember(self, phone: str, cookies: dict[str, str]) -> None:
-        """Gives a phone the cookies that it had kept."""
+        """Give a phone the cookies that it had stored."""
         self._phones[phone] = self.app.test_client()
         for name, value in cookies.items():
             self._phones[phone].set_cookie(name, value, domain=HOST)
 
     def ask(self, step: dict[str, Any]) -> Answer:
-        """The answer to a recorded request, and what it wrote.
+        """Send a recorded request. Return its response and what it wrote.
 
-        In forms and headers "$token" stands for the token of the page that the phone saw last, "$tag" for the tag of
-        its last answer, "$code0" for the first code on the latest page that had any.
+        In forms and headers "$token" stands for the CSRF token of the phone's last page, "$tag" for the ETag of its
+        last response, "$code0" for the first code on the latest page that had any.
         """
         phone = step["phone"]
         client = self._phones.setdefault(phone, self.app.test_client())
@@ -116,7 +116,7 @@ class Evening:
         unusual = {name: text for name, text in values.items() if text != USUAL[name]}
         facts = {
             "to": headers.get("Location", "").replace(HERE, ""),
-            # A list of methods comes in any order.
+            # A list of methods has no fixed order.
             "headers": {name: ", ".join(sorted(text.split(", "))) for name, text in unusual.items()},
             "cookies": sorted(_cookie(header) for header in headers.getlist("Set-Cookie")),
             "token": self._keep(self._tokens, phone, headers.get("X-Scorepad-Token")),
@@ -147,7 +147,6 @@ class Evening:
         return {"page": read.compared()}
 
     def close(self) -> None:
-        """Close whatever the application keeps open."""
         self._files.close()
         for extension in self.app.extensions.values():
             if callable(close := getattr(extension, "close", None)):
@@ -155,7 +154,7 @@ class Evening:
 
 
 def keep_secret(home: Path) -> None:
-    """Give an instance folder the secret key of the recorded ones."""
+    """Write the secret key of the recorded clubs into an instance folder."""
     path = home / "secret-key"
     path.touch(mode=0o600)
     path.write_text(SECRET)
@@ -168,7 +167,7 @@ def _fix_links(access: Path) -> None:
 
 
 def _cookie(header: str) -> str:
-    """A cookie without its value, and without the moment at which it ends."""
+    """Return a cookie without its value and its expiry."""
     name, _, rest = header.partition("=")
     attributes = sorted(part.strip() for part in rest.split(";")[1:])
     return "; ".join([name, *(one for one in attributes if not one.startswith("Expires"))])

@@ -1,4 +1,4 @@
-"""The two files of a club, read with SQL: what a request wrote, whatever code wrote it."""
+"""Read a club's two files with SQL, to see what a request wrote, independently of the code that wrote it."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ class Files:
             db.close()
 
     def news(self) -> dict[str, Any]:
-        """What was written since the last time: entries, and changed rows of other tables."""
+        """Return what was written since the last call: entries, and changed rows of other tables."""
         pairs = [(name, table) for name, tables in TABLES.items() for table in tables]
         news = {table: self._changed(self._dbs[name], table) for name, table in pairs}
         return {table: rows for table, rows in [("entry", self._entries()), *news.items()] if rows}
@@ -53,7 +53,7 @@ def _row(row: dict[str, Any]) -> str:
 
 
 def _value(field: str, text: str) -> Any:
-    """What an entry holds; of a whole rule set its slug, and a digest without its words."""
+    """Return an entry's value; for a whole rule set, its slug and a digest without its sentences."""
     value = json.loads(text)
     if field == "engine":
         return "#"
@@ -63,6 +63,6 @@ def _value(field: str, text: str) -> Any:
 
 
 def _device(text: str | None, words: dict[str, str]) -> str | None:
-    """What wrote an entry, with the number of its phone instead of its random word."""
+    """Return an entry's device, with the number of the phone instead of its random label."""
     word, _, player = (text or "").partition(".")
     return f"{words[word]}.{player}" if word in words else text

@@ -1,4 +1,4 @@
-"""Reads from a page what has to stay: its forms and inputs, its `data-*` hooks, and the numbers beside them.
+"""Read the stable parts of a page: its forms and inputs, its `data-*` hooks, and the numbers beside them.
 
 Sentences are left out, so that they may be rewritten.
 """
@@ -16,21 +16,21 @@ RANDOM = ("csrf_token", "key", "code")
 """Inputs whose values differ each time."""
 
 CHANGING = ("data-mark", "data-label")
-"""Hooks whose values are random, or words."""
+"""Hooks whose values are random, or text."""
 
 WITH_NUMBERS = ("data-figure", "data-score")
 """Hooks of elements that show numbers."""
 
 WORDS = ("message", "text", "label", "name", "title", "help", "why", "waived", "one", "many", "summary", "note",
          "description", "theme_color", "background_color")  # fmt: skip
-"""Keys whose texts are masked: sentences, names that rule sets give, colours."""
+"""Keys whose texts are masked: sentences, names from rule sets, colours."""
 
 CODE = re.compile(r"[\w.,:+=%/?&#-]{1,80}")
 NUMBER = re.compile(r"[+\u2212-]?\d[\d,]*(?:\.\d+)?")
 
 
 def dateless(text: str) -> str:
-    """The text with today's date masked, and yesterday's: midnight may have passed since the page was made."""
+    """Mask today's date and yesterday's: midnight may have passed since the page was rendered."""
     for today in {date.today(), datetime.now(UTC).date()}:  # noqa: DTZ011
         for day in (today, today - timedelta(days=1)):
             text = text.replace(day.isoformat(), "TODAY")
@@ -38,7 +38,7 @@ def dateless(text: str) -> str:
 
 
 def wordless(value: Any) -> Any:
-    """A JSON value with its sentences masked."""
+    """Return a JSON value with its sentences masked."""
     if isinstance(value, dict):
         return {key: "#" if _is_words(key, item) else wordless(item) for key, item in value.items()}
     return [wordless(item) for item in value] if isinstance(value, list) else value
@@ -54,7 +54,7 @@ def digest(value: Any) -> str:
 
 @dataclass
 class Form:
-    """A form: its method and action, its inputs with the values they offer, and what a browser would send of it."""
+    """A form: its method and action, its inputs with their possible values, and what a browser would send of it."""
 
     to: str
     inputs: dict[str, Any] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class Form:
 
 @dataclass
 class Page:
-    """A page, read. `codes` are those for letting a phone in; `figures` are numbers by their hook."""
+    """A parsed page. `codes` are those that admit a phone; `figures` are numbers by their hook."""
 
     hooks: list[str]
     forms: list[Form] = field(default_factory=list)
@@ -94,7 +94,7 @@ class Page:
     codes: list[str] = field(default_factory=list)
 
     def compared(self) -> dict[str, Any]:
-        """What of the page is compared: its shape (forms, hooks), what stands in its inputs, its numbers."""
+        """Return what is compared: the page's shape (forms, hooks), the values of its inputs, its numbers."""
         forms = sorted(([form.to, form.inputs] for form in self.forms), key=json.dumps)
         return {
             "shape": {"forms": forms, "hooks": self.hooks},

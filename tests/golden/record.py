@@ -1,4 +1,4 @@
-"""Records the answers in the golden files again: `python -m tests.golden.record [CHECKOUT]`. See README.md here."""
+"""Record the golden files again: `python -m tests.golden.record [CHECKOUT]`. See README.md."""
 
 import sys
 import tempfile
@@ -15,7 +15,7 @@ from tests.golden.evening import Evening
 
 
 def record_evening(home: Path, name: str, slug: str = "") -> None:
-    """Ask all of an evening again."""
+    """Record all responses of an evening again."""
     _, *steps = storing.read(f"{name}.jsonl")
     with closing(Evening(home, slug)) as evening:
         answers = [evening.ask(step) for step in steps]
@@ -23,7 +23,7 @@ def record_evening(home: Path, name: str, slug: str = "") -> None:
 
 
 def record_stored(home: Path) -> None:
-    """Ask the stored club again; its files stay as they are."""
+    """Record the responses of the stored club again. Its files are not changed."""
     first, *steps = storing.read("stored.jsonl")
     stored.restore(home)
     first["rounds"] = stored.rounds(home)
@@ -39,7 +39,7 @@ def _write(name: str, first: Any, steps: list[Any], answers: list[Any]) -> None:
 
 
 def record_rest(home: Path) -> None:
-    """List every address, ask the command line again, and ask again what the rule sets say."""
+    """Record the URLs, the answers of the command line, and its output about rule sets."""
     with closing(Evening(home)) as evening:
         storing.write("routes.jsonl", [routes.rules(evening.app)])
     questions = storing.read("documents.jsonl")
@@ -49,7 +49,7 @@ def record_rest(home: Path) -> None:
 
 
 def main() -> None:
-    """Record everything, each in a fresh folder."""
+    """Record everything, each part in a fresh folder."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         record_rest(folder / "rest")

@@ -1,4 +1,4 @@
-"""The addresses of Scorepad and their methods, whatever the code calls them."""
+"""The URLs of Scorepad and their methods, independently of names in the code."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ SAMPLES = {
 
 
 def rules(app: Any) -> dict[str, list[str]]:
-    """Every rule with its methods, the names of its variables left out."""
+    """Return every URL rule with its methods, without the names of its variables."""
     found: dict[str, set[str]] = {}
     for rule in app.url_map.iter_rules():
         found.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).update(rule.methods or ())
@@ -26,18 +26,18 @@ def rules(app: Any) -> dict[str, list[str]]:
 
 
 def address(rule: str) -> str:
-    """An address that leads to a rule."""
+    """Return a URL that matches a rule."""
     return SAMPLES.get(rule) or rule.replace("<>", "1")
 
 
 def allowed(client: Any, rule: str, prefix: str = "") -> list[str]:
-    """The methods that the server says it answers to at an address of a rule."""
+    """Return the methods that the server allows at a URL of a rule."""
     answer = client.options(prefix + address(rule))
     return sorted(answer.headers.get("Allow", "").split(", "))
 
 
 def asset_status(client: Any, prefix: str = "") -> int:
-    """The status of the first asset that a page names."""
+    """Return the status of the first asset on a page."""
     page = client.get(f"{prefix}/join", base_url=HERE).text
     (address,) = re.findall(f'"({prefix}/assets/[^"]+)"', page)[:1]
     with client.get(address, base_url=HERE) as answer:

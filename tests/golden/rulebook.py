@@ -1,4 +1,4 @@
-"""What `scorepad rules` says that programs may read: slugs, and paths with values."""
+"""The output of `scorepad rules` that programs may read: slugs, and paths with values."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ NUMBERS = re.compile(r"[\w.\"-]+ = (?:[\d\[{-]|true|false)")
 
 
 def recorded(home: Path) -> list[Any]:
-    """All that is recorded of the rule sets."""
+    """Return what is recorded about the rule sets."""
     names = slugs(home)
     first = shown(home, names[0])
     others = ({"slug": name, **_against(first, shown(home, name))} for name in names)
@@ -21,12 +21,12 @@ def recorded(home: Path) -> list[Any]:
 
 
 def slugs(home: Path) -> list[str]:
-    """The presets, in the order of `rules list`."""
+    """Return the presets, in the order of `rules list`."""
     return [line.split()[0] for line in command(home, "rules", "list").stdout.splitlines()[1:]]
 
 
 def shown(home: Path, slug: str) -> dict[str, Any]:
-    """A rule set as `rules show` prints it: values by path, choices, and a digest of the values in its file."""
+    """Return a rule set as `rules show` prints it: values by path, choices, and a digest of the values in its file."""
     lines = command(home, "rules", "show", slug).stdout.splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith("rule "))
     end = lines.index("", start) if "" in lines[start:] else len(lines)
@@ -41,7 +41,7 @@ def shown(home: Path, slug: str) -> dict[str, Any]:
 
 
 def _against(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """A rule set with its values as far as they differ from the first one's: most are the same."""
+    """Return a rule set with only the values that differ from the first rule set's: most are the same."""
     ours, theirs = first["values"], other["values"]
     new = {path: value for path, value in theirs.items() if ours.get(path) != value}
     return {**other, "values": _nested(new), "without": sorted(ours.keys() - theirs.keys())}

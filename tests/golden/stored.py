@@ -1,4 +1,4 @@
-"""A club's files as an earlier version wrote them: `club.sql` and `access.sql`, which are never recorded again."""
+"""Restore a club's files as an earlier version wrote them, from `club.sql` and `access.sql`."""
 
 import json
 from contextlib import closing
@@ -17,7 +17,7 @@ FILES = {CLUB: "club.sql", ACCESS: "access.sql"}
 
 
 def restore(home: Path) -> None:
-    """Puts the files into a fresh folder."""
+    """Write the files into a new folder."""
     home.mkdir(mode=0o700)
     keep_secret(home)
     for name, text in FILES.items():
@@ -27,7 +27,7 @@ def restore(home: Path) -> None:
 
 
 def answers(home: Path, phones: dict[str, dict[str, str]], steps: list[Any]) -> list[Any]:
-    """The restored club's answers to phones that kept these cookies."""
+    """Return the restored club's responses to phones with these cookies."""
     evening = Evening(home)
     for name, cookies in phones.items():
         evening.remember(name, cookies)
@@ -42,13 +42,13 @@ def cells(home: Path) -> dict[str, str]:
 
 
 def written(steps: list[Any]) -> set[str]:
-    """The cells that recorded forms wrote into."""
+    """Return the cells that the recorded forms wrote."""
     entries = [row for step in steps for row in step["then"].get("wrote", {}).get("entry", [])]
     return {".".join(map(str, row[2:6])) for row in entries}
 
 
 def rounds(home: Path) -> dict[str, Any]:
-    """The rounds of every game with every line of their scores, from the cells of the file."""
+    """Return the rounds of every game with every line of their scores, from the cells in the file."""
     with closing(sqlite3.connect(home / CLUB)) as db:
         names = dict(db.execute("SELECT id, name FROM player").fetchall())
     games: dict[str, dict[tuple[int, str, str], Any]] = {}

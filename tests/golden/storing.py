@@ -1,4 +1,4 @@
-"""Golden files: JSON, one step a line, with what is on many pages (a form, a set of hooks) kept once."""
+"""Read and write golden files: JSON, one step a line. Parts of many pages (a form, a set of hooks) are stored once."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ Parts = dict[str, Any]
 
 
 def packed(answer: dict[str, Any], parts: Parts) -> dict[str, Any]:
-    """The answer with its page's forms and hooks as names of parts."""
+    """Return the answer with its page's forms, hooks and values replaced by names of parts."""
     if "page" not in answer:
         return answer
     page, short = answer["page"], {}
@@ -35,14 +35,14 @@ def _part(value: Any, parts: Parts) -> str:
 
 
 def spelt(value: Any, parts: Parts) -> str:
-    """A value with the names of parts spelt out."""
+    """Return a value as JSON, with names of parts replaced by the parts."""
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return line([parts.get(one, one) for one in value])
     return line(parts.get(value, value) if isinstance(value, str) else value)
 
 
 def line(value: Any) -> str:
-    """A JSON value in one line, always the same."""
+    """Return a JSON value in one line, in canonical form."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -57,5 +57,5 @@ def read(name: str) -> list[Any]:
 
 
 def plain(value: Any) -> Any:
-    """A value as it comes back from a golden file."""
+    """Return a value as if it had been read from a golden file."""
     return json.loads(line(value))

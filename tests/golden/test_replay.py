@@ -1,4 +1,4 @@
-"""What was recorded by an earlier version is accepted still, and means the same. See README.md here."""
+"""Requests and files of an earlier version still work, and mean the same. See README.md."""
 
 from contextlib import closing
 from typing import Any
@@ -70,7 +70,7 @@ def test_rule_sets_say_what_they_said(tmp_path):
 
 
 def check(name: str, steps: list[Any], answers: list[Any]) -> None:
-    """Fail where an answer is not the recorded one, and show what differs."""
+    """Fail if a response differs from the recorded one, and show the differences."""
     parts: storing.Parts = {}
     recorded = dict(storing.read(f"{name}-parts.jsonl"))
     wrong = []
@@ -87,5 +87,5 @@ def check(name: str, steps: list[Any], answers: list[Any]) -> None:
 
 
 def _flat(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer with what its page holds beside all else."""
+    """Return an answer with the parts of its page merged into it."""
     return {key: value for key, value in answer.items() if key != "page"} | answer.get("page", {})

@@ -89,7 +89,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     with club.reading() as db:
         (journal,) = db.execute("PRAGMA journal_mode").fetchone()
     assert journal == "wal", "this SQLite has a fault in WAL, and Litestream needs WAL"
-    token = access.let_in(None, Role.OWNER)
+    token = access.admit(None, Role.OWNER)
     with replicating(tmp_path, home) as socket:
         with typing(club) as acknowledged:
             # Replicated while entries are recorded, and once more at the end.

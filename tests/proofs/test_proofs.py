@@ -1,6 +1,6 @@
-"""The short forms of the proofs in bench/proofs: counts, never times.
+"""Run the short forms of the proofs in bench/proofs. They count, and never measure time.
 
-Most run in the process of the tests, which has imported already what each would import for itself.
+Most run in the process of the tests, which has already imported the modules that they need.
 """
 
 import importlib
@@ -17,13 +17,13 @@ from tests.support.server import ROOT
 SCRIPTS = (ROOT / "bench/proofs").glob("*.py")
 ALL = {file.stem for file in SCRIPTS if "\ndef main(" in file.read_text("utf-8")}
 ELSEWHERE = {"container": "packaging/test_container.py", "updating": "hosting/test_updating.py"}
-"""Where the short forms of these are."""
+"""Proofs whose short forms are in other tests."""
 
 PROOFS = sorted(ALL - ELSEWHERE.keys())
 
 
 IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas", "watchers")
-"""These mount disks, put other values into Scorepad's modules, or run an event loop: the browser has one of its own."""
+"""These mount disks, patch Scorepad's modules, or run an event loop (the browser tests already run one)."""
 
 
 @pytest.mark.parametrize("name", PROOFS)

@@ -110,7 +110,7 @@ def test_serve_explains_a_new_address_and_how_to_keep_one(now):
     text = "\n".join(greeting.changed(HOME, now))
     for sentence in (
         "Last time phones used http://192.168.1.20:8484",
-        "waits at the old address",
+        "are sent when that address answers again",
         "scan the code again",
         "set a fixed one for this machine in the router",
     ):

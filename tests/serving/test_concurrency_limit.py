@@ -7,7 +7,7 @@ from threading import Event, Lock
 
 import pytest
 
-from scorepad.serving.concurrency_limit import ConcurrencyLimit, Turns
+from scorepad.serving.concurrency_limit import ConcurrencyLimit, FairSemaphore
 from tests.support.waiting import PATIENCE, until
 
 MAX, MANY = 3, 12
@@ -77,31 +77,31 @@ def test_who_waits_for_a_body_or_streams_an_answer_leaves_the_turn_to_others(pat
         pipe.put(b"slow")
         pipe.put(b"")
     assert [each.result(PATIENCE) for each in waiting] == [b"slow"] * MANY
-    assert few.turns.free == MAX
+    assert few.slots.free == MAX
 
 
 def test_who_waits_longest_is_next_and_no_newcomer_is_before(threads):
-    turns, order = Turns(1), SimpleQueue()
-    assert turns.take(0)
+    slots, order = FairSemaphore(1), SimpleQueue()
+    assert slots.take(0)
     for number in range(MANY):
-        threads.submit(lambda number=number: turns.take(PATIENCE) and order.put(number))
-        until(lambda count=number + 1: turns.waiting == count)
+        threads.submit(lambda number=number: slots.take(PATIENCE) and order.put(number))
+        until(lambda count=number + 1: slots.waiting == count)
     for number in range(MANY):
-        turns.give_back()
+        slots.give_back()
         assert order.get(timeout=PATIENCE) == number
-        assert not turns.take(0)
-    turns.give_back()
-    assert turns.free == 1
+        assert not slots.take(0)
+    slots.give_back()
+    assert slots.free == 1
 
 
 def test_nothing_is_held_up_for_ever(threads):
     few, body = ConcurrencyLimit(answer_body, MAX, 0.01), Pipe()
     body.never = Event()
     stuck = [ask(threads, few, "stuck", body) for _ in range(MAX)]
-    until(lambda: not few.turns.free)
+    until(lambda: not few.slots.free)
     assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
     body.never.set()
     for _ in stuck:
         body.put(b"late")
     assert [each.result(PATIENCE) for each in stuck] == [b"late"] * MAX
-    assert few.turns.free == MAX
+    assert few.slots.free == MAX

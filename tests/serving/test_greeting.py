@@ -10,12 +10,12 @@ ORIGINS = ("http://192.168.1.20:8484", "http://[fd00::2]:8484")
 LINK = "/in/o-secret"
 
 
-def ways_in(origins=ORIGINS, path=LINK, *, with_code=True):
-    return "\n".join(greeting.ways_in(origins, path, with_code=with_code))
+def owner_link_lines(origins=ORIGINS, path=LINK, *, with_code=True):
+    return "\n".join(greeting.owner_link_lines(origins, path, with_code=with_code))
 
 
 def test_the_owners_link_is_printed_with_every_address_and_as_a_code():
-    text = ways_in()
+    text = owner_link_lines()
     assert "http://192.168.1.20:8484/in/o-secret\n" in text
     assert "http://[fd00::2]:8484/in/o-secret\n" in text
     assert "scans the code below, owns the club" in text
@@ -24,12 +24,12 @@ def test_the_owners_link_is_printed_with_every_address_and_as_a_code():
 
 
 def test_without_a_terminal_a_link_or_a_network_there_is_no_code():
-    for text in (ways_in(with_code=False), ways_in(path="")):
+    for text in (owner_link_lines(with_code=False), owner_link_lines(path="")):
         assert "█" not in text
         assert "below" not in text
     assert "/in/" not in text
     assert greeting.ASK_FOR_LINK in text
-    assert ways_in(origins=()) == greeting.NO_NETWORK
+    assert owner_link_lines(origins=()) == greeting.NO_NETWORK
 
 
 def test_the_code_fits_a_terminal_of_80_by_24():

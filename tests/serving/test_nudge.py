@@ -14,7 +14,7 @@ def test_each_ring_sends_a_request_once_the_one_before_was_answered():
         port = listener.getsockname()[1]
         ours = nudge.Nudge(port)
         for _ in range(2):
-            ours.ring()
+            ours.wake()
             client, _ = listener.accept()
             with closing(client):
                 assert client.recv(4096).decode() == nudge.OPTIONS.format(address=f"127.0.0.1:{port}")

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.paths import CLUB
 from scorepad.serving.serve import bind
-from scorepad.serving.silence import SECONDS
+from scorepad.serving.tcp_timeouts import SECONDS
 from scorepad.store.engine import sqlite3
 from scorepad.web.access.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving

@@ -32,12 +32,12 @@ def number(access, token):
 
 
 def test_a_phone_gets_the_passes_it_came_for_and_is_the_same_phone_again(access):
-    token = access.let_in(None, *SCORES)
+    token = access.admit(None, *SCORES)
     assert passes(access, token) == {SCORES}
     (phone,) = access.phones()
     assert (phone.joined_at, phone.player, phone.dismissed) == (NOW, None, False)
-    assert access.let_in(token, *SCORES) == token
-    assert passes(access, access.let_in(token, *WATCHES)) == {SCORES, WATCHES}
+    assert access.admit(token, *SCORES) == token
+    assert passes(access, access.admit(token, *WATCHES)) == {SCORES, WATCHES}
     access.set_player(phone.id, 7)
     (phone,) = access.phones()
     assert phone.player == 7
@@ -45,9 +45,9 @@ def test_a_phone_gets_the_passes_it_came_for_and_is_the_same_phone_again(access)
 
 @pytest.mark.parametrize("word", ["", "x", "\x00", "\ud800", "é" * 10_000, "f" * 32])
 def test_a_token_of_any_other_kind_is_no_phone_and_becomes_none(access, word):
-    access.let_in(None, *SCORES)
+    access.admit(None, *SCORES)
     assert access.phone(word) is None
-    assert access.let_in(word, *SCORES) != word
+    assert access.admit(word, *SCORES) != word
     assert access.phone(word) is None
 
 
@@ -60,7 +60,7 @@ def test_a_list_that_others_can_use_is_refused_with_what_to_do(path, access, mod
 
 
 def test_a_private_file_holds_no_token_and_knows_its_phones_after_a_restart(path, access):
-    token = access.let_in(None, *SCORES)
+    token = access.admit(None, *SCORES)
     renewed = access.renew(*WATCHES)
     access.close()
     assert token.encode() not in path.read_bytes()
@@ -86,21 +86,21 @@ def test_a_club_is_no_list_of_phones(path):
 
 
 def test_a_renewed_link_takes_its_own_passes_away_and_no_others(access):
-    token, other = (access.let_in(access.let_in(None, *SCORES), *WATCHES), access.let_in(None, *SCORES_NEXT))
+    token, other = (access.admit(access.admit(None, *SCORES), *WATCHES), access.admit(None, *SCORES_NEXT))
     before = access.generation(*SCORES)
     assert access.renew(*SCORES) == access.generation(*SCORES) == before + 1
     assert passes(access, token) == {WATCHES}
     assert passes(access, other) == {SCORES_NEXT}
-    token = access.let_in(token, *SCORES)
+    token = access.admit(token, *SCORES)
     assert passes(access, token) == {SCORES, WATCHES}
     access.renew(*SCORES)
     assert passes(access, token) == {WATCHES}
 
 
 def test_a_phone_that_gains_a_role_has_a_new_token_and_the_old_one_is_worth_nothing(access):
-    planted = access.let_in(None, *WATCHES)
+    planted = access.admit(None, *WATCHES)
     before = access.phone(planted)
-    token = access.let_in(planted, *OWNS)
+    token = access.admit(planted, *OWNS)
     assert token != planted
     assert access.phone(planted) is None
     after = access.phone(token)
@@ -111,23 +111,23 @@ def test_a_phone_that_gains_a_role_has_a_new_token_and_the_old_one_is_worth_noth
 def test_a_pass_from_an_old_link_is_worth_nothing(access):
     old = access.generation(*SCORES)
     access.renew(*SCORES)
-    token = access.let_in(None, *SCORES, generation=old)
+    token = access.admit(None, *SCORES, generation=old)
     assert passes(access, token) == frozenset()
-    token = access.let_in(token, *SCORES)
-    assert access.let_in(token, *SCORES, generation=old) == token
+    token = access.admit(token, *SCORES)
+    assert access.admit(token, *SCORES, generation=old) == token
     assert passes(access, token) == {SCORES}
 
 
 def test_an_owner_who_renews_the_owners_link_stays_in_and_others_do_not(access):
-    mine, others = access.let_in(None, *OWNS), access.let_in(None, *OWNS)
+    mine, others = access.admit(None, *OWNS), access.admit(None, *OWNS)
     access.renew(Role.OWNER, keep=number(access, mine))
     assert passes(access, mine) == {OWNS}
     assert passes(access, others) == frozenset()
 
 
 def test_sending_all_away_renews_every_link_also_those_not_used_yet(access):
-    mine = access.let_in(None, *OWNS)
-    tokens = [access.let_in(None, *link) for link in (OWNS, SCORES, WATCHES, READS)]
+    mine = access.admit(None, *OWNS)
+    tokens = [access.admit(None, *link) for link in (OWNS, SCORES, WATCHES, READS)]
     access.renew(*SCORES_NEXT)
     links = [OWNS, SCORES, SCORES_NEXT, Pass(Role.WATCHER, 999), READS]
     before = [access.generation(*link) for link in links]
@@ -149,11 +149,11 @@ def test_no_generation_comes_back_after_all_were_sent_away(access):
 
 
 def test_a_phone_that_was_sent_away_may_do_nothing_until_it_is_let_in_again(access):
-    token = access.let_in(None, *SCORES)
+    token = access.admit(None, *SCORES)
     assert access.dismiss(number(access, token))
     assert passes(access, token) == frozenset()
     with pytest.raises(Dismissed, match="Ask them to let it in again"):
-        access.let_in(token, *SCORES)
+        access.admit(token, *SCORES)
     (phone,) = access.phones()
     assert phone.dismissed
     assert access.dismiss(phone.id, back=True)
@@ -161,7 +161,7 @@ def test_a_phone_that_was_sent_away_may_do_nothing_until_it_is_let_in_again(acce
 
 
 def test_a_phone_that_was_forgotten_is_unknown_and_may_come_in_again(access):
-    token = access.let_in(None, *OWNS)
+    token = access.admit(None, *OWNS)
     assert access.forget(number(access, token))
     assert access.phone(token) is None
     assert access.phones() == []
@@ -169,18 +169,18 @@ def test_a_phone_that_was_forgotten_is_unknown_and_may_come_in_again(access):
     assert not access.forget(999)
     access.set_player(999, 1)
     assert access.phones() == []
-    assert passes(access, access.let_in(token, *OWNS)) == {OWNS}
+    assert passes(access, access.admit(token, *OWNS)) == {OWNS}
 
 
 def test_a_table_that_plays_again_takes_its_phones_along_once(access):
-    renewed = access.let_in(None, *WATCHES)
+    renewed = access.admit(None, *WATCHES)
     access.renew(*WATCHES)
-    scorer, watcher = access.let_in(None, *SCORES), access.let_in(None, *WATCHES)
-    gone, away = access.let_in(None, Role.SCORER, 11), access.let_in(None, *SCORES)
+    scorer, watcher = access.admit(None, *SCORES), access.admit(None, *WATCHES)
+    gone, away = access.admit(None, Role.SCORER, 11), access.admit(None, *SCORES)
     access.dismiss(number(access, away))
     access.renew(Role.SCORER, 14)
     access.copy_passes(12, 13)
-    late = access.let_in(None, *SCORES)
+    late = access.admit(None, *SCORES)
     for later in (13, 14):
         access.copy_passes(12, later)
     assert passes(access, late) == {SCORES}
@@ -197,7 +197,7 @@ def test_a_table_that_plays_again_takes_its_phones_along_once(access):
 
 
 def test_a_phone_sent_away_while_it_is_looked_up_is_out_at_once(access, monkeypatch):
-    token = access.let_in(None, *SCORES)
+    token = access.admit(None, *SCORES)
     phone, read = number(access, token), module.phones_of
     access.set_player(phone, 1)
 
@@ -212,7 +212,7 @@ def test_a_phone_sent_away_while_it_is_looked_up_is_out_at_once(access, monkeypa
 
 
 def test_another_process_is_seen_soon(path, access, monkeypatch):
-    token = access.let_in(None, *SCORES)
+    token = access.admit(None, *SCORES)
     assert passes(access, token) == {SCORES}
     with closing(Access.open(path)) as other:
         other.renew(*SCORES)
@@ -224,5 +224,5 @@ def test_another_process_is_seen_soon(path, access, monkeypatch):
 def test_a_pass_is_for_a_game_or_for_the_whole_club_as_its_role_says(access):
     for role, game in ((Role.OWNER, 12), (Role.SCORER, module.WHOLE_CLUB)):
         with pytest.raises(sqlite3.IntegrityError):
-            access.let_in(None, role, game)
+            access.admit(None, role, game)
     assert access.phones() == []

@@ -20,23 +20,23 @@ def access(path):
 
 
 def come(access, link, phones=1):
-    return [access.let_in(None, *link) for _ in range(phones)]
+    return [access.admit(None, *link) for _ in range(phones)]
 
 
 def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):
     monkeypatch.setattr(module, "MAX_PHONES", 5)
-    mine, away, *_ = [access.let_in(None, *link) for link in (OWNS, SCORES, SCORES, READS, READS)]
+    mine, away, *_ = [access.admit(None, *link) for link in (OWNS, SCORES, SCORES, READS, READS)]
     access.dismiss(access.phone(away).id)
     with pytest.raises(TooManyPhones, match="make new links"):
-        access.let_in(None, *SCORES)
-    mine = access.let_in(mine, *SCORES)
+        access.admit(None, *SCORES)
+    mine = access.admit(mine, *SCORES)
     access.renew(*SCORES)
     come(access, SCORES)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM phone").fetchone() == (5,)
     assert passes(access, mine) == {OWNS}
     with pytest.raises(Dismissed):
-        access.let_in(away, *SCORES)
+        access.admit(away, *SCORES)
 
 
 @pytest.mark.parametrize(("link", "most"), [(SCORES, 100), (WATCHES, 200), (READS, 200)])
@@ -55,9 +55,9 @@ def test_a_link_lets_in_so_many_unless_a_setting_says_otherwise(tmp_path, link, 
 
 def test_the_watchers_that_came_in_longest_ago_go_first(access):
     first, second, third = come(access, WATCHES, 3)
-    second = access.let_in(second, *SCORES)
+    second = access.admit(second, *SCORES)
     come(access, WATCHES_NEXT)
-    assert access.let_in(first, *WATCHES) == first
+    assert access.admit(first, *WATCHES) == first
     latest = come(access, WATCHES, 2)
     assert access.phone(first) is None
     assert passes(access, second) == {SCORES}
@@ -67,7 +67,7 @@ def test_the_watchers_that_came_in_longest_ago_go_first(access):
 
 def test_a_full_link_shuts_out_no_other_link_and_no_phone_that_is_in(access):
     mine, *_ = come(access, SCORES, 3)
-    assert access.let_in(mine, *SCORES) == mine
+    assert access.admit(mine, *SCORES) == mine
     assert passes(access, *come(access, WATCHES)) == {WATCHES}
     access.renew(*SCORES)
     assert passes(access, *come(access, SCORES)) == {SCORES}
@@ -96,9 +96,9 @@ def test_a_new_owners_link_brings_back_an_owner_who_was_sent_away(access):
     (mine,) = come(access, OWNS)
     access.dismiss(access.phone(mine).id)
     with pytest.raises(Dismissed):
-        access.let_in(mine, *OWNS)
+        access.admit(mine, *OWNS)
     access.renew(Role.OWNER)
     with pytest.raises(Dismissed):
-        access.let_in(mine, *SCORES)
-    mine = access.let_in(mine, *OWNS)
+        access.admit(mine, *SCORES)
+    mine = access.admit(mine, *OWNS)
     assert passes(access, mine) == {OWNS}

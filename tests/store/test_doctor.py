@@ -117,7 +117,7 @@ def test_a_damaged_list_of_phones_says_how_to_let_them_in_again(tmp_path):
     path = tmp_path / "access.sqlite3"
     with closing(Access.open(path)) as access:
         for _ in range(50):
-            access.let_in(None, Role.OWNER)
+            access.admit(None, Role.OWNER)
     (whole,) = examine_access(path)
     assert whole.ok
     data = path.read_bytes()

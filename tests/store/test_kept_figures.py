@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorepad.store.results import kept
-from scorepad.store.results.kept import MAX_KEPT, Kept
+from scorepad.store.results import figure_cache
+from scorepad.store.results.figure_cache import MAX_KEPT, FigureCache
 
 
-class Interrupted(Kept):
+class Interrupted(FigureCache):
     """Simulates another thread that reads figures of moment 2 as soon as those of moment 1 are begun."""
 
     def __setattr__(self, name, value):
@@ -18,8 +18,8 @@ class Interrupted(Kept):
 @pytest.fixture(autouse=True)
 def moments(monkeypatch):
     """The object that is read stands for its own moment."""
-    monkeypatch.setattr(kept, "is_settled", lambda db: True)
-    monkeypatch.setattr(kept, "moment_of", lambda db: db)
+    monkeypatch.setattr(figure_cache, "is_settled", lambda db: True)
+    monkeypatch.setattr(figure_cache, "moment_of", lambda db: db)
 
 
 def test_threads_that_read_different_figures_never_get_each_others():
@@ -29,7 +29,7 @@ def test_threads_that_read_different_figures_never_get_each_others():
 
 
 def test_what_others_still_read_stays_when_there_is_too_much():
-    values = Kept()
+    values = FigureCache()
     before = values.at(1)
     before["figure"] = 5
     assert values.at(1, 1) == {}
@@ -37,7 +37,7 @@ def test_what_others_still_read_stays_when_there_is_too_much():
 
 
 def test_figures_of_very_many_pages_do_not_fill_the_memory():
-    values = Kept()
+    values = FigureCache()
     values.at(1).update(dict.fromkeys(range(MAX_KEPT - 1)))
     assert len(values.at(1)) == MAX_KEPT - 1
     values.at(1)["one more"] = 5

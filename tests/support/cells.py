@@ -1,4 +1,4 @@
-"""Cells of a game as the store keeps them, for tests: a table with players 1, 2, 3… in their seats, and its rounds."""
+"""Cells of a game as the store returns them: a table with players 1, 2, 3… in their seats, and its rounds."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def game_cells(slug: str = "partnership", players: int | None = None) -> Cells:
 
 
 def stock_round(number: int, melded: tuple[int, ...] = (0, 0), players: int = 4) -> Cells:
-    """A finished round in which the stock ran out, with what each team melded and nothing else."""
+    """Return a finished round in which the stock ran out, with each team's melded points and nothing else."""
     cells: Cells = {(number, "table", "ended"): {"as": "stock"}, (number, "table", "finished"): {"yes": True}}
     for team, points in enumerate(melded, start=1):
         cells[number, f"team{team}", "melded"] = {"as": "points", "typed": str(points)}

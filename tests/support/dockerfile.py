@@ -1,7 +1,7 @@
-"""Run the steps of a Dockerfile in a folder, where there is no container engine.
+"""Run the steps of a Dockerfile in a folder, without a container engine.
 
-Absolute paths of the image become paths in that folder, in commands too. `FROM` begins no other machine: the Python of
-the base image is the one that runs this.
+Absolute paths of the image become paths in that folder, in commands too. `FROM` is ignored: the Python that runs this
+stands in for that of the base image.
 """
 
 import json
@@ -20,7 +20,7 @@ from tests.support.waiting import PATIENCE
 DOCKERFILE = ROOT / "deploy/Dockerfile"
 
 FOLDERS = re.compile(r"(?<![\w./])/(src|opt/scorepad|data)\b")
-"""The folders that the Dockerfile makes. Its other paths are those of programs."""
+"""The folders that the Dockerfile creates. Its other paths are those of programs."""
 
 
 def may_serve_as_a_stranger():
@@ -28,14 +28,14 @@ def may_serve_as_a_stranger():
 
 
 def instructions(text):
-    """Each instruction with its argument."""
+    """Return each instruction with its argument."""
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
 
 
 @dataclass
 class Image:
-    """What the steps of a Dockerfile have made below `root`. `chowned` has what `chown` was asked for."""
+    """What the steps of a Dockerfile created below `root`. `chowned` has the arguments of each `chown`."""
 
     root: Path
     environ: dict = field(default_factory=dict)
@@ -51,11 +51,11 @@ class Image:
         return self.root / (name if name.startswith("/") else f"{self.folder}/{name}").lstrip("/")
 
     def here(self, text):
-        """A command or a setting with the paths below `root`."""
+        """Return a command or a setting with its paths below `root`."""
         return FOLDERS.sub(lambda match: f"{self.root}/{match[1]}", text)
 
     def command(self, name):
-        """The command of CMD, ENTRYPOINT or HEALTHCHECK, whose program is looked for where PATH says."""
+        """Return the command of CMD, ENTRYPOINT or HEALTHCHECK, with its program found in the image's PATH."""
         words = [self.here(word) for word in json.loads(self.settings[name][self.settings[name].index("[") :])]
         return [shutil.which(words[0], path=self.environ["PATH"]) or words[0], *words[1:]]
 
@@ -67,14 +67,14 @@ class Image:
 
 
 def build(file, root, instead=None):
-    """Run the steps of a Dockerfile. `instead` maps a part of a RUN command to a function that takes its place."""
+    """Run the steps of a Dockerfile. `instead` maps a part of a RUN command to a function that replaces the command."""
     image = Image(root)
     image.path("/bin").mkdir(parents=True)
     image.path("/bin/python").symlink_to(sys.executable)
     chown = image.path("/bin/chown")
     chown.write_text(f'#!/bin/sh\necho "$@" >>{shlex.quote(str(root / "chowned"))}\n')
     chown.chmod(0o755)
-    # Not the settings of this process, but where its packages come from.
+    # Keep the settings of pip, but no others of this process.
     kept = {name: text for name, text in os.environ.items() if name.startswith(("PIP_", "HOME", "LANG", "TMP"))}
     image.environ = {**kept, "PATH": f"{root}/bin:/usr/local/bin:/usr/bin:/bin"}
     for word, rest in instructions(file.read_text("utf-8")):
@@ -102,7 +102,7 @@ def _step(image, word, rest, instead):
 
 
 def _copy(image, words):
-    """COPY, from the checkout; from an earlier stage it changes nothing here."""
+    """Copy from the checkout. A COPY from an earlier stage does nothing: all stages share one folder."""
     if any(word.startswith("--from=") for word in words):
         return
     *sources, target = words
@@ -116,9 +116,9 @@ def _copy(image, words):
 
 
 def serve_as_a_stranger(image):
-    """Serve an image as its user, who owns only the folder of the clubs, and ask its healthcheck. Only root may do so.
+    """Serve an image as its user, who owns only the clubs' folder, and run its healthcheck. Needs root.
 
-    Returns the faults: what it printed, what was answered wrongly, and whether it touched any other file.
+    Return the faults: printed errors, wrong responses, and changes to other files.
     """
     user = image.settings["USER"].split(":")
     data = image.path("/data")

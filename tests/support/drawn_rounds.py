@@ -1,4 +1,4 @@
-"""Hypothesis strategies for rounds: what a table might count, whatever its rule set."""
+"""Hypothesis strategies for rounds that a table might count, for any rule set."""
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ quantity = st.one_of(st.integers(0, 80).map(lambda n: n * 5), cards)
 
 @st.composite
 def teams(draw, rules, table):
-    """One team's document, as far as it can be said without knowing the others."""
+    """Draw one team's document, without what depends on the other teams."""
     books = st.dictionaries(st.sampled_from([kind.code for kind in rules.books]), few, max_size=3)
     found = {"books": draw(books), "unfinished": draw(books), "melded": draw(quantity)}
     found["left"] = draw(st.one_of(quantity, st.lists(quantity, max_size=table.team_size)))
@@ -41,14 +41,14 @@ def teams(draw, rules, table):
 
 
 def _free_places(team):
-    """Where threes may be named apart: not beside cards, which hold their own."""
+    """Return the places where threes may be given separately: not where cards are given, which include theirs."""
     packets = team["left"] if isinstance(team["left"], list) else [team["left"]]
     held = [] if any(isinstance(packet, dict) for packet in packets) else ["held"]
     return held if isinstance(team["melded"], dict) else [*held, "laid"]
 
 
 def _with_its_books(rules, table, number, team):
-    """A team that went out, with the books it needs for it."""
+    """Return the team as one that went out, with the books that it needs."""
     needs = lookup.out_case(rules, number, table.players).needs
     books = {**team["books"]}
     for need, count in needs.items():
@@ -58,7 +58,7 @@ def _with_its_books(rules, table, number, team):
 
 
 def _nothing_left(team, table):
-    """What a team has left when one of its players went out: that player has nothing."""
+    """Return the changed keys of a team when one of its players went out: that player has no cards left."""
     left, threes = team["left"], team.get("threes", {})
     if table.team_size > 1:
         return {"left": [0, *left[1:]]} if isinstance(left, list) else {}
@@ -67,9 +67,9 @@ def _nothing_left(team, table):
 
 @st.composite
 def rounds(draw, rules, goes_out=None):
-    """A round's document at one of the rule set's tables; now and then it still holds what cannot be.
+    """Draw a round's document at one of the rule set's tables. Sometimes it is still impossible.
 
-    `goes_out` says whether a team goes out, None for sometimes.
+    `goes_out` says whether a team goes out; None means sometimes.
     """
     table = draw(st.sampled_from(rules.tables))
     number = draw(st.integers(1, 6))

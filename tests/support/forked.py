@@ -1,7 +1,7 @@
-"""Run commands in a copy of a process that has imported Scorepad: to import it takes longer than most tests.
+"""Run commands in a fork of a process that has imported Scorepad: importing it takes longer than most tests.
 
-From its first line on, a command does the same. Whatever is about how a process starts uses
-`tests.support.server.start` or `subprocess` instead.
+After its imports, a command behaves as usual. Tests of how a process starts use `tests.support.server.start` or
+`subprocess` instead.
 """
 
 import gc
@@ -23,14 +23,14 @@ _COPIES = multiprocessing.get_context("forkserver")
 _COPIES.set_forkserver_preload([__name__])
 
 if multiprocessing.current_process().name == "MainProcess":
-    # The collector of a copy need not look through what it came with, and touches none of it.
+    # Copies then do not scan the inherited objects, and their memory stays shared.
     gc.freeze()
 
 
 class Forked:
-    """A command in a process group of its own, to be handled as a `subprocess.Popen` is. The folder is the current one.
+    """A command in its own process group and the current folder, with the interface of a `subprocess.Popen`.
 
-    What it prints can be read from `stdout`; errors are written to the file with the number `stderr`.
+    Its output can be read from `stdout`; errors are written to the file descriptor `stderr`.
     """
 
     def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], stderr: int) -> None:
@@ -45,29 +45,26 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """What `poll` returns."""
         return self.poll()
 
     def poll(self) -> int | None:
-        """The exit status, negative for a signal; None while it runs."""
+        """Return the exit status, negative for a signal; None while the command runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float) -> int | None:
-        """Wait for its end for so many seconds. Returns what `poll` does."""
+        """Wait up to `timeout` seconds for its end. Return the same as `poll`."""
         self._process.join(timeout)
         return self.returncode
 
     def terminate(self) -> None:
-        """Ask it to stop."""
         self._process.terminate()
 
     def kill(self) -> None:
-        """End it at once."""
         self._process.kill()
 
 
 def _run(arguments: list[str], environ: dict[str, str], folder: str, out: Connection, errors: Connection) -> None:
-    """Do what `python -m scorepad` does with these arguments."""
+    """Run `python -m scorepad` with these arguments, in this process."""
     os.setsid()
     os.environ.clear()
     os.environ.update(environ)

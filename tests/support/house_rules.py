@@ -1,9 +1,9 @@
-"""Check two rules of this house that no linter knows: how SQL is written, and how transactions begin.
+"""Check two project rules that no linter knows: how SQL is written, and how transactions begin.
 
     python -m tests.support.house_rules
 
-SQL never holds a value that came from outside: an f-string with SQL may put in constants (`_NAMES_LIKE_THIS`) and what
-is listed in `ALLOWED`. `atomic()` of sqlite-utils begins a deferred transaction, which fails when others write.
+SQL never contains external values: an f-string with SQL may interpolate constants (`_NAMES_LIKE_THIS`) and what
+`ALLOWED` lists. `atomic()` of sqlite-utils begins a deferred transaction, which fails when others write.
 """
 
 import ast
@@ -30,11 +30,11 @@ ALLOWED = {
     "store/results/sums.py": {"rows"},
     "store/results/tables.py": {"columns", "name", "ways"},
 }
-"""What else may be put into SQL, by file: words of our own, never what somebody sent."""
+"""What else may be interpolated into SQL, by file: our own words, never user input."""
 
 
 def faults(path: str, source: str) -> Iterator[str]:
-    """The faults of a module, as sentences with its path and line."""
+    """Yield the faults of a module, as sentences with its path and line."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr == "atomic":
             yield f"{path}:{node.lineno}: atomic() begins a deferred transaction: use the store's writing()."

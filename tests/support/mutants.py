@@ -1,9 +1,9 @@
-"""Put deliberate faults into the code, one at a time, and see whether the tests catch each.
+"""Mutation testing: put deliberate faults into the code, one at a time, and see whether the tests catch each.
 
     python -m tests.support.mutants [--list] [--only NAME] [--jobs N]
 
-The faults are in mutants.toml, beside this file. When you move or rewrite a line that a fault names, update the fault:
-until then this script ends with status 2 and names it. Status 1 means that a fault survived its tests.
+The faults are in mutants.toml. When you move or rewrite a line that a fault quotes, update the fault: until then this
+script exits with status 2 and names the fault. Status 1 means that a fault survived its tests.
 """
 
 import argparse
@@ -24,19 +24,19 @@ ROOT = Path(__file__).resolve().parents[2]
 FAULTS = Path(__file__).with_suffix(".toml")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider")
 MAX_SECONDS = 600
-"""A run with a fault that takes longer hangs, which counts as caught."""
+"""A run with a fault that takes longer is considered hung, which counts as caught."""
 
 PASSED, FAILED = 0, 1
-"""The exit statuses of pytest that say something about the code. Any other says that the tests could not run."""
+"""The exit statuses of pytest after a complete run. With any other, the tests could not run."""
 
 
 class CannotTell(Exception):
-    """Nothing can be said about a fault; the text says why."""
+    """A fault cannot be tried; the text says why."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One deliberate fault: `find` stands exactly once in `file`, and `tests` should fail when it is replaced."""
+    """One deliberate fault: `find` occurs exactly once in `file`, and `tests` should fail when it is replaced."""
 
     name: str
     area: str
@@ -46,10 +46,10 @@ class Fault:
     replace: str
     tests: tuple[str, ...]
     survives: bool = False
-    """Whether it is known that no test catches it yet."""
+    """Whether it is known that no test catches the fault yet."""
 
     def problem(self) -> str:
-        """Why the fault cannot be put into this checkout, or ""."""
+        """Return why the fault cannot be put into this checkout, or ""."""
         if missing := [path for path in (self.file, *self.tests) if not (ROOT / path).exists()]:
             return f"there is no {missing[0]}"
         if self.find == self.replace:
@@ -59,7 +59,7 @@ class Fault:
 
 
 def read_faults(only: Sequence[str] | None = None) -> list[Fault]:
-    """All faults, or those of these names. Raises CannotTell if any fault cannot be put into this checkout."""
+    """Return all faults, or those with these names. Raises CannotTell if any fault cannot be put into this checkout."""
     tables = tomllib.loads(FAULTS.read_text("utf-8"))["fault"]
     faults = [Fault(**{**table, "tests": tuple(table["tests"])}) for table in tables]
     names = [fault.name for fault in faults]
@@ -81,7 +81,7 @@ def copy_checkout(folder: Path) -> None:
 
 
 def run_tests(tests: Iterable[str], fault: Fault | None = None) -> str:
-    """The output of these tests where they fail, else "". They run in a fresh copy, with one fault in it or none."""
+    """Return the output of these tests if they fail, else "". They run in a fresh copy, with one fault or none."""
     with tempfile.TemporaryDirectory(prefix="scorepad-mutants-") as name:
         copy = Path(name)
         copy_checkout(copy)
@@ -100,7 +100,7 @@ def run_tests(tests: Iterable[str], fault: Fault | None = None) -> str:
 
 
 def try_fault(fault: Fault) -> bool:
-    """Whether the fault's tests catch it; print the first that does, or what none of them noticed."""
+    """Return whether the fault's tests catch it. Print the first that does, or what the fault broke unnoticed."""
     began = time.monotonic()
     output = run_tests(fault.tests, fault)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
@@ -112,7 +112,7 @@ def try_fault(fault: Fault) -> bool:
 
 
 def try_all(faults: Sequence[Fault], jobs: int) -> int:
-    """Try the faults and print how many of each area were caught; the exit status. Raises CannotTell."""
+    """Try the faults and print how many were caught in each area. Return the exit status. Raises CannotTell."""
     if output := run_tests(sorted({test for fault in faults for test in fault.tests})):
         raise CannotTell(f"The tests fail without any fault.\n{output[-3000:]}")
     with ThreadPoolExecutor(jobs) as pool:

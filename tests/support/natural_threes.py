@@ -1,4 +1,4 @@
-"""Rule documents in which threes are cards like any other."""
+"""Rule documents in which threes are ordinary cards."""
 
 from scorepad.rules import words as w
 
@@ -6,7 +6,7 @@ ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
 
 
 def let_threes_be_natural(document):
-    """Threes count with the cards, so that they may be melded; sequences may have them, and twos."""
+    """Let threes count with the cards, so that they may be melded. Sequences may include threes and twos."""
     apart = [rule for rule in document["threes"] if rule["place"] == "held"]
     pays = [{"from": 1, "points": 5, "per": "card"}]
     laid = {"place": "laid", "counted": "with_cards", "when": ALWAYS, "pays": pays}

@@ -1,4 +1,4 @@
-"""A hypothesis strategy for whole valid rule documents: every kind of rule, any combination."""
+"""A Hypothesis strategy for valid rule documents, with every kind of rule in any combination."""
 
 from hypothesis import strategies as st
 
@@ -20,7 +20,7 @@ def word(kind):
 
 
 def some(values, least=0):
-    """A few different ones of some values, in any order."""
+    """Draw up to four different values, in any order."""
     return st.lists(st.sampled_from(list(values)), unique=True, min_size=least, max_size=4)
 
 
@@ -30,19 +30,19 @@ def either_or(number, otherwise="any"):
 
 @st.composite
 def table(draw, /, **values):
-    """A table of the document: strategies are drawn, other values are what they are."""
+    """Draw a table of the document. Values may be strategies or constants."""
     return {name: draw(value) if isinstance(value, st.SearchStrategy) else value for name, value in values.items()}
 
 
 @st.composite
 def tables_of(draw, values, strategy, least=0):
-    """A table for each of a few of some values."""
+    """Draw a table for each of a few values."""
     return [draw(strategy(value)) for value in draw(some(values, least))]
 
 
 @st.composite
 def maybe(draw, strategy, **more):
-    """A table that now and then has more keys than it must have."""
+    """Draw a table, sometimes with optional keys."""
     return draw(strategy) | {key: draw(value) for key, value in more.items() if draw(st.booleans())}
 
 
@@ -192,7 +192,7 @@ def combination(draw, code, codes):
 
 @st.composite
 def choices(draw, codes):
-    """Something that each game decides, now and then: the usual answer, and one that sets and adds something."""
+    """Sometimes draw a choice for each game: the usual answer, and one that sets and adds something."""
     if draw(st.integers(0, 2)):
         return []
     effects = {"cards.K": small, "play.swipe": st.booleans(), "going_out.leave": word(w.Leave)}

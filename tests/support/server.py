@@ -1,4 +1,4 @@
-"""Start a real `scorepad serve`, as at home, and ask it for pages."""
+"""Start a real `scorepad serve` for one club, and request pages from it."""
 
 import hashlib
 import http.client
@@ -22,7 +22,7 @@ from tests.support.forked import Forked
 from tests.support.waiting import PATIENCE
 
 OWNERS = 300
-"""Phones that a test's club knows as its owner's: each browser uses its own."""
+"""The number of phones with the owner's permissions in a test's club: each browser uses its own."""
 FIRST_ID = 100_000
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ FROM_CHECKOUT = (sys.executable, "-m", "scorepad")
 
 
 def environment(**changes: str | None) -> dict[str, str]:
-    """This process's environment with `changes` (None removes a name), without Scorepad's own settings."""
+    """Return this process's environment with `changes` (None removes a name), without Scorepad's own settings."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREPAD_")}
     return {name: value for name, value in {**kept, **changes}.items() if value is not None}
 
@@ -39,9 +39,9 @@ def environment(**changes: str | None) -> dict[str, str]:
 def start(
     environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT, stderr: int = subprocess.PIPE, *options: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """Start a server at any free port, in its own process group. It may not answer yet, and is killed in the end.
+    """Start a server on any free port, in its own process group. It may not be ready yet, and is killed at the end.
 
-    `options` replace `--here`, with which it serves this machine alone.
+    `options` replace `--here`, which serves this machine only.
     """
     with subprocess.Popen(
         [*command, "serve", *(options or ("--here",)), "--port", "0"],
@@ -55,14 +55,14 @@ def start(
         try:
             yield process
         finally:
-            # A test that failed has not ended it, and would wait for it without end.
+            # A failed test has not stopped it; without this, it would wait forever.
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
 @contextmanager
 def start_copy(environ: Mapping[str, str], stderr: int) -> Iterator[Forked]:
-    """Start a server from the checkout as `start` does, in a tenth of the time; see `tests.support.forked`."""
+    """Start a server from the checkout like `start`, in 10% of the time. See `tests.support.forked`."""
     process = Forked(["serve", "--here", "--port", "0"], environ, stderr)
     with process.stdout:
         try:
@@ -74,14 +74,14 @@ def start_copy(environ: Mapping[str, str], stderr: int) -> Iterator[Forked]:
 
 
 def address(server: subprocess.Popen[str] | Forked) -> str:
-    """The address that a server prints once it answers; "" if it ended instead."""
+    """Return the URL that a server prints once it is ready; "" if it ended instead."""
     return link(server).partition("/in/")[0]
 
 
 def link(server: subprocess.Popen[str] | Forked) -> str:
-    """The owner's link, which a server prints once it answers; "" if it ended instead."""
+    """Return the owner's link, which a server prints once it is ready; "" if it ended instead."""
     assert server.stdout is not None
-    # All of its processes: a worker would keep the pipe open, and this would read from it without end.
+    # Kill its whole process group: a surviving worker would keep the pipe open, and this would read forever.
     watchdog = threading.Timer(PATIENCE, os.killpg, (server.pid, signal.SIGKILL))
     watchdog.start()
     try:
@@ -92,12 +92,12 @@ def link(server: subprocess.Popen[str] | Forked) -> str:
 
 
 def owner_token(number: int) -> str:
-    """The cookie's token of one of the owner's phones, from 0."""
+    """Return the cookie token of one of the owner's phones, numbered from 0."""
     return f"{number:032x}"
 
 
 def let_owners_in(home: Path) -> None:
-    """Add the owner's phones to the club at `home`, with tokens that tests know."""
+    """Add the owner's phones to the club in `home`, with the tokens of `owner_token`."""
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = home / paths.ACCESS
     Access.open(file).close()
@@ -124,7 +124,7 @@ def _started(
 def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) -> Iterator[str]:
     """Run a server and yield its address. It must stop with status 0 and print no error.
 
-    The club in `$SCOREPAD_INSTANCE` knows the phones of `owner_token` as its owner's.
+    The club in `$SCOREPAD_INSTANCE` accepts the tokens of `owner_token` as its owner's.
     """
     if home := environ.get("SCOREPAD_INSTANCE"):
         let_owners_in(Path(home))
@@ -150,7 +150,7 @@ def serving_club(home: Path) -> AbstractContextManager[str]:
 
 
 def get(url: str) -> tuple[int, bytes]:
-    """Status and body of a page, asked for by a phone that `serving` made an owner's."""
+    """Return status and body of a page, requested by one of the owner's phones that `serving` added."""
     parts = urlsplit(url)
     with closing(http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", parts.path or "/", headers={"Cookie": f"{COOKIE}={owner_token(0)}"})

@@ -1,4 +1,4 @@
-"""Make tests faster without changing what they see: compile templates once, keep folders in memory, collect less."""
+"""Make tests faster: compile templates once, put temporary folders in memory, collect less garbage."""
 
 import gc
 import os
@@ -11,11 +11,11 @@ from jinja2.bccache import Bucket
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 1024**3
-"""Bytes that must be free in memory: four times the size of all folders of a run."""
+"""Bytes that must be free in memory: four times the size of all folders of a test run."""
 
 
 class CompiledTemplates(BytecodeCache):
-    """Compiled templates that every application of this process shares, by name and checksum."""
+    """Compiled templates, shared by all applications of this process, by name and checksum."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], CodeType] = {}
@@ -29,27 +29,27 @@ class CompiledTemplates(BytecodeCache):
 
 
 def compile_once() -> None:
-    """Share compiled templates between all applications made from now on: each club has its own application."""
+    """Share compiled templates between all applications created from now on: each club has its own application."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
 
 
 def keep_folders_in_memory() -> None:
-    """Have pytest make its folders in memory, where possible.
+    """Make pytest create its folders in memory, if possible.
 
-    A club waits for the disk after every entry. No test cuts the power, so none can see the difference.
+    A club waits for the disk after every entry. No test cuts the power, so none can notice the difference.
     """
     if "PYTEST_DEBUG_TEMPROOT" not in os.environ and is_suitable(MEMORY):
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
 
 
 def spare_what_stays() -> None:
-    """Have the garbage collector pass over all that is there now, such as the thousands of collected tests."""
+    """Exclude all current objects, such as thousands of collected tests, from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def is_suitable(folder: Path) -> bool:
-    """Whether a folder has room for a run, and programs in it can be started."""
+    """Whether a folder has enough space for a test run, and allows executing programs."""
     if not os.access(folder, os.W_OK | os.X_OK):
         return False
     system = os.statvfs(folder)

@@ -1,4 +1,4 @@
-"""Texts that no page may take for a number."""
+"""Texts that no page may accept as a number."""
 
 NO_COUNTS = [
     "abc", "-1", "1.5", "٣", "９", "²", "100", "1,0", "1+1", "\x00", "9" * 400, "0" * 5000 + "100",

@@ -1,4 +1,4 @@
-"""A club in a fresh folder with its pages, and somebody who visits them."""
+"""Fixtures: a club in a fresh folder, its application, and visitors of its pages."""
 
 import tomllib
 from contextlib import closing
@@ -22,7 +22,7 @@ from tests.web.hosting import clubs_of
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """The pages of a club that the tests of a module share: each begins games of its own."""
+    """The application of a club that the tests of a module share. Each test begins its own games."""
     with closing(clubs_of(app := create_app(tmp_path_factory.mktemp("club")))):
         yield app
 
@@ -34,14 +34,14 @@ def visitor(app):
 
 @pytest.fixture
 def first_visitor(tmp_path):
-    """Somebody with a browser, at a club where nothing was ever kept."""
+    """A visitor of a new, empty club."""
     with closing(clubs_of(app := create_app(tmp_path))):
         yield Visitor(app)
 
 
 @pytest.fixture
 def table(visitor):
-    """A game of `partnership` for four that was only begun."""
+    """A game of `partnership` for four, just begun."""
     return visitor.begin()
 
 
@@ -66,7 +66,7 @@ def binding(visitor):
 
 @pytest.fixture
 def nothing_recorded(visitor):
-    """Fails at its end if anything was recorded since this was asked for, or since it was called."""
+    """Fail at the end of the test if anything was recorded since this fixture was set up or last called."""
     before = [visitor.club.latest_seq()]
 
     def look_again():
@@ -78,9 +78,9 @@ def nothing_recorded(visitor):
 
 @pytest.fixture(scope="module")
 def played(app):
-    """A game by the clock, so that every route has something to record, with a finished round and a draft.
+    """A game that ends by time, so that every route has something to record, with a finished round and a draft.
 
-    Its every private word is unmistakable.
+    Its names, totals and reasons appear nowhere else.
     """
     table = begin(Visitor(app))
     play(table)
@@ -89,7 +89,7 @@ def played(app):
 
 @pytest.fixture(scope="module")
 def values(app, played):
-    """What stands in the addresses of the routes, by name."""
+    """The values of the variables in URLs, by name."""
     visitor = Visitor(app)
     generation = visitor.access.generation(Role.OWNER)
     stranger = visitor.club.people.add("Stranger").id
@@ -127,7 +127,7 @@ def values(app, played):
 
 
 def waiting_file(app):
-    """The token of a file that somebody has sent, and two imports."""
+    """Store an uploaded file and two imports. Return the token of the file."""
     folder = app.config["HOME"] / "imports"
     folder.mkdir()
     (folder / ("0" * 32)).write_text("Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann,Bob,1,2\n")
@@ -139,7 +139,7 @@ def waiting_file(app):
 
 @pytest.fixture(scope="module")
 def routes(app, values):
-    """Every address with the methods it answers to."""
+    """Every URL with the methods that it accepts."""
     methods = {}
     for _, address, allowed in addresses_of(app, values):
         methods.setdefault(address, set()).update(allowed)
@@ -189,25 +189,25 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/house/change": {"action": "rename", "name": "Hut", "version": "1"},
     "/house": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
-"""What each route that records anything would accept."""
+"""A valid form for each route that records something, by the end of its URL."""
 
 NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join")
-"""What an undo names depends on what was done last, only a finished round is confirmed, who keeps score is kept by the
-phone, and no one asks leave in a game that another of these routes ended: see their own tests. People, seasons and
-phones are no entries either, whatever is done to them."""
+"""Routes that append no entry to the log here; their own tests cover them. An undo depends on the last change, only a
+finished round is confirmed, the phone stores who keeps score, and another of these routes has ended the game before
+anyone asks leave. Changes of people, seasons and phones are no entries either."""
 
 
 def records_no_entry(address):
-    """Whether nothing comes into the log of entries by an address."""
+    """Whether a URL appends nothing to the log of entries."""
     return address.startswith(("/people", "/league", "/phones", "/rules", "/import")) or address.endswith(NO_ENTRY)
 
 
 @pytest.fixture(scope="module")
 def posts(app, routes, played):
-    """The routes that record anything, each with what it would accept."""
-    # Only in an example club there is anything to delete.
+    """The URLs that record something, each with a valid form."""
+    # Only an example club can be deleted.
     addresses = [address for address in routes if "POST" in routes[address] and address != "/example/delete"]
-    # Nothing can be posted to a round that is gone, nor anything else by a phone that has left.
+    # Last the URLs that delete a round, then the one by which the phone leaves the club: later requests would fail.
     addresses.sort(key=lambda address: (address == "/leave", address.endswith("/delete")))
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
@@ -219,6 +219,6 @@ def posts(app, routes, played):
 
 @pytest.fixture
 def own(visitor, played):
-    """The own fields of a good form: token, key and what its page had seen."""
+    """The hidden fields of a valid form: CSRF token, key, and the latest entry that its page had seen."""
     form = visitor.get(played.address).form("/starter")
     return {name: form.fields[name] for name in ("csrf_token", "key", "seen")}

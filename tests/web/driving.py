@@ -1,4 +1,4 @@
-"""Plays at a table through its pages: opens them, fills in their forms, and looks at what was recorded."""
+"""Play at a table through its pages: open them, fill in their forms, and read what was recorded."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ OUT_FIRST = {
 
 @dataclass
 class Visitor:
-    """Somebody with a browser that runs no scripts: the owner of the club unless `role` says what else, or None."""
+    """A visitor whose browser runs no scripts. The club's owner by default; `role` None is a phone without a pass."""
 
     app: Flask
     role: Role | None = Role.OWNER
@@ -32,7 +32,7 @@ class Visitor:
     def __post_init__(self):
         self.client = self.app.test_client()
         if self.role:
-            token = self.access.let_in(None, self.role, self.game)
+            token = self.access.admit(None, self.role, self.game)
             self.client.set_cookie(permissions.COOKIE, token)
 
     @property
@@ -41,7 +41,7 @@ class Visitor:
 
     @property
     def phone(self):
-        """The phone as the list of those that may enter knows it, None where it was never let in."""
+        """The phone's entry in the access file, None if it was never admitted."""
         cookie = self.client.get_cookie(permissions.COOKIE)
         return self.access.phone(cookie.value) if cookie else None
 
@@ -50,9 +50,9 @@ class Visitor:
         return self.phone.passes if self.phone else frozenset()
 
     def gains(self, role, game=WHOLE_CLUB):
-        """The phone gets one more pass, and the cookie that comes with it; its domain stays."""
+        """Give the phone one more pass, and the new cookie that comes with it."""
         cookie = self.client.get_cookie(permissions.COOKIE)
-        token = self.access.let_in(cookie.value, role, game)
+        token = self.access.admit(cookie.value, role, game)
         self.client.set_cookie(permissions.COOKIE, token)
 
     @property
@@ -68,14 +68,14 @@ class Visitor:
         return Page(answer.status_code, answer.text)
 
     def send(self, form, **changes):
-        """Sends a form of a page with what was typed into it; None takes an input away."""
+        """Send a form of a page with these texts typed into it; None removes an input."""
         return self.post(form.action, filled(form, changes))
 
     def entries(self, game):
         return self.club.history(game)
 
     def begin(self, slug="partnership", table="", **changes):
-        """Begins a game of players called `NAMES`."""
+        """Begin a game with players called `NAMES`."""
         form = self.get(f"/games/new/{slug}", **({"table": table} if table else {})).form()
         names = zip(sorted(n for n in form.names if n.startswith("seat")), NAMES, strict=False)
         answer = self.client.post(form.action, data=filled(form, dict(names) | changes))
@@ -108,33 +108,33 @@ class Table:
 
     @property
     def teams(self):
-        """What the teams counted in the first round."""
+        """The teams of the first round's entry."""
         return self.record.rounds[0].entry.teams
 
     @property
     def melded(self):
-        """What the teams melded in the first round."""
+        """The melded points of the teams in the first round."""
         return [team.melded for team in self.teams]
 
     @property
     def values(self):
-        """What the cells hold that hold anything."""
+        """The values of the cells that are not empty."""
         cells = self.visitor.club.cells(self.game)
         return {name: cell.value for name, cell in cells.items() if cell.value is not None}
 
     def applied(self, name):
-        """The values that a field was given, in their order."""
+        """The values that were applied to a field, in order."""
         return [e.value for e in self.entries if e.field == name and e.status == "applied"]
 
     def page(self):
         return self.visitor.get(self.address)
 
     def sheet(self, number=1):
-        """The sheet of a round, opened now."""
+        """Open the sheet of a round."""
         return SheetPage(self, self.visitor.get(f"{self.address}/rounds/{number}/edit"))
 
     def play(self, number=1, **typed):
-        """Types a round into its sheet and finishes it, confirming what was odd."""
+        """Type a round into its sheet and finish it, confirming any warnings."""
         sheet = self.sheet(number).finish(**typed)
         if sheet.page.status == 422 and "confirm" in sheet.form.names:
             sheet = sheet.finish(confirm=True)
@@ -142,26 +142,26 @@ class Table:
         return sheet.page
 
     def keeps_score(self, name):
-        """Says who keeps score on this phone, by a tap on a player, or on "Not now"."""
+        """Say who keeps score on this phone, by tapping a player, or "Not now"."""
         page = self.visitor.get(f"{self.address}/scorer")
         (button,) = [button for button in page.root.all("button") if button.text == name]
         form = next(form for form in page.forms if form.action.endswith("/scorer"))
         return self.visitor.post(form.action, form.fields | {"player": button["value"]})
 
     def tap(self, step, page=None, **typed):
-        """Types into the table, or into a page that came before, and taps one of its buttons."""
+        """Type into the table page, or into an older copy of it, and tap one of its buttons."""
         form = (page or self.page()).form("/edit")
         return self.visitor.post(form.action, filled(form, typed) | {"step": step})
 
     def decide(self, **decision):
-        """Presses one of the table's buttons: `seat` to say who starts, `decision` about the end."""
+        """Press one of the table's buttons: `seat` says who starts, `decision` is about the end."""
         ending = "/starter" if "seat" in decision else "/end"
         return self.visitor.send(self.page().form(ending), **decision)
 
 
 @dataclass
 class SheetPage:
-    """The sheet of a round as it came, with a form to send."""
+    """The page of a round's sheet, with a form to send."""
 
     table: Table
     page: Page
@@ -185,15 +185,15 @@ class SheetPage:
 
 
 def level_round(table, number):
-    """Plays a round in which the stock ran out and no one scored."""
+    """Play a round in which the stock ran out and no one scored."""
     points = [n for n in table.sheet(number).form.names if n.endswith((".melded", ".left"))]
     table.play(number, **{"table.ended": "stock"}, **dict.fromkeys(points, "0"))
 
 
 def filled(form, changes):
-    """What a browser sends of a form with these texts typed into it; None takes an input away.
+    """Return what a browser sends of a form with these texts typed into it; None removes an input.
 
-    `team1__clean` is the input `team1.clean`. Fails where the form has no such input.
+    `team1__clean` is the input `team1.clean`. Fails if the form has no such input.
     """
     changes = {name.replace("__", "."): text for name, text in changes.items()}
     unknown = changes.keys() - form.names - {"action", "decision", "seat", "confirm"}
@@ -204,7 +204,7 @@ def filled(form, changes):
 
 
 def preset_tables():
-    """Every preset with each of its tables as an address says it: ("partnership", "4x2")."""
+    """Return every preset with each of its tables, as in URLs: ("partnership", "4x2")."""
     return [(slug, f"{t.players}x{t.teams}") for slug in slugs() for t in preset(slug).tables]
 
 
@@ -212,11 +212,11 @@ POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load and where it may send: nothing but our own, and nothing written into the page."""
+"""The policy of every page: it loads from and sends to this server only, and allows nothing inline."""
 
 
 def guarded(answer):
-    """Fails unless an answer carries every header that guards a page, and tells nothing of our inside."""
+    """Fail unless a response has every security header, and shows no traceback."""
     expected = {
         "Content-Security-Policy": POLICY,
         "X-Content-Type-Options": "nosniff",
@@ -225,7 +225,7 @@ def guarded(answer):
         "Cross-Origin-Resource-Policy": "same-origin",
     }
     if answer.request.path == "/api/" and answer.status_code == 200 and answer.request.method != "OPTIONS":
-        # The viewer brings styles of its own; it shows nothing of a club.
+        # The API viewer has inline styles. It shows nothing of a club.
         expected["Content-Security-Policy"] = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     assert {name: answer.headers[name] for name in expected} == expected
     assert "camera=()" in answer.headers["Permissions-Policy"]

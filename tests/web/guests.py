@@ -1,4 +1,4 @@
-"""Somebody who comes to a club's pages with or without a pass, and whether an answer tells them what is private."""
+"""Visitors with and without a pass, and a check that a response reveals nothing private."""
 
 import json
 from contextlib import closing
@@ -10,15 +10,12 @@ from tests.web.driving import OUT_FIRST, Visitor, guarded
 
 NAMES = ("Xanthippos", "Quirinius", "Zenobia", "Wolframine", "Ysolde")
 PRIVATE = (*NAMES, "7,315", "7315", "Nebelkraehe")
-"""Words that nothing of Scorepad's own has: people, totals, a reason."""
+"""Words that occur nowhere in Scorepad itself: names, totals, a reason."""
 
 
 @dataclass
 class Guest:
-    """Somebody with a browser, what they were let in for, and the form fields of a page of their own.
-
-    `prefix` is that of the club they look at.
-    """
+    """A visitor, their permissions, and the hidden form fields of a page of theirs. `prefix` is the club's."""
 
     visitor: Visitor
     may: frozenset = frozenset()
@@ -30,20 +27,20 @@ class Guest:
         self.own = {name: fields[name] for name in ("csrf_token", "key")}
 
     def ask(self, address, method, typed=None):
-        """The answer to a request, with a form as good as any where one is sent."""
+        """Return the response to a request. A POST sends a form with valid hidden fields."""
         seen = {"seen": str(self.visitor.club.latest_seq())}
         data = {**self.own, **seen, **(typed or {})} if method == "POST" else None
         return self.visitor.client.open(self.prefix + address, method=method, data=data)
 
 
 def begin(visitor):
-    """A game by the clock with players of unmistakable names."""
+    """Begin a game that ends by time, with players whose names occur nowhere else."""
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], start=1)}
     return visitor.begin("good-sam", **{"choice.length": "time"}, **seats)
 
 
 def play(table):
-    """A finished round that comes to 7,315 points, and a draft of the next."""
+    """Play a finished round of 7,315 points, and save a draft of the next one."""
     points = {"team1.adjustment1.points": "3000", "team1.adjustment1.reason": "Nebelkraehe"}
     table.play(1, **OUT_FIRST, **points)
     missing = 7315 - table.record.before(2)[0]
@@ -52,9 +49,9 @@ def play(table):
 
 
 def addresses_of(app, values):
-    """For every rule of the pages: its endpoint, an address that leads there, and its methods.
+    """Return for every route of the pages: its endpoint, a URL that leads there, and its methods.
 
-    The API knows no phones: tests/web/api has guests of its own.
+    The API does not use phones: tests/web/api has its own guests.
     """
     with app.test_request_context():
         return [
@@ -66,9 +63,9 @@ def addresses_of(app, values):
 
 
 class Files:
-    """All that these files hold, table by table. Not how often an idle log was folded.
+    """All rows of these files, by table, except `reach`: it changes when an idle log is folded into its file.
 
-    It is read again only after another connection has written: thousands of refused requests write nothing.
+    Rows are read again only after another connection has written: thousands of refused requests write nothing.
     """
 
     def __init__(self, paths):
@@ -92,13 +89,13 @@ class Files:
 
 
 def kept(paths):
-    """All that these files hold now."""
+    """Return all rows of these files."""
     with closing(Files(paths)) as files:
         return files.rows()
 
 
 def tells_nothing(answer, asked):
-    """Fails where an answer has a private word in its text or its headers."""
+    """Fail if a response has a private word in its text or its headers."""
     guarded(answer)
     words = answer.text + json.dumps(list(answer.headers), ensure_ascii=False)
     assert [word for word in PRIVATE if word in words] == [], asked

@@ -1,4 +1,4 @@
-"""A host of many clubs, and somebody who visits one of them."""
+"""A host of many clubs, and a visitor of one of them."""
 
 from scorepad import paths
 from scorepad.serving import invite_links
@@ -18,7 +18,7 @@ def clubs_of(app):
 
 
 class Member(Visitor):
-    """Somebody who came into one club of a host by a link, the owner's by default; by none where `role` is None."""
+    """A visitor who joined one club of a host by a link, by default the owner's. With `role` None, without a link."""
 
     def __init__(self, app, home, slug, role=Role.OWNER):
         self.app, self.home, self.slug, self.client = app, home, slug, app.test_client()
@@ -28,7 +28,7 @@ class Member(Visitor):
             assert self.client.get(link, follow_redirects=True).status_code == 200
 
     def get(self, address, **args):
-        """Opens a page of the club, whether its prefix is written or not."""
+        """Open a page of the club. The prefix may be left out."""
         prefix = "" if address.startswith(f"{self.prefix}/") else self.prefix
         return super().get(prefix + address, **args)
 

@@ -1,4 +1,4 @@
-"""Games that are kept with the rounds a test wants, without typing them one by one, and the page of their result."""
+"""Store games with given rounds, without typing them into pages, and read the page of their result."""
 
 from scorepad.store import NEW_GAME, Entry
 from tests.support.cells import game_cells, stock_round
@@ -6,7 +6,7 @@ from tests.web.driving import NAMES, Table
 
 
 def keep(visitor, slug, *rounds, paper=0, names=NAMES, cells=None):
-    """Keeps a game in which the teams got so many points a round; `cells` are what else is agreed."""
+    """Store a game with the points of each team in each round; `cells` are further settings."""
     players = 6 if rounds and len(rounds[0]) == 3 else 4
     values = game_cells(slug, players) | (cells or {})
     for number, points in enumerate(rounds, start=paper + 1):
@@ -26,12 +26,12 @@ def keep(visitor, slug, *rounds, paper=0, names=NAMES, cells=None):
 
 
 def ended(number):
-    """The cell by which a table ends its game after a round."""
+    """Return the cell that ends a game early, after a round."""
     return {(0, "table", "end"): {"over_after": number}}
 
 
 def brought(*totals):
-    """The cells of totals that were brought forward, one a team."""
+    """Return the cells of totals that were brought forward, one for each team."""
     cells = {}
     for team, total in enumerate(totals, start=1):
         cells[0, f"team{team}", "brought"] = {"typed": str(total), "reason": ""}

@@ -1,4 +1,4 @@
-"""Reads a page as somebody without scripts sees it: its words, its forms, and what stands in their inputs."""
+"""Parse a page as a browser without scripts shows it: its words, its forms, and the values of their inputs."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ VOID = (
 
 @dataclass
 class Element:
-    """An element with its attributes and what is inside: elements and texts."""
+    """An element with its attributes and its content: elements and texts."""
 
     tag: str
     attributes: dict = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Element:
 
     @cached_property
     def elements(self):
-        """This element and all inside, in order."""
+        """This element and all elements inside it, in document order."""
         elements = [self]
         for part in self.inside:
             if isinstance(part, Element):
@@ -32,7 +32,7 @@ class Element:
 
     @property
     def text(self):
-        """The words inside, with single spaces."""
+        """The text inside, with single spaces."""
         return " ".join(" ".join(self._words()).split())
 
     def _words(self):
@@ -41,7 +41,7 @@ class Element:
             if isinstance(part, str):
                 words[-1] += part
             elif part.tag == "bdi":
-                # A name stands within its sentence.
+                # A name is part of its sentence.
                 words[-1] += " ".join(part._words())
             else:
                 words += [*part._words(), ""]
@@ -54,14 +54,14 @@ class Element:
         return next((element for element in self.elements if element["id"] == name), None)
 
 
-# Python's own parser took a fifth of the time of the tests in tests/web. Our pages close every tag, quote with "
-# and have no scripts inside.
+# Python's own parser took 20% of the time of the tests in tests/web. Our pages close every tag, quote with " and have
+# no inline scripts.
 _PART = re.compile(r'<!.*?>|<(/?)([a-z][a-z0-9-]*)((?:[^">]|"[^"]*")*)>|([^<]+|<)', re.IGNORECASE | re.DOTALL)
 _ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)"|=([^\s"]+))?')
 
 
 def _read(source):
-    """The elements of a page, inside one that has no tag. Fails where tags do not close each other."""
+    """Return a root element with the elements of a page. Fails if tags are not properly nested."""
     page = Element("page")
     opened = [page]
     for part in _PART.finditer(source):
@@ -84,7 +84,7 @@ def _read(source):
 
 @dataclass
 class Form:
-    """A form: where it goes, and what a browser would send of it without a button."""
+    """A form: its action and method, and what a browser would send of it without a button."""
 
     action: str
     method: str
@@ -93,7 +93,7 @@ class Form:
 
     @classmethod
     def of(cls, form, page):
-        """The form of an element, with the controls that stand elsewhere on the page and name it."""
+        """Return the form of an element, with the controls elsewhere on the page that refer to it."""
         controls = form.all("input", "select", "textarea")
         controls += [box for box in page.all("input") if form["id"] and box["form"] == form["id"]]
         values = {control["name"]: _value(control) for control in controls if _value(control) is not None}
@@ -107,7 +107,7 @@ def _value(control):
         return (chosen or options)[0]["value"]
     if control["type"] in ("radio", "checkbox") and "checked" not in control.attributes:
         return None
-    # A browser leaves out a first empty line.
+    # A browser drops a leading newline.
     return "".join(control.inside).removeprefix("\n") if control.tag == "textarea" else control["value"]
 
 
@@ -118,12 +118,12 @@ class Page:
 
     @cached_property
     def root(self):
-        """The whole page, parsed when it is first looked at. Fails where tags do not close each other."""
+        """The whole page, parsed on first use. Fails if tags are not properly nested."""
         return _read(self.source)
 
     @property
     def text(self):
-        """The words of the page's main part."""
+        """The text of the page's main part."""
         return self.root.all("main")[0].text
 
     @property
@@ -139,18 +139,18 @@ class Page:
         return [Form.of(form, self.root) for form in self.root.all("form")]
 
     def form(self, ending=""):
-        """The one form whose action ends so."""
+        """Return the only form whose action ends with `ending`."""
         (form,) = [form for form in self.forms if form.action.endswith(ending)]
         return form
 
     @property
     def links(self):
-        """Where the links lead, by their words."""
+        """The targets of the links, by their text."""
         return {link.text: link["href"] for link in self.root.all("a")}
 
     @property
     def said(self):
-        """What the page says above everything else."""
+        """The text of the page's alerts and status messages."""
         notes = [note for note in self.root.elements if note["role"] in ("alert", "status")]
         return " ".join(note.text for note in notes if note.text)
 
@@ -158,7 +158,7 @@ class Page:
         return [element for element in self.root.elements if name in element["class"].split()]
 
     def beside(self, name):
-        """What is said beside an input."""
+        """Return the note beside an input, "" if there is none."""
         note = self.root.by_id(f"{name}-note")
         return note.text if note else ""
 

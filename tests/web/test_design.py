@@ -1,4 +1,4 @@
-"""The design page: in development only, with every component in every state."""
+"""The design page: for development only, with every component in every state."""
 
 import re
 
@@ -16,7 +16,7 @@ COMPONENTS = (
     *("tokens", "parts", "stepper", "sheet", "bar", "bar-teams", "menu", "bar-low"),
     *("table", "score", "keypad", "ask-answer", "ask-names"),
 )
-"""The style sheets of components; the others are about single pages."""
+"""The style sheets of components. The others are for single pages."""
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),
     *("piles", "player", "tallied", "first", "idle", "long", "many", "wins", "example", "inline"),

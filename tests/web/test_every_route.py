@@ -1,4 +1,4 @@
-"""Every route with every method, as the application itself lists them: a page each time, and nothing by accident."""
+"""Every route with every method, as the application lists them: each response is a page, and nothing is recorded."""
 
 import pytest
 
@@ -26,10 +26,10 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
     nothing_recorded()
     for address, allowed in routes.items():
         with _ask(visitor, address, method) as answer:
-            # A server that does not say how many threads it has gives no streams, and that is no fault.
+            # An application without a number of threads serves no streams, which is not an error.
             no_room = address.endswith("/stream") and answer.status_code == 503
             assert answer.status_code < 500 or no_room, address
-            # A form that came back stands at its own address, which may be loaded again.
+            # A form with faults is shown at its own URL, and reloading that must not fail: GET redirects.
             refused = 302 if method == "GET" else 405
             assert answer.status_code == refused if method not in allowed else answer.status_code != 405, address
             guarded(answer)

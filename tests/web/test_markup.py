@@ -1,4 +1,4 @@
-"""The markup of every page as far as axe does not look at it: nothing inline, ids once, and a title of its own."""
+"""The markup of every page, where axe does not check it: nothing inline, unique ids and titles."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ ERRORS = ("no such page", "no such method", "no form")
 
 
 def _states(table):
-    """Every page of a game, empty, filled and full of faults."""
+    """Return every page of a game: empty, filled in, and with faults."""
     visitor, address = table.visitor, table.address
     wrong = {"team1.melded": "x", "table.ended": "nobody", "team1.adjustment1.points": "5"}
     return {

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a page, the server never breaks, and the club can be read as before."""
+"""Random input: every response is a page, the server never fails, and the club stays readable."""
 
 from urllib.parse import quote_from_bytes, urlencode
 
@@ -30,7 +30,7 @@ def visitor(app):
 
 @pytest.fixture(scope="module")
 def targets(visitor):
-    """Every form that records anything, in games of several kinds and ages."""
+    """Every form that records something, in games of several kinds and at several stages."""
     forms = [visitor.get(f"/games/new/{slug}").form() for slug in ("friends-family", "two-handed")]
     for slug in ("partnership", "catawba", "classic", "good-sam", "laguna-woods"):
         table = visitor.begin(slug)
@@ -47,7 +47,7 @@ def targets(visitor):
 
 @st.composite
 def bodies(draw, names):
-    """Names and values, some the form's own, some not, some twice, as a browser or a vandal would write them."""
+    """Pairs of names and values: from the form, made up, or repeated, as a browser or an attacker might send them."""
     known = st.sampled_from([*sorted(names), *BUTTONS, *JUNK])
     return draw(st.lists(st.tuples(known | st.text(max_size=10), VALUES), max_size=12))
 
@@ -57,7 +57,7 @@ def _encoded(pairs):
 
 
 def _still_readable(visitor, address):
-    """Fails unless the list of games, and the game that a form belongs to, are pages as ever."""
+    """Fail unless the list of games, and the game that a form belongs to, still load."""
     assert visitor.client.get("/").status_code == 200
     if not address.startswith("/games/new"):
         table = "/".join(address.split("/")[:3])
@@ -73,7 +73,7 @@ def test_no_form_breaks_anything(visitor, targets, data):
     unchanged = [(name, value) for name, value in form.fields.items() if name not in dict(changed)]
     body = _encoded([*unchanged, *changed])
     answer = visitor.client.post(form.action, data=body, content_type=FORM)
-    # 200 is a finished round in which something was changed that its button has not been pressed for.
+    # 200 is a finished round with a change that has not been saved by its button.
     assert answer.status_code in (200, 303, 413, 422), answer.status_code
     assert answer.status_code != 200 or NOT_YET in answer.text
     guarded(answer)
@@ -82,7 +82,7 @@ def test_no_form_breaks_anything(visitor, targets, data):
 
 @pytest.fixture(scope="module")
 def readable(visitor):
-    """Every page that reads its address, with the names it knows."""
+    """Every page that reads its query string, with the names that it knows."""
     table = visitor.begin("catawba").address
     pages = [("/", ["before"]), ("/games/new/dearie", ["table"]), (table, ["x"])]
     for name, typed in (("open", {"K.naturals": "3"}), ("open", {"from": "cards"}), ("out", {"seat": "1"})):

@@ -1,4 +1,4 @@
-"""The secret key, a link's word and a phone's token stand where they must and nowhere else: no log, copy or address."""
+"""The secret key, a link's word and a phone's token stay secret: they are in no log, copy, export or other page."""
 
 import logging
 
@@ -12,7 +12,7 @@ from tests.web.driving import Visitor
 
 @pytest.fixture
 def phone(app, values):
-    """A phone of the owner's that came by the link."""
+    """A phone of the owner's that was admitted by the link."""
     phone = Visitor(app, None)
     assert phone.get(f"/in/{values['word']}").status == 200
     return phone
@@ -20,7 +20,7 @@ def phone(app, values):
 
 @pytest.fixture
 def secrets(app, values, phone):
-    """All that no one else may learn: the key, the link's word, the phone's token."""
+    """The secrets: the key, the link's word, the phone's token."""
     return [app.secret_key, values["word"], phone.client.get_cookie(permissions.COOKIE).value]
 
 

@@ -24,7 +24,7 @@ from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.file.parsing import parse_all
 from scorepad.store.results import correct_places, readings, sums, tables
-from scorepad.store.results.patience import without_garbage, writing
+from scorepad.store.results.long_writes import without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from scorepad.league.competitors import members
 from scorepad.store.connections import Connections
-from scorepad.store.results.patience import writing
+from scorepad.store.results.long_writes import writing
 from scorepad.store.results.sums import FIGURE_NAMES, SUMS
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 

@@ -18,7 +18,7 @@ from scorepad.league.facts import order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.results.kept import Kept
+from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.rating import ratings_before
 from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import PEOPLE_SIZE
@@ -54,7 +54,7 @@ class Evenings(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.evenings`."""
         super().__init__(connections)
-        self._kept = Kept[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
+        self._kept = FigureCache[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
 
     def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
         """Return everyone's evenings by day; the best `most` count. Cached until any figure changes."""

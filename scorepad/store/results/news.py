@@ -16,7 +16,7 @@ from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, Streak
 from scorepad.league.standings import PROVISIONAL
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import readings
-from scorepad.store.results.kept import Kept
+from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import STREAK
 from scorepad.store.results.tables import LEVEL_REACHED
@@ -40,7 +40,7 @@ class NewsReader(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.news`."""
         super().__init__(connections)
-        self._kept = Kept[tuple[int, ...], News]()
+        self._kept = FigureCache[tuple[int, ...], News]()
 
     def together(self, games: Sequence[int]) -> News:
         """Return what these games changed together. `games` are in the order of play."""

@@ -16,7 +16,7 @@ from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import FIGURES, Tally
 from scorepad.league.spans import Span
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.results.kept import Kept
+from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, ORDERS
 
@@ -52,7 +52,7 @@ class Places(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.places`."""
         super().__init__(connections)
-        self._kept = Kept[Ranking, Sequence[float]]()
+        self._kept = FigureCache[Ranking, Sequence[float]]()
 
     def season(self, number: int, first: date, last: date | None) -> Scope | None:
         """Return the scope of a season with these days, None if its places are not stored."""

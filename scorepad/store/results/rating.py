@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from scorepad.league.facts import GameFacts
 from scorepad.league.ratings import Rating, Replay, Teams, is_rated, teams_of
 from scorepad.store.connections import Connections
-from scorepad.store.results.patience import without_garbage, writing
+from scorepad.store.results.long_writes import without_garbage, writing
 
 PART = 5_000
 """Games that are rated between two short writes."""

@@ -86,7 +86,7 @@ def _too_old() -> Any:
 def _let_in(role: Role, game: int, generation: int) -> Any:
     """Give this phone a pass and its cookie, and redirect it to its first page."""
     try:
-        token = g.club.access.let_in(g.token, role, game, generation=generation)
+        token = g.club.access.admit(g.token, role, game, generation=generation)
     except Dismissed:
         return *sent_away(), cookies.CLEAR_SITE
     except LinkUsedUp as error:

@@ -35,7 +35,7 @@ def leave() -> Any:
 def forget(phone: int, message: str) -> Any:
     """Forget a phone, and make this browser discard its cookie and its cache."""
     g.club.access.forget(phone)
-    g.club.hub.ring_all()
+    g.club.hub.notify_all()
     flash(message)
     session[LEFT] = True
     answer = redirect(url_for("join.ask"), 303)

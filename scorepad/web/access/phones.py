@@ -109,7 +109,7 @@ def dismiss(phone: int) -> Any:
         return _leave(phone)
     if not g.club.access.dismiss(phone):
         abort(404)
-    g.club.hub.ring_all()
+    g.club.hub.notify_all()
     return _back("The phone was sent away. It stays in the list, in case you want to let it in again.")
 
 
@@ -148,7 +148,7 @@ def renew() -> Any:
         return _back("There was a new link already. Here it is.", game)
     keep = g.phone.id if g.phone and role is Role.OWNER else None
     g.club.access.renew(role, game, keep=keep, also=descendants(g.club.store, game))
-    g.club.hub.ring_all()
+    g.club.hub.notify_all()
     return _back(_RENEWED[role], game)
 
 
@@ -185,7 +185,7 @@ def renew_all() -> Any:
     if not form.validate():
         return _page(ALL, form.fault), 422
     g.club.access.renew_all(owner=g.phone.id if g.phone else None)
-    g.club.hub.ring_all()
+    g.club.hub.notify_all()
     return _back("All other phones have lost access. All links and codes of this club are new.")
 
 

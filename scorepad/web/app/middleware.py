@@ -168,8 +168,8 @@ class Shortcut:
         if is_over or is_personal(loaded, phone) or _NEVER.search(encodings):
             return None
         viewer = Viewer(phone.id, phone.player or 0, Permission.SCORE in shape.allowed)
-        if club.presence.page_asked(loaded.id, viewer, shape.kind):
-            club.hub.ring(loaded.id)
+        if club.presence.record_page_view(loaded.id, viewer, shape.kind):
+            club.hub.notify(loaded.id)
         mark = club.presence.mark(loaded.id, loaded.version)
         etag = f'W/"{etag_of(mark, visitor.whose)}"'
         headers = [("ETag", etag), ("Vary", "Accept-Encoding, Cookie"), *visitor.headers]

@@ -16,7 +16,7 @@ from scorepad import environment
 from scorepad.web.app import errors
 from scorepad.web.app.bodies import CHUNK, Stream, TooManyUnfinished, TooSlow, keep_request
 from scorepad.web.app.current import g
-from scorepad.web.app.turns import AllTaken, Turns
+from scorepad.web.app.slots import LimitReached, Slots
 
 UPLOAD_IN_MEMORY = 512 * 1024
 
@@ -34,14 +34,14 @@ class Uploads:
     def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
         self._seconds = seconds
         self._silence = silence
-        self._turns = Turns(of_a_club=1, of_the_host=MAX_FILES)
+        self._slots = Slots(of_a_club=1, of_the_host=MAX_FILES)
 
     def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
         """Read a body of `length` bytes. Raises TooManyUnfinished immediately, or TooSlow after a timeout."""
         with ExitStack() as stack:
             try:
-                stack.enter_context(self._turns.turn(club))
-            except AllTaken:
+                stack.enter_context(self._slots.slot(club))
+            except LimitReached:
                 raise TooManyUnfinished from None
             file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
             ending = stack.pop_all()

@@ -14,7 +14,7 @@ from scorepad.exchange.exports import EXPORTS, Export, contents, no_report
 from scorepad.store import StoreError
 from scorepad.web.app import errors
 from scorepad.web.app.current import g
-from scorepad.web.app.turns import AllTaken, Turns
+from scorepad.web.app.slots import LimitReached, Slots
 
 pages = Blueprint("exports", __name__, url_prefix="/export")
 
@@ -22,10 +22,10 @@ BUSY = "Other files are being made or sent. Try again in a minute."
 NO_ROOM = "There is no room on the disk for this file."
 
 _BLOCK = 256 * 1024
-_MAKING = Turns(of_a_club=1, of_the_host=4)
+_BUILD_SLOTS = Slots(of_a_club=1, of_the_host=4)
 """Building one file costs as much as many pages."""
 MAX_SENT = 8
-_SENDING = Turns(of_a_club=2, of_the_host=MAX_SENT)
+_DOWNLOAD_SLOTS = Slots(of_a_club=2, of_the_host=MAX_SENT)
 """Limited, because a browser that reads slowly occupies a thread and the space of the file on the disk."""
 
 
@@ -58,7 +58,7 @@ def download(export: str) -> Any:
         return answer
     try:
         _put_in(answer, kind)
-    except AllTaken:
+    except LimitReached:
         return *errors.page(503, "Too many files at once", BUSY), {"Retry-After": "60"}
     except (StoreError, OSError) as error:
         flash(NO_ROOM if isinstance(error, OSError) else str(error))
@@ -67,9 +67,9 @@ def download(export: str) -> Any:
 
 
 def _put_in(answer: Response, export: Export) -> None:
-    """Build the file and make it the body of the response. Raises AllTaken, StoreError and OSError."""
+    """Build the file and make it the body of the response. Raises LimitReached, StoreError and OSError."""
     ending = ExitStack()
-    file = _made_in_turn(export, ending)
+    file = _built_in_slot(export, ending)
     answer.call_on_close(ending.close)
     answer.content_length = file.seek(0, 2)
     file.seek(0)
@@ -82,12 +82,12 @@ def _attachment(kind: Export) -> Response:
     return Response(headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type=kind.media_type)
 
 
-def _made_in_turn(export: Export, ending: ExitStack) -> IO[bytes]:
-    """Build a file and add its cleanup to `ending`. Raises AllTaken, StoreError and OSError, after its own cleanup."""
+def _built_in_slot(export: Export, ending: ExitStack) -> IO[bytes]:
+    """Build a file and add its cleanup to `ending`. Raises LimitReached, StoreError and OSError after cleaning up."""
     club = g.club.store.path
     with ExitStack() as stack:
-        stack.enter_context(_SENDING.turn(club))
-        with _MAKING.turn(club):
+        stack.enter_context(_DOWNLOAD_SLOTS.slot(club))
+        with _BUILD_SLOTS.slot(club):
             file = stack.enter_context(_made(export))
         ending.push(stack.pop_all())
     return file

@@ -10,7 +10,7 @@ from scorepad.play.form_data import USED, Submission, plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.undo import REDO, UNDO, Way
+from scorepad.play.undo import REDO, UNDO, UndoKind
 from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE
@@ -37,13 +37,13 @@ def redo(game: int) -> Any:
     return _go_back(game, REDO)
 
 
-def _go_back(game: int, way: Way) -> Any:
+def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
     flash(_taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0))
     return redirect(way_back(game), 303)
 
 
-def _taken_back(loaded: LoadedGame, way: Way, form: Submission, seq: int) -> str:
+def _taken_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:
     """Undo or redo action `seq`. Return what happened, as a sentence."""
     last = way.offered(loaded, form)
     if last is None or last.seq != seq:
@@ -65,7 +65,7 @@ def _taken_back(loaded: LoadedGame, way: Way, form: Submission, seq: int) -> str
     return f"{way.done}: {last.text}."
 
 
-def _not_the_last(way: Way, name: str, last: Undo | None) -> str:
+def _not_the_last(way: UndoKind, name: str, last: Undo | None) -> str:
     is_left = f"Nothing is left to {way.code}."
     reason = f"“{name}” is no longer the last change {'taken back' if way is REDO else 'made'} here"
     now = f"{way.last} “{last.text}”." if last else is_left

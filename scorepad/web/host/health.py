@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorepad import __version__
 from scorepad.store import StoreError
-from scorepad.store.file.trial import try_club, try_disk
+from scorepad.store.file.write_check import try_club, try_disk
 from scorepad.web.app.headers import headers_for
 from scorepad.web.app.open_clubs import OpenClubs
 

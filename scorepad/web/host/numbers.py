@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.store import StoreError
-from scorepad.store.file.glance import games_since
+from scorepad.store.file.closed_file import games_since
 from scorepad.web.host.making import MARK
 
 DAYS = 7

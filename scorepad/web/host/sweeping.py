@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from scorepad import paths
-from scorepad.store.file.glance import is_untouched
+from scorepad.store.file.closed_file import is_untouched
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.host.making import MARK, note_swept, started_on
 

@@ -66,7 +66,7 @@ class Listener:
         """The mark of the game's pages now."""
         return self._hub.known_mark(self._game)
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         # A slow phone needs only the latest news.
         if self._bell.empty():
             self._bell.put(None)
@@ -95,13 +95,13 @@ class Hub:
         """Return the mark of a game that has listeners, without a query."""
         return self.mark(game, self._rooms[game].version)
 
-    def ring(self, game: int) -> None:
+    def notify(self, game: int) -> None:
         """Wake every listener of a game whose pages changed although nothing was recorded."""
         with self._lock:
             if room := self._rooms.get(game):
                 self._wake(room)
 
-    def ring_all(self) -> None:
+    def notify_all(self) -> None:
         """Wake every listener, to check its permission again: for example, a phone was sent away."""
         with self._lock:
             for room in self._rooms.values():
@@ -132,7 +132,7 @@ class Hub:
             if listener.is_waiting and not listener.has_turn:
                 listener.has_turn = True
                 self._free_turns -= 1
-            listener.ring()
+            listener.notify()
 
     @contextmanager
     def listening(self, game: int, viewer: Viewer, kind: PageKind) -> Iterator[Listener]:
@@ -142,7 +142,7 @@ class Hub:
             self._rooms.setdefault(game, _Room()).listeners.add(listener)
             self._start_watching()
         if self._presence.stream_opened(game, viewer, kind, stream):
-            self.ring(game)
+            self.notify(game)
         # Look only now, because from here on every write rings.
         self._look([game])
         try:
@@ -153,12 +153,12 @@ class Hub:
                 self._due.pop(listener, None)
             listener.end_turn()
             if self._presence.stream_closed(game, viewer, stream):
-                self.ring(game)
+                self.notify(game)
 
     def close(self) -> None:
         """Wake every listener and stop the watcher: the server stops."""
         self.closed = True
-        self.ring_all()
+        self.notify_all()
         with self._lock:
             self._has_listeners.notify_all()
 
@@ -212,7 +212,7 @@ class Hub:
                 if watch.has_changed():
                     self._written(None)
                 for game in self._presence.changed_with_time():
-                    self.ring(game)
+                    self.notify(game)
                 time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def _wait_for_listeners(self) -> bool:

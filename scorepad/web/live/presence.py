@@ -137,7 +137,7 @@ class Presence:
         """Return the mark of a game's pages: see `hub`."""
         return f"{version[0]}.{version[1]}.{self.version(game)}"
 
-    def page_asked(self, game: int, viewer: Viewer, kind: PageKind) -> bool:
+    def record_page_view(self, game: int, viewer: Viewer, kind: PageKind) -> bool:
         with self._lock:
             phone = self._phone(game, viewer, kind)
             phone.last_page = kind
@@ -213,8 +213,8 @@ def this_viewer() -> Viewer | None:
 def note_page(game: int, kind: PageKind) -> None:
     """Note that this phone requested a page of a game."""
     viewer = this_viewer()
-    if viewer and g.club.presence.page_asked(game, viewer, kind):
-        g.club.hub.ring(game)
+    if viewer and g.club.presence.record_page_view(game, viewer, kind):
+        g.club.hub.notify(game)
 
 
 def mark_of(loaded: LoadedGame) -> str:

@@ -83,7 +83,7 @@ class StreamLimit:
                 self._free -= 1
                 self._places.setdefault((place.hub, place.phone), []).append(place)
         for older in surplus:
-            older.hub.ring(older.game)
+            older.hub.notify(older.game)
         if has_room:
             self.on_begin()
         return has_room
@@ -103,7 +103,7 @@ class StreamLimit:
         with self._lock:
             hubs = {hub for hub, _ in self._places}
         for hub in hubs:
-            hub.ring_all()
+            hub.notify_all()
 
 
 def install(app: Flask, threads: int) -> None:

@@ -40,7 +40,7 @@ def _rematched(loaded: LoadedGame, number: int, *, began: bool) -> str:
     """Admit the phones of a game to its rematch, and return the URL to which this one goes."""
     g.club.access.copy_passes(loaded.id, number)
     g.club.presence.renew(loaded.id)
-    g.club.hub.ring(loaded.id)
+    g.club.hub.notify(loaded.id)
     if began:
         flash("A new game with the same players. To change them: ⋯")
     elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):

@@ -1,4 +1,4 @@
-"""Write a made-up league into a club's file as its pages would, but many thousand rows at a time."""
+"""Write a generated league into a club's file as its pages would, but thousands of rows at a time."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from scorepad.store.facts import SOMEBODY
-from scorepad.store.results.patience import without_garbage
+from scorepad.store.results.long_writes import without_garbage
 
 Row = tuple[object, ...]
 A_ROUND = timedelta(minutes=25)
@@ -22,7 +22,7 @@ _FAST = (
     *("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"),
     *("cache_size = -400000", "foreign_keys = OFF", "ignore_check_constraints = ON"),
 )
-"""No other process has the file, a torn file is made again, and every row is right by construction."""
+"""Safe here: no other process uses the file, a broken file is generated again, and every row is valid."""
 
 _TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 _ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -36,7 +36,7 @@ _PLAYER = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player, who may have turned out to be another one."""
+    """A player, who may be merged into another one."""
 
     id: int
     name: str
@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game by the forms that recorded it, sent from the phone of one of the players; 0 is no one."""
+    """A game and the forms that recorded it, sent from the phone of the player `scorer` (0: no player's)."""
 
     number: int
     created_at: str
@@ -57,14 +57,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """All people, and all games by number."""
+    """All people, and all games in order of number."""
 
     people: tuple[Person, ...]
     games: tuple[Game, ...]
 
 
 def write(league: League, path: Path) -> int:
-    """Write a league into a club without games, made if missing. Returns the number of entries."""
+    """Write a league into a club without games, which is created if missing. Return the number of entries."""
     Club.open(path).close()
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -103,7 +103,7 @@ def _write(league: League, connection: "sqlite3.Connection") -> int:
 
 
 def _entries(game: Game, seq: int) -> Iterator[Row]:
-    """The entries of a game, after entry `seq`. Keys ascend, so that the file is written in one pass."""
+    """Yield the entries of a game, after entry `seq`. Keys ascend, so that the file is written in one pass."""
     began = at = datetime.fromisoformat(game.created_at)
     device = f"{game.number * 2654435761 % 2**32:08x}.{game.scorer}"
     latest: dict[Cell, int] = {}
@@ -120,7 +120,7 @@ def _entries(game: Game, seq: int) -> Iterator[Row]:
 def _players(league: League) -> Iterator[Row]:
     joined = {person.id: person.merged_into for person in league.people if person.merged_into}
     began = league.games[0].created_at if league.games else "2018-01-05T17:00:00.000+00:00"
-    # A person is merged into someone who comes before them, or was written already.
+    # A person is merged into someone with a lower id, whose row exists already.
     for person in league.people:
         last = person.id
         while last in joined:

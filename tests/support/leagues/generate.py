@@ -1,6 +1,6 @@
-"""Believable leagues, made from a seed: the same seed always gives the same people and games.
+"""Generate realistic leagues from a seed: the same seed always gives the same people and games.
 
-`league` returns one as plain values; `club_file.write` writes it into a club's file.
+`league` returns a league as plain values; `club_file.write` writes it into a club's file.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from random import Random
 
 from scorepad.example.plays import Form, Kind, Play, draw_play
 from scorepad.store.checks import canonical
-from scorepad.store.results.patience import without_garbage
+from scorepad.store.results.long_writes import without_garbage
 from tests.support.leagues.club_file import Game, League, Person
 
 KINDS: tuple[Kind, ...] = (
@@ -21,7 +21,7 @@ KINDS: tuple[Kind, ...] = (
     ("southern-ohio", 6, {"target": "6000"}),
     ("catawba", 4, {}),
 )
-"""The games that a league plays, and how often."""
+"""The kinds of game that a league plays. `WEIGHTS` says how often."""
 
 WEIGHTS = (78, 10, 4, 2, 6)
 TIED, ON_PAPER = 0.15, 0.08
@@ -29,7 +29,7 @@ FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
 YEARS = 8
 CLOCK_WRONG = 0.01
 BETTER = 0.7
-"""How often the better team wins. A person with a lower number is better."""
+"""The probability that the better team wins. A person with a lower id is better."""
 
 BINNED, UNFINISHED, ENDED_EARLY, HELPED_OUT, CORRECTED = 0.02, 0.04, 0.03, 0.05, 0.04
 NAMES = (
@@ -40,7 +40,7 @@ LETTERS = "ABCDEFGHIJKLMNOPRSTUVWZ"
 
 
 def league(seed: int, games: int, people: int | None = None) -> League:
-    """Make a league. Without a number of people, a league with more games has more."""
+    """Generate a league. By default, the number of people grows with the number of games."""
     chance = Random(seed)
     everybody = tuple(_people(max(12, people or min(400, 10 + isqrt(games)))))
     counts = (3 + min(games, 4_000) * weight // 2_500 for weight in WEIGHTS)
@@ -62,7 +62,7 @@ def league(seed: int, games: int, people: int | None = None) -> League:
 
 
 def _people(count: int) -> Iterator[Person]:
-    """All people. The last few are second names of others, and one is a third name."""
+    """Yield all people. The last few are second entries for others, to be merged; one is a third entry."""
     doubles = max(2, count // 30)
     for at in range(count - doubles):
         more, first = divmod(at, len(NAMES))
@@ -74,12 +74,12 @@ def _people(count: int) -> Iterator[Person]:
 
 
 def _partner(person: int, everybody: tuple[Person, ...]) -> int:
-    """With whom a person mostly comes."""
+    """Return the person with whom a person usually comes."""
     return min((person - 1 ^ 1) + 1, len(everybody))
 
 
 def _game(chance: Random, play: Play, number: int, created_at: str, people: list[int]) -> Game:
-    """A play by some of these people, the first of whom sit down; it may be cut short, corrected, or binned."""
+    """Return a game of this play, with the first of these people seated. It may be unfinished, corrected or binned."""
     dice, rounds, half = chance.random, play.rounds, play.players // 2
     seats = [person for pair in zip(people[:half], people[half:], strict=False) for person in pair]
     weaker = sum(seats[play.best :: 2]) > sum(seats[1 - play.best :: 2])
@@ -109,7 +109,7 @@ def _form(number: int, place: str, field: str, value: object) -> Form:
 
 
 def _corrected(chance: Random, forms: list[Form]) -> Form:
-    """Have the points that a team melded typed wrong in one of the sheets. Returns the form that corrects it."""
+    """Make the melded points of one team in one sheet wrong, and return the form that corrects them."""
     at = chance.choice([at for at, form in enumerate(forms) if form[0][0][2] == "ended"])
     cell, right = chance.choice([entry for entry in forms[at] if entry[0][2] == "melded"])
     wrong = canonical({"as": "points", "typed": str(5 * chance.randrange(60))})
@@ -118,7 +118,7 @@ def _corrected(chance: Random, forms: list[Form]) -> Form:
 
 
 def _times(chance: Random, games: int) -> Iterator[str]:
-    """When each game began: several an evening, in order, except for a few wrong clocks."""
+    """Yield the times at which games began: several an evening, in order, except for a few wrong clocks."""
     an_evening = max(3, games // (365 * YEARS))
     day = FIRST_DAY
     while True:

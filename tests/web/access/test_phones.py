@@ -86,7 +86,7 @@ def test_an_owner_leaves_by_a_tick_only_and_comes_in_again_by_the_link(visitor):
     assert page.heading == "Join a table"
     assert visitor.client.get_cookie(permissions.COOKIE) is None
     assert visitor.get("/phones").status == 403
-    visitor.client.set_cookie(permissions.COOKIE, visitor.access.let_in(None, Role.OWNER))
+    visitor.client.set_cookie(permissions.COOKIE, visitor.access.admit(None, Role.OWNER))
     assert visitor.get("/phones").status == 200
 
 

@@ -183,6 +183,6 @@ def test_a_silent_file_keeps_no_other_club_from_sending_one():
     with arriving.read(Dripping(), 9, "friday") as file:
         assert file.read() == b"x" * 9
     silent.closed.set()
-    until(lambda: not arriving._turns._taken)
+    until(lambda: not arriving._slots._taken)
     with arriving.read(Dripping(), 9, "thursday") as file:
         assert file.read() == b"x" * 9

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.store import Role
-from scorepad.web.app.turns import Turns
+from scorepad.web.app.slots import Slots
 from scorepad.web.exchange import exports
 from tests.web.driving import Visitor
 
@@ -64,11 +64,11 @@ def test_a_full_disk_is_a_sentence(owner, monkeypatch):
     assert owner.client.get("/export/sqlite").status_code == 200
 
 
-@pytest.mark.parametrize("turns", ["_MAKING", "_SENDING"])
+@pytest.mark.parametrize("slots", ["_BUILD_SLOTS", "_DOWNLOAD_SLOTS"])
 @pytest.mark.parametrize(("of_a_club", "of_the_host", "is_other"), [(1, 9, False), (9, 1, True)])
-def test_too_many_files_at_once_are_a_sentence(owner, monkeypatch, turns, of_a_club, of_the_host, is_other):
-    monkeypatch.setattr(exports, turns, Turns(of_a_club, of_the_host))
-    with getattr(exports, turns).turn("another club" if is_other else owner.club.path):
+def test_too_many_files_at_once_are_a_sentence(owner, monkeypatch, slots, of_a_club, of_the_host, is_other):
+    monkeypatch.setattr(exports, slots, Slots(of_a_club, of_the_host))
+    with getattr(exports, slots).slot("another club" if is_other else owner.club.path):
         answer = owner.client.get("/export/sqlite")
         assert (answer.status_code, exports.BUSY in answer.text) == (503, True)
         assert answer.headers["Retry-After"] == "60"
@@ -78,5 +78,5 @@ def test_too_many_files_at_once_are_a_sentence(owner, monkeypatch, turns, of_a_c
 
 
 def test_another_club_makes_files_meanwhile(owner):
-    with exports._MAKING.turn("another club"), exports._SENDING.turn("another club"):
+    with exports._BUILD_SLOTS.slot("another club"), exports._DOWNLOAD_SLOTS.slot("another club"):
         assert owner.client.get("/export/sqlite").status_code == 200

@@ -15,7 +15,7 @@ def test_a_quiet_stream_beats_as_an_event_that_a_browser_hands_to_scripts(visito
 
 def test_a_stream_that_is_woken_again_and_again_for_nothing_beats(app, visitor, table):  # noqa: F811
     def ring():
-        app.extensions["scorepad.hub"].ring(table.game)
+        app.extensions["scorepad.hub"].notify(table.game)
         return phone.last == BEAT
 
     with Streaming(visitor, table) as phone:

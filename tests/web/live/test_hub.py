@@ -147,11 +147,11 @@ def test_the_file_is_watched_only_while_someone_listens(club, listen, monkeypatc
         until(lambda: len(watches) == 2)
 
 
-@pytest.mark.parametrize("ring", [Hub.close, Hub.ring_all, lambda hub: hub.ring(1)])
-def test_everyone_can_be_woken_without_news(hub, listener, ring):
-    ring(hub)
+@pytest.mark.parametrize("notify", [Hub.close, Hub.notify_all, lambda hub: hub.notify(1)])
+def test_everyone_can_be_woken_without_news(hub, listener, notify):
+    notify(hub)
     assert listener.wait(PATIENCE)
-    assert hub.closed == (ring is Hub.close)
+    assert hub.closed == (notify is Hub.close)
 
 
 def _is_closed(watch):

@@ -33,7 +33,7 @@ def test_one_listener_at_a_time_is_awake_and_none_is_left_asleep(hub, game, list
         until(lambda: len(listeners) == len(phones))
         for _ in range(5):
             heard.clear()
-            hub.ring(game)
+            hub.notify(game)
             until(lambda: all(heard[phone] for phone in phones[MAX_AT_ONCE:]))
     assert not any(each.exception() for each in running)
     assert 0 < max(awake) <= MAX_AT_ONCE

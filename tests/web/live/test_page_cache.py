@@ -17,7 +17,7 @@ def phones(app, table):
     The owner joined by the owner's link, which only owners' phones are notified of.
     """
     access = app.extensions["scorepad.access"]
-    access.let_in(None, Role.OWNER, generation=access.generation(Role.OWNER))
+    access.admit(None, Role.OWNER, generation=access.generation(Role.OWNER))
     phones = [Visitor(app, Role.SCORER, table.game) for _ in range(4)]
     for phone in [*phones, *phones]:
         phone.get(table.address)

@@ -27,7 +27,7 @@ class Room:
 
     def asks(self, viewer, kind=PageKind.TABLE, now=None):
         self.now = self.now if now is None else now
-        return self.presence.page_asked(GAME, viewer, kind)
+        return self.presence.record_page_view(GAME, viewer, kind)
 
     def opens(self, viewer, stream, kind=PageKind.TABLE):
         return self.presence.stream_opened(GAME, viewer, kind, stream)

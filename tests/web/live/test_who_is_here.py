@@ -29,7 +29,7 @@ def test_a_phone_alone_reads_nothing_and_of_two_each_is_named_and_who_counts(app
     # A phone that corrects a round is not counting, and until something is entered pages say who finished the round.
     assert "at=correct" in ann.get(f"{table.address}/rounds/1/edit").source
     presence = app.extensions["scorepad.clubs"].home.presence
-    presence.page_asked(table.game, Viewer(bob.phone.id, bob.phone.player, True), PageKind.CORRECT)
+    presence.record_page_view(table.game, Viewer(bob.phone.id, bob.phone.player, True), PageKind.CORRECT)
     assert _here(ann, table).startswith("Bob finished round 1. On to round 2. +4,500")
     assert "Bob finished round 1. On to round 2." in ann.get(f"{table.address}/board").root.text
     Table(ann, table.game).sheet(2).save(team1__clean="1")
@@ -42,7 +42,7 @@ def test_phones_without_a_name_and_watchers_are_counted(app, table):
     ann = _phone_of(app, table, "Ann")
     assert _here(ann, table) == "Here: Ann, 2 more phones"
     presence = app.extensions["scorepad.clubs"].home.presence
-    presence.page_asked(table.game, Viewer(99, 0, False), PageKind.BOARD)
+    presence.record_page_view(table.game, Viewer(99, 0, False), PageKind.BOARD)
     assert _here(ann, table) == "Here: Ann, 2 more phones · 1 watching"
 
 

@@ -14,7 +14,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Key, Value]):
+class FigureCache(Generic[Key, Value]):
     """A cache for one kind of value. Threads that read different versions of the figures never share values."""
 
     def __init__(self) -> None:

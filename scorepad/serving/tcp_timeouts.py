@@ -20,7 +20,7 @@ _OPTIONS = {
 }
 
 
-def end_silent_connections(listener: socket.socket) -> None:
+def set_tcp_timeouts(listener: socket.socket) -> None:
     """Set those of the options that this system has."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in _OPTIONS.items():

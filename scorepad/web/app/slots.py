@@ -6,12 +6,12 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 
-class AllTaken(Exception):
-    """All turns are taken."""
+class LimitReached(Exception):
+    """All slots are taken."""
 
 
-class Turns:
-    """A limit on turns at the same time, for each club and for the whole host. Thread-safe."""
+class Slots:
+    """A limit on requests at the same time, for each club and for the whole host. Thread-safe."""
 
     def __init__(self, of_a_club: int, of_the_host: int) -> None:
         self._of_a_club = of_a_club
@@ -20,11 +20,11 @@ class Turns:
         self._lock = threading.Lock()
 
     @contextmanager
-    def turn(self, club: Hashable) -> Iterator[None]:
-        """Hold a turn inside a `with` block. Raises AllTaken."""
+    def slot(self, club: Hashable) -> Iterator[None]:
+        """Hold a slot inside a `with` block. Raises LimitReached."""
         with self._lock:
             if self._taken[club] >= self._of_a_club or self._taken.total() >= self._of_the_host:
-                raise AllTaken
+                raise LimitReached
             self._taken[club] += 1
         try:
             yield

@@ -25,7 +25,7 @@ _QUERIES: dict[Names, str] = {
 }
 
 
-def peek(path: Path, names: Names) -> list[tuple[str, str]]:
+def read_names(path: Path, names: Names) -> list[tuple[str, str]]:
     """The names in a club's file, each with a short description, which may be ""."""
     if not path.is_file():
         return []
