@@ -1,25 +1,26 @@
-# Everything runs in .venv, which make creates. Set PYTHON for another Python than python3, PORT for another port than
-# 8484, and ARGS for arguments to pytest or to bench. LOCKS= (empty) installs what pyproject.toml allows, not what is locked.
+# Everything runs in .venv, which make creates. Set PYTHON to use another Python than python3, PORT for another port
+# than 8484, and ARGS for arguments to pytest or bench. LOCKS= (empty) installs versions that pyproject.toml allows,
+# instead of the locked ones.
 PYTHON ?= python3
 VENV := .venv
 LOCKS ?= .ci/requirements
-# One more than there are cores, since browser tests mostly wait for the browser.
+# One more than the number of cores, since browser tests mostly wait for the browser.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
-# Run modules, not the scripts in .venv/bin: those stop working when the folder is moved.
+# Run modules, not the scripts in .venv/bin, which break when the folder is moved.
 PY := $(VENV)/bin/python
 
 .PHONY: help run setup test lint bench proofs build release lock clean venv packages
 
 help:
-	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
-	@echo "make test    runs every test, also those in a browser"
-	@echo "make lint    runs ruff, mypy, djlint and the rules of this house"
-	@echo "make bench   measures, and prints each figure beside its goal; fails where one is missed without a reason"
+	@echo "make run     serves Scorepad to this machine and the phones in your network (PORT=8485 for another port)"
+	@echo "make test    runs all tests, including those in a browser"
+	@echo "make lint    runs ruff, mypy, djlint and the checks of this project"
+	@echo "make bench   prints each benchmark beside its goal; fails if a goal is missed without a written reason"
 	@echo "make proofs  tries to refute what docs/reliability.md claims; takes eight hours or more"
 	@echo "make build   builds the packages, a wheel and a source archive, in dist"
 	@echo "make release checks and tests this commit, builds its packages with their hashes, and tags it; pushes nothing"
-	@echo "make setup   installs in .venv what all these need; they also do it by themselves"
-	@echo "make lock    locks the newest versions of all that make installs, with their hashes, for every platform"
+	@echo "make setup   installs all dependencies in .venv; the other targets do this when needed"
+	@echo "make lock    locks the newest versions of all dependencies, with their hashes, for every platform"
 	@echo "make clean   removes what make created, never your clubs"
 
 run: $(VENV)/.run
@@ -59,7 +60,7 @@ clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Both are made again when something else is needed than before.
+# Both are rebuilt when the dependencies change.
 $(VENV)/.run: pyproject.toml .ci/requirements/run.txt | venv
 	@echo "Installing what Scorepad needs ..."
 	@.ci/install $(PY) run "$(LOCKS)"

@@ -1,6 +1,6 @@
-"""What a package says of itself beyond pyproject.toml: its addresses, and a README whose links work anywhere.
+"""Add package metadata that pyproject.toml cannot express: the project's URLs, and a README whose links work anywhere.
 
-The address of the project stands once, as `home` in pyproject.toml. While it is empty, a package names no address.
+The URL of the project is set once, as `home` in pyproject.toml. While it is empty, packages contain no URLs.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PATH = re.compile(r"(!?)(\[[^]]*])\((?![a-z]+:)([^)#\s]*)(#[^)\s]*)?\)")
-"""A link or picture in Markdown that leads to a file of the project: `!` if it is a picture, text, path, anchor."""
+"""A Markdown link or picture with a file of the project as its target: `!` for a picture, text, path, anchor."""
 
 
 class ReleaseMetadata(MetadataHookInterface):
@@ -29,7 +29,7 @@ class ReleaseMetadata(MetadataHookInterface):
 
 
 def absolute(readme: str, files: str, pictures: str) -> str:
-    """Return the text with every link to a file of the project made an address."""
+    """Return the text with every link to a file of the project made absolute."""
 
     def replace(link: re.Match[str]) -> str:
         mark, text, path, anchor = link.groups(default="")

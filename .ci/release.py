@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 
 GREEN = Path(".venv/.green")
-"""The tree of the commit that `.ci/run` tested last, if all was well."""
+"""Holds the tree of the commit that last passed `.ci/run`."""
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -34,7 +34,7 @@ def step(name: str, *command: str) -> None:
 
 
 def notes_of(version: str) -> str:
-    """Return what CHANGELOG.md says of this version, which must be its newest, with a date that is not to come."""
+    """Return the notes of this version in CHANGELOG.md. It must be the newest one, dated today or earlier."""
     sections = re.split(r"^## ", Path("CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
     if sections and sections[0].startswith("[Unreleased]") and sections.pop(0).removeprefix("[Unreleased]").strip():
         refuse("CHANGELOG.md has lines under Unreleased. Move them to this version.")
@@ -42,7 +42,7 @@ def notes_of(version: str) -> str:
     heading = re.fullmatch(r"\[(.+)] - (\d{4}-\d\d-\d\d)", title.strip())
     if heading is None or heading[1] != version:
         refuse(f"scorepad/__init__.py says {version}, and CHANGELOG.md begins with “{title.strip()}”.")
-    if date.fromisoformat(heading[2]) > date.today():  # noqa: DTZ011 - the day of who makes the release
+    if date.fromisoformat(heading[2]) > date.today():  # noqa: DTZ011 - the local day of the person who releases
         refuse(f"CHANGELOG.md dates this version {heading[2]}, which is to come.")
     return notes.strip()
 

@@ -1,4 +1,4 @@
-"""Try a wheel as somebody would who installs it with this Python: in a new environment, with what the index has.
+"""Try a wheel as a user installs it with this Python: in a new environment, with dependencies from the package index.
 
 python3.13 .ci/try_wheel.py dist/scorepad-1.0.0-py3-none-any.whl
 """
@@ -43,7 +43,7 @@ def main(wheel: str) -> None:
 
 
 def _title(server: "subprocess.Popen[str]") -> str:
-    """The title of the first page, as its owner sees it."""
+    """Return the title of the first page, as the owner sees it."""
     assert server.stdout is not None
     link = re.search(r"http://\S+", server.stdout.readline())
     assert link, "the server prints its owner's link first"

@@ -98,7 +98,7 @@ def _draft(club: Club) -> None:
 
 
 def _with_answers(before: Document) -> Document:
-    """Return the document with a choice of three answers, one of them with a long name and effects, and an odd number."""
+    """Return the document with a choice of three answers, one with a long name and effects, and an unlikely number."""
     document = deepcopy(before)
     for name in ("choice", "answer-choice"):
         additions(document, Group.CHOICES)[name].apply(document)

@@ -135,7 +135,7 @@ class Phone(Fingers):
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def lose_answers(self, number: int) -> list[int]:
-        """Drop the responses to the next posts, which still reach the club. Return a list that collects their statuses."""
+        """Drop the responses to the next posts, which still reach the club. Return a list that collects statuses."""
         statuses: list[int] = []
         left = number
 

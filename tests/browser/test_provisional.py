@@ -127,7 +127,7 @@ def test_a_phone_adds_up_what_the_server_adds_up(ask, slug):
 
 
 def _with_every_condition(document: dict[str, Any]) -> None:
-    """Change the rules so that threes depend on conditions, some cards count with another sign, and a penalty is 0."""
+    """Let threes depend on conditions, combinations pay once or each time, signs vary, and a penalty be 0."""
     general = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "held"))
     asked = (
         {"went_out": "yes", "opened": "either", "has": {"clean": 2}, "lacks": {}},

@@ -239,7 +239,7 @@ def tap_twice(button: Locator) -> None:
 
 
 def way(page: Page, step: str) -> Locator:
-    """Return the link to a step, which every step has."""
+    """Return the button that leads to a step."""
     return page.locator(f'#steps [data-go="{step}"]')
 
 

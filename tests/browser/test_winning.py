@@ -11,7 +11,7 @@ from tests.support.waiting import until
 LOW_PHONE = {"width": 360, "height": 584}
 PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
 MAX_BLOCKED = 200
-"""Milliseconds for which a total may be wrong."""
+"""Milliseconds for which an animation may show a wrong total, or none."""
 
 
 @IN_WHOLE_BROWSER

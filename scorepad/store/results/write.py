@@ -20,7 +20,7 @@ _ADD_GAME = "INSERT INTO league_game (ord, game, day, kind, rounds, sides) VALUE
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, {_MARKS})"
 _ADD_FEAT = "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
-"""Run with every change of a figure, to invalidate cached values (`kept`)."""
+"""Run with every change of a figure, to invalidate cached values (`figure_cache`)."""
 _DROP_FEAT = "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
 
 
