@@ -24,7 +24,7 @@ _ADD = """
       lost = excluded.lost"""
 _DROP = "DELETE FROM league_pair WHERE who = ? AND together = ? AND other = ? AND games = 0"
 
-Two = tuple[CompetitorKey, CompetitorKey]
+Pair = tuple[CompetitorKey, CompetitorKey]
 """Two competitors who met, the lower ids first."""
 
 
@@ -52,30 +52,30 @@ class State(NamedTuple):
         return State(self.last, -self.run, self.lost, self.won)
 
 
-def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
+def change(db: Database, removed: Sequence[GameFacts], added: Sequence[GameFacts]) -> None:
     """Update the pairings for games that left the tables and games that joined, both in the order of play."""
     counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]] = {}
-    went, met = _count(counts, gone, -1), _count(counts, come, 1)
+    removed_meetings, added_meetings = _add_counts(counts, removed, -1), _add_counts(counts, added, 1)
     db.conn.executemany(
         "DELETE FROM league_meeting WHERE one = ? AND other = ? AND ord = ?",
-        [(*two, order) for two, meetings in went.items() for order, _ in meetings],
+        [(*two, order) for two, meetings in removed_meetings.items() for order, _ in meetings],
     )
     db.conn.executemany(
         "INSERT INTO league_meeting (one, other, ord, share) VALUES (?, ?, ?, ?)",
-        [(*two, order, share) for two in sorted(met) for order, share in met[two]],
+        [(*two, order, share) for two in sorted(added_meetings) for order, share in added_meetings[two]],
     )
-    states = _states(db, went, met)
+    states = _states(db, removed_meetings, added_meetings)
     rows = sorted(_rows(counts, states))
     db.conn.executemany(_ADD, rows)
-    if gone:
+    if removed:
         db.conn.executemany(_DROP, [row[:3] for row in rows])
 
 
-def _count(
+def _add_counts(
     counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], games: Sequence[GameFacts], sign: int
-) -> dict[Two, list[tuple[int, int]]]:
+) -> dict[Pair, list[tuple[int, int]]]:
     """Add to the counts (games, wins, ties, share), and return the meetings."""
-    meetings: dict[Two, list[tuple[int, int]]] = {}
+    meetings: dict[Pair, list[tuple[int, int]]] = {}
     for facts in games:
         order = facts.order
         for first, second, together, share in pairings(facts.sides):
@@ -90,7 +90,7 @@ def _count(
 
 
 def _rows(
-    counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], states: dict[Two, State]
+    counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], states: dict[Pair, State]
 ) -> Iterable[tuple[object, ...]]:
     for (together, first, second), (games, wins, ties, share) in counts.items():
         if together:
@@ -103,22 +103,22 @@ def _rows(
 
 
 def _states(
-    db: Database, went: dict[Two, list[tuple[int, int]]], met: dict[Two, list[tuple[int, int]]]
-) -> dict[Two, State]:
+    db: Database, removed_meetings: dict[Pair, list[tuple[int, int]]], added_meetings: dict[Pair, list[tuple[int, int]]]
+) -> dict[Pair, State]:
     """Return the new state of every two. Meetings after their last one continue from the stored state."""
-    rows = db.conn.execute(_STATES, (json.dumps(list(met)),))
+    rows = db.conn.execute(_STATES, (json.dumps(list(added_meetings)),))
     states = {(first, second): State(*state) for first, second, *state in rows}
-    for two, meetings in met.items():
+    for two, meetings in added_meetings.items():
         state = states.get(two, State())
-        if two in went or meetings[0][0] < state.last:
+        if two in removed_meetings or meetings[0][0] < state.last:
             states[two] = _state_in_table(db, two)
             continue
         states[two] = state.after(meetings)
-    for two in went.keys() - met.keys():
+    for two in removed_meetings.keys() - added_meetings.keys():
         states[two] = _state_in_table(db, two)
     return states
 
 
-def _state_in_table(db: Database, two: Two) -> State:
+def _state_in_table(db: Database, two: Pair) -> State:
     meetings = db.conn.execute("SELECT ord, share FROM league_meeting WHERE one = ? AND other = ? ORDER BY ord", two)
     return State().after(meetings.fetchall())

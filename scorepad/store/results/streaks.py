@@ -39,17 +39,19 @@ class Streaks:
         self._runs: dict[tuple[CompetitorKey, int], int] = {}
 
     @classmethod
-    def of(cls, db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> "Streaks":
+    def of(cls, db: Database, removed: Sequence[GameFacts], added: Sequence[GameFacts]) -> "Streaks":
         """Return the streaks after removing and adding these games, both in the order of play."""
-        went, played = _results(gone), _results(come)
-        rows = db.conn.execute(_STATES, (json.dumps([*{**went, **played}]),))
+        removed_results, added_results = _results(removed), _results(added)
+        rows = db.conn.execute(_STATES, (json.dumps([*{**removed_results, **added_results}]),))
         states = {who: State(*state) for who, *state in rows}
-        changed: dict[CompetitorKey, set[int]] = {who: {order for order, _ in of} for who, of in went.items()}
-        for who, results in played.items():
+        changed: dict[CompetitorKey, set[int]] = {
+            who: {order for order, _ in of} for who, of in removed_results.items()
+        }
+        for who, results in added_results.items():
             if who in changed or (who in states and results[0][0] < states[who].last):
                 changed.setdefault(who, set()).update(order for order, _ in results)
         streaks = cls(states, changed)
-        for who, results in played.items():
+        for who, results in added_results.items():
             if who not in changed:
                 streaks._go_on(who, results)
         return streaks

@@ -78,13 +78,13 @@ def _days(stretch: Stretch) -> tuple[str, str]:
     return first, last
 
 
-def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
+def change(db: Database, removed: Sequence[GameFacts], added: Sequence[GameFacts]) -> None:
     """Update the sums for removed and added games, delete empty sums, and queue these competitors' places."""
     seasons = tuple(db.conn.execute("SELECT CAST(season AS TEXT), first, last FROM league_season").fetchall())
-    sums = _sums([*((facts, -1) for facts in gone), *((facts, 1) for facts in come)], seasons)
+    sums = _sums([*((facts, -1) for facts in removed), *((facts, 1) for facts in added)], seasons)
     keys = sorted(sums)
     db.conn.executemany(_ADD, [(*key, *sums[key]) for key in keys])
-    if gone:
+    if removed:
         db.conn.executemany(_DROP, keys)
     due = sorted({who for _, _, _, who, _ in keys if who != CLUB})
     db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])

@@ -37,46 +37,46 @@ def write_games(db: Database, changes: Sequence[Change]) -> None:
     if not changes:
         return
     db.conn.execute(_NEXT_TURN)
-    gone = sorted([change.old for change in changes if change.old], key=lambda facts: facts.order)
-    come = sorted([change.new for change in changes if change.new], key=lambda facts: facts.order)
+    removed = sorted([change.old for change in changes if change.old], key=lambda facts: facts.order)
+    added = sorted([change.new for change in changes if change.new], key=lambda facts: facts.order)
     rating.mark_unrated(db, changes)
-    _delete(db, gone)
-    _insert(db, come, streaks.Streaks.of(db, gone, come))
-    sums.change(db, gone, come)
-    pairs.change(db, gone, come)
+    _delete(db, removed)
+    _insert(db, added, streaks.Streaks.of(db, removed, added))
+    sums.change(db, removed, added)
+    pairs.change(db, removed, added)
 
 
-def _delete(db: Database, gone: Sequence[GameFacts]) -> None:
-    orders = [(facts.order,) for facts in gone]
+def _delete(db: Database, removed: Sequence[GameFacts]) -> None:
+    orders = [(facts.order,) for facts in removed]
     db.conn.executemany("DELETE FROM league_game WHERE ord = ?", orders)
     db.conn.executemany("DELETE FROM league_played WHERE ord = ?", orders)
-    db.conn.executemany(_DROP_FEAT, [row[:6] for row in _feats(gone)])
-    db.conn.executemany("DELETE FROM league_badge WHERE who = ? AND code = ? AND ord = ?", _badges(gone))
+    db.conn.executemany(_DROP_FEAT, [row[:6] for row in _feats(removed)])
+    db.conn.executemany("DELETE FROM league_badge WHERE who = ? AND code = ? AND ord = ?", _badges(removed))
     db.conn.executemany(
         "DELETE FROM league_kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)",
-        [(kind,) for kind in {facts.kind.id for facts in gone}],
+        [(kind,) for kind in {facts.kind.id for facts in removed}],
     )
 
 
-def _insert(db: Database, come: Sequence[GameFacts], runs: streaks.Streaks) -> None:
-    kinds: set[GameKind] = {facts.kind for facts in come}
+def _insert(db: Database, added: Sequence[GameFacts], runs: streaks.Streaks) -> None:
+    kinds: set[GameKind] = {facts.kind for facts in added}
     db.conn.executemany(
         f"{_ADD_KIND} ON CONFLICT DO NOTHING",
         [(kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.has_luck) for kind in kinds],
     )
     db.conn.executemany(
-        _ADD_GAME, [(facts.order, facts.game, facts.day, facts.kind.id, facts.rounds, _sides(facts)) for facts in come]
+        _ADD_GAME, [(facts.order, facts.game, facts.day, facts.kind.id, facts.rounds, _sides(facts)) for facts in added]
     )
     db.conn.executemany(
         _ADD_PLAYED,
         [
             (order, who, kind, team, runs.after(who, order), *tally)
-            for order, kind, appearances in [(facts.order, facts.kind.id, facts.appearances) for facts in come]
+            for order, kind, appearances in [(facts.order, facts.kind.id, facts.appearances) for facts in added]
             for who, team, tally in appearances
         ],
     )
-    db.conn.executemany(_ADD_FEAT, _feats(come))
-    db.conn.executemany("INSERT INTO league_badge (who, code, ord) VALUES (?, ?, ?)", _badges(come))
+    db.conn.executemany(_ADD_FEAT, _feats(added))
+    db.conn.executemany("INSERT INTO league_badge (who, code, ord) VALUES (?, ?, ?)", _badges(added))
     runs.store(db)
 
 
