@@ -27,7 +27,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlite_utils.utils import sqlite3
 
-from measure import Timing, compare, status
+from measure import Goal, Timing, compare, status
 from scorepad.store import Role
 from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.web import create_app
@@ -36,7 +36,12 @@ from scorepad.web.access.permissions import COOKIE
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-GOAL = 1.5
+GOAL = Goal(
+    1.5,
+    bound=1.7,
+    reason="It is 1.40 to 1.53 on an idle machine: a commit also writes the index of games, and the identity of the"
+    " club's files is checked before and after.",
+)
 ENTRIES = 200
 RUNS = 7
 NAMES = ("Ann", "Bob", "Carla", "Dora")
