@@ -25,7 +25,7 @@ SECONDS_COUNTED = 3600.0
 MAX_WRONG = 10
 """Wrong codes from one address in `SECONDS_COUNTED`. An IPv6 /64 network counts as one address."""
 MAX_WRONG_IN_ALL = 360
-"""Wrong codes from all addresses together. At this limit nobody can use codes for a while, and the owners' page of
+"""Wrong codes from all addresses together. At this limit no one can use codes for a while, and the owners' page of
 phones says so."""
 
 

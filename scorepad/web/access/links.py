@@ -1,6 +1,6 @@
 """Links that let a phone in, such as `/in/s12-…` for keeping score of game 12.
 
-The word in a link contains an HMAC with the secret key, so nobody can guess it, and pages can compute the link again
+The word in a link contains an HMAC with the secret key, so no one can guess it, and pages can compute the link again
 at any time. A word is valid for one generation of its link.
 """
 

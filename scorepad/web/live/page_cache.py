@@ -34,7 +34,7 @@ MAX_MARKS = 4
 """Versions of one page in the cache. A phone that missed some changes gets what is new since its version."""
 
 _EDGE = secrets.token_hex(16)
-"""Delimits the name of a placeholder. It is random, so that nobody can type it."""
+"""Delimits the name of a placeholder. It is random, so that no one can type it."""
 
 LEVEL = 6
 _HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
