@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 GOAL = Goal(
     1.5,
     bound=1.7,
-    reason="It is 1.40 to 1.53 on an idle machine: a commit also writes the index of games, and the identity of the"
-    " club's files is checked before and after.",
+    reason="It is 1.37 to 1.45 on an idle machine. Half of it is the commit, and the rest is spread over many small"
+    " steps, so other work on the machine raises it easily.",
 )
 ENTRIES = 200
-RUNS = 7
+RUNS = 15
 NAMES = ("Ann", "Bob", "Carla", "Dora")
 COUNT = "team1.clean"
 

@@ -46,7 +46,8 @@ class FormData:
 
     def get(self, name: str, default: str = "") -> str:
         """Return the first text under a name."""
-        return next(iter(self.fields.get(name, ())), default)
+        texts = self.fields.get(name)
+        return texts[0] if texts else default
 
     def getlist(self, name: str) -> tuple[str, ...]:
         """Return every text under a name, in order."""

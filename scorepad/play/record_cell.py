@@ -91,6 +91,9 @@ def _is_shown(kept: LoadedGame, cell: CellName, seen: int) -> bool:
 
 def _has_one_cell(data: FormData, name: str) -> bool:
     """Return whether a form has no fields other than this input and those of every form."""
-    return all(
-        (field == name or field in OWN_FIELDS) and (len(data.getlist(field)) == 1 or field == "base") for field in data
-    )
+    for field in data:
+        if field != name and field not in OWN_FIELDS:
+            return False
+        if field != "base" and len(data.getlist(field)) != 1:
+            return False
+    return True

@@ -21,34 +21,38 @@ _FIELD = re.compile(r"[!-~]{1,100}")
 PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
 _DEVICE = re.compile(r"[ -~]{1,100}")
 
+_TOO_DEEP = f"A value may hold lists in lists {DEEPEST_VALUE} deep, not deeper."
 
 _to_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
 def canonical(value: JSON) -> str:
     """The JSON text of a value; equal values have equal texts. Raises BadEntry."""
-    if _too_deep(value, DEEPEST_VALUE):
-        raise BadEntry(f"A value may hold lists in lists {DEEPEST_VALUE} deep, not deeper.")
     try:
         text = _to_json(value)
         text.encode()
+    except RecursionError:
+        raise BadEntry(_TOO_DEEP) from None
     except UnicodeEncodeError:
         raise BadEntry("The value has half a character in it (a lone surrogate).") from None
     except (TypeError, ValueError) as error:
         raise BadEntry(f"The value cannot be written as JSON: {error}.") from None
+    # Shorter texts have too few brackets.
+    if len(text) > 2 * DEEPEST_VALUE and _is_too_deep(value, DEEPEST_VALUE):
+        raise BadEntry(_TOO_DEEP)
     if len(text) > LONGEST_VALUE:
         raise BadEntry(f"The value is {len(text):,} characters long; {LONGEST_VALUE:,} is the most.")
     return text
 
 
-def _too_deep(value: JSON, left: int) -> bool:
+def _is_too_deep(value: JSON, left: int) -> bool:
     if isinstance(value, dict):
         inside: Iterable[JSON] = value.values()
     elif isinstance(value, list | tuple):
         inside = value
     else:
         return False
-    return left == 0 or any(_too_deep(item, left - 1) for item in inside)
+    return left == 0 or any(_is_too_deep(item, left - 1) for item in inside)
 
 
 def check_entry(entry: Entry) -> str:

@@ -6,7 +6,7 @@ between the check of an entry and its row.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -22,9 +22,10 @@ from scorepad.store.errors import BadEntry, Damaged, KeyReused, NoSuchGame
 from scorepad.store.facts import Answer, Cell, Entry, Status
 
 _BY_KEY = "SELECT seq, status, base, device, at, game, round, place, field, value FROM entry WHERE key = ?"
-# Whether a key was recorded, and the seq and the value of a cell.
+# The latest seq, whether a key was recorded, and the seq and the value of a cell.
 _STATE = (
-    "SELECT EXISTS (SELECT 1 FROM entry WHERE key = ?), cell.seq, cell.value FROM (SELECT 1)"
+    "SELECT (SELECT coalesce(max(seq), 0) FROM entry), EXISTS (SELECT 1 FROM entry WHERE key = ?), cell.seq, cell.value"
+    " FROM (SELECT 1)"
     " LEFT JOIN cell ON game = ? AND round = ? AND place = ? AND field = ?"
 )
 _INSERT = (
@@ -45,7 +46,6 @@ _REFUSED_SINCE = (
     "SELECT 1 FROM entry WHERE game = ? AND +status = 'conflict'"
     " AND round = ? AND place = ? AND field = ? AND seq > ? AND device IS NOT ?"
 )
-_LATEST = "SELECT coalesce(max(seq), 0) FROM entry"
 
 
 class Ready(NamedTuple):
@@ -59,6 +59,14 @@ class Ready(NamedTuple):
     text: str
     base: int | str | None
     seen: int | None = None
+
+
+class State(NamedTuple):
+    """What is stored before an entry: the latest seq, its answer if its key was recorded, its cell's seq and value."""
+
+    latest: int
+    answer: Answer | None
+    current: tuple[int, str] | None
 
 
 class Written(NamedTuple):
@@ -129,9 +137,11 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
 
 def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
     """Write one entry after the other; each sees the effect of those before it."""
-    leap = _leap(db, _latest(db))
-    looked_up = ((item, *_look_up(db, item)) for item in items)
-    return tuple(answer or _write(db, item, _status(db, item, now), at, leap) for item, answer, now in looked_up)
+    answers = []
+    for item in items:
+        state = _look_up(db, item)
+        answers.append(state.answer or _write(db, item, _status(db, item, state.current), at, _leap(db, state.latest)))
+    return tuple(answers)
 
 
 def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
@@ -141,19 +151,18 @@ def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: 
     """
     if len({item.cell for item in items}) < len(items):
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
-    latest = _latest(db)
+    states = [_look_up(db, item) for item in items]
+    latest = states[0].latest if states else 0
     seen, leap = _trusted(seen, latest), _leap(db, latest)
-    decided = [_decide_together(db, item, seen) for item in items]
+    decided = [_decide_together(db, item, state, seen) for item, state in zip(items, states, strict=True)]
     conflict = any(status == "conflict" for _, _, status in decided)
-    return tuple(
-        answer or _write(db, item, "held" if conflict and status == "applied" else status, at, leap)
-        for item, answer, status in decided
-    )
-
-
-def _latest(db: Database) -> int:
-    seq: int = db.conn.execute(_LATEST).fetchone()[0]
-    return seq
+    answers = []
+    for item, answer, status in decided:
+        if answer is None:
+            answer = _write(db, item, "held" if conflict and status == "applied" else status, at, leap)
+            leap = None
+        answers.append(answer)
+    return tuple(answers)
 
 
 def _trusted(seen: int | None, latest: int) -> int | None:
@@ -161,25 +170,23 @@ def _trusted(seen: int | None, latest: int) -> int | None:
     return seen if seen is None or seen <= latest else 0
 
 
-def _leap(db: Database, latest: int) -> Iterator[int]:
-    """The seq of the first entry after a leap (see `opening.mark_of`). Every other entry gets the next one."""
-    first = db.conn.execute("PRAGMA user_version").fetchone()[0]
-    return iter([first] if first > latest else [])
+def _leap(db: Database, latest: int) -> int | None:
+    """The seq of the first entry after a leap (see `opening.mark_of`). None for the next seq, as for all others."""
+    first: int = db.conn.execute("PRAGMA user_version").fetchone()[0]
+    return first if first > latest else None
 
 
-def _decide_together(db: Database, item: Ready, seen: int | None) -> tuple[Ready, Answer | None, Status]:
-    answer, current = _look_up(db, item)
-    if answer:
-        return item, answer, answer.status
-    if seen is not None and item.base is None and current:
-        item = item._replace(base=min(current[0], seen))
-    return item, None, _status(db, item._replace(seen=seen), current)
+def _decide_together(db: Database, item: Ready, state: State, seen: int | None) -> tuple[Ready, Answer | None, Status]:
+    if state.answer:
+        return item, state.answer, state.answer.status
+    if seen is not None and item.base is None and state.current:
+        item = item._replace(base=min(state.current[0], seen))
+    return item, None, _status(db, item._replace(seen=seen), state.current)
 
 
-def _look_up(db: Database, item: Ready) -> tuple[Answer | None, tuple[int, str] | None]:
-    """The stored answer if the entry's key was recorded before; and the seq and the value of its cell."""
-    is_known, seq, text = db.conn.execute(_STATE, (item.entry.key, *item.cell)).fetchone()
-    return _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text)
+def _look_up(db: Database, item: Ready) -> State:
+    latest, is_known, seq, text = db.conn.execute(_STATE, (item.entry.key, *item.cell)).fetchone()
+    return State(latest, _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text))
 
 
 def _stored_answer(db: Database, item: Ready) -> Answer:
@@ -224,9 +231,9 @@ def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
     return db.conn.execute(_REFUSED_SINCE, query).fetchone() is not None
 
 
-def _write(db: Database, item: Ready, status: Status, at: str, leap: Iterator[int]) -> Answer:
+def _write(db: Database, item: Ready, status: Status, at: str, leap: int | None) -> Answer:
     entry, cell, text, base, _ = item
-    row = (next(leap, None), entry.key, *cell, text, base, status, entry.device, at)
+    row = (leap, entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
     except sqlite3.IntegrityError as error:
@@ -242,7 +249,7 @@ def _write(db: Database, item: Ready, status: Status, at: str, leap: Iterator[in
 
 def _answer(db: Database, item: Ready, written: Written) -> Answer:
     seq, status, base, device, at = written
-    value = json.loads(item.text)
+    value = item.entry.value
     current: Cell | None = Cell(value, seq, device, at)
     if status != "applied":
         row = db.conn.execute(_CELL_BEFORE, (*item.cell, seq)).fetchone()

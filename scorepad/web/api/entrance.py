@@ -4,6 +4,7 @@ Cookies are ignored here, so other sites cannot abuse a browser's cookies, and n
 """
 
 from contextlib import suppress
+from functools import partial
 
 from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
@@ -106,7 +107,7 @@ def _body() -> bytes:
         raise ApiError(411, "Send the header Content-Length with the length of the body.")
     if length > current_app.config["MAX_CONTENT_LENGTH"]:
         raise ApiError(413, "A request may have at most 64 kilobytes.")
-    limits = bodies.limits_with_pass(("token", g.api_token.id), g.club.slug)
+    limits = partial(bodies.limits_with_pass, ("token", g.api_token.id), g.club.slug)
     try:
         return bodies.BODIES.read_at_once(request.environ["wsgi.input"], length, limits) if length else b""
     except bodies.TooManyUnfinished:

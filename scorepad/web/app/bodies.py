@@ -12,7 +12,7 @@ import ipaddress
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
@@ -79,10 +79,13 @@ class Bodies:
         self._lock = threading.Lock()
         self._at_once = threading.BoundedSemaphore(MAX_AT_ONCE)
 
-    def read_at_once(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
-        """Read the body of a phone with a pass, in this thread if few other threads read. Raises what `read` raises."""
+    def read_at_once(self, stream: Stream, length: int, limits: Callable[[], Sequence[Limit]]) -> bytes:
+        """Read the body of a phone with a pass, in this thread if few other threads read. Raises what `read` raises.
+
+        `limits` is called only if another thread reads it.
+        """
         if not self._at_once.acquire(blocking=False):
-            return self.read(stream, length, limits)
+            return self.read(stream, length, limits())
         try:
             return _whole(_read(stream, length, time.monotonic() + self._seconds), length)
         finally:

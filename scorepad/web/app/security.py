@@ -5,7 +5,7 @@ immediately.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -91,10 +91,15 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
         return refusal
     # Flask refuses longer ones without reading them.
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
-        limits = bodies.limits_of(g.phone, request.remote_addr or "", slug)
+        stream, limits = (
+            request.environ["wsgi.input"],
+            partial(bodies.limits_of, g.phone, request.remote_addr or "", slug),
+        )
         try:
-            read = bodies.BODIES.read_at_once if g.phone and g.phone.passes else bodies.BODIES.read
-            body = read(request.environ["wsgi.input"], length, limits)
+            if g.phone and g.phone.passes:
+                body = bodies.BODIES.read_at_once(stream, length, limits)
+            else:
+                body = bodies.BODIES.read(stream, length, limits())
         except bodies.TooManyUnfinished:
             sentence = "Nothing was saved yet. Wait a moment, then send it again."
             return errors.page(503, "Too many forms are arriving", sentence)

@@ -4,6 +4,7 @@ See docs/why/shortcut.md. Anything but a plain tap goes on to Flask, where `roun
 """
 
 import re
+from functools import partial
 from hmac import compare_digest
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
@@ -68,7 +69,7 @@ def _fields(
     club: "OpenClub", environ: "WSGIEnvironment", length: int, phone: Phone | None
 ) -> dict[str, list[str]] | None:
     """Return the fields of a form; None if it cannot be read. The body can be read again."""
-    limits = bodies.limits_of(phone, environ.get("REMOTE_ADDR", ""), club.slug)
+    limits = partial(bodies.limits_of, phone, environ.get("REMOTE_ADDR", ""), club.slug)
     try:
         body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
     except bodies.TooManyUnfinished:

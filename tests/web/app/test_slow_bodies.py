@@ -79,12 +79,12 @@ def test_a_silent_body_counts_until_its_connection_is_closed():
 
 def test_silent_phones_hold_few_of_the_servers_threads():
     reading = Bodies(seconds=0.05)
-    with unfinished(reading.read_at_once, [], bodies.MAX_AT_ONCE):
+    with unfinished(reading.read_at_once, list, bodies.MAX_AT_ONCE):
         with pytest.raises(TooSlow):
-            reading.read_at_once(Silent(), 9, ANN)
-        assert reading.read_at_once(Dripping(), 2, ANN) == b"xx"
+            reading.read_at_once(Silent(), 9, lambda: ANN)
+        assert reading.read_at_once(Dripping(), 2, lambda: ANN) == b"xx"
     with pytest.raises(TooSlow):
-        reading.read_at_once(Dripping(), 10**9, ANN)
+        reading.read_at_once(Dripping(), 10**9, lambda: ANN)
 
 
 def phone(number, *passes):
