@@ -91,10 +91,8 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
         return refusal
     # Flask refuses longer ones without reading them.
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
-        stream, limits = (
-            request.environ["wsgi.input"],
-            partial(bodies.limits_of, g.phone, request.remote_addr or "", slug),
-        )
+        stream = request.environ["wsgi.input"]
+        limits = partial(bodies.limits_of, g.phone, request.remote_addr or "", slug)
         try:
             if g.phone and g.phone.passes:
                 body = bodies.BODIES.read_at_once(stream, length, limits)
