@@ -109,7 +109,8 @@ class Recorder(Reader):
         if not checked:
             return ()
         with self._connections.writing({entry.game for entry in entries}) as db:
-            return _record(db, checked, self._now())
+            at = self._now()
+            return tuple([_record(db, item, at) for item in checked])
 
     def record_all(self, entries: Sequence[Entry], *, seen: int | None = None) -> tuple[Answer, ...]:
         """Record a whole form, one entry per cell. If one is a conflict, no cell changes.
@@ -135,13 +136,9 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
     ]
 
 
-def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
-    """Write one entry after the other; each sees the effect of those before it."""
-    answers = []
-    for item in items:
-        state = _look_up(db, item)
-        answers.append(state.answer or _write(db, item, _status(db, item, state.current), at, _leap(db, state.latest)))
-    return tuple(answers)
+def _record(db: Database, item: Ready, at: str) -> Answer:
+    state = _look_up(db, item)
+    return state.answer or _write(db, item, _status(db, item, state.current), at, _leap(db, state.latest))
 
 
 def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
@@ -158,10 +155,8 @@ def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: 
     conflict = any(status == "conflict" for _, _, status in decided)
     answers = []
     for item, answer, status in decided:
-        if answer is None:
-            answer = _write(db, item, "held" if conflict and status == "applied" else status, at, leap)
-            leap = None
-        answers.append(answer)
+        answers.append(answer or _write(db, item, "held" if conflict and status == "applied" else status, at, leap))
+        leap = leap if answer else None
     return tuple(answers)
 
 
@@ -227,8 +222,7 @@ def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
     """Whether an entry of another device was refused in this cell after seq `since`."""
     if since is None:
         return False
-    query = (*item.cell, since, item.entry.device)
-    return db.conn.execute(_REFUSED_SINCE, query).fetchone() is not None
+    return db.conn.execute(_REFUSED_SINCE, (*item.cell, since, item.entry.device)).fetchone() is not None
 
 
 def _write(db: Database, item: Ready, status: Status, at: str, leap: int | None) -> Answer:
@@ -249,9 +243,8 @@ def _write(db: Database, item: Ready, status: Status, at: str, leap: int | None)
 
 def _answer(db: Database, item: Ready, written: Written) -> Answer:
     seq, status, base, device, at = written
-    value = item.entry.value
-    current: Cell | None = Cell(value, seq, device, at)
+    current: Cell | None = Cell(item.entry.value, seq, device, at)
     if status != "applied":
         row = db.conn.execute(_CELL_BEFORE, (*item.cell, seq)).fetchone()
         current = Cell(json.loads(row[0]), *row[1:]) if row else None
-    return Answer(item.entry.key, seq, status, *item.cell, value, base, current)
+    return Answer(item.entry.key, seq, status, *item.cell, item.entry.value, base, current)
