@@ -81,6 +81,15 @@ def test_entries_that_are_missing_are_counted_until_somebody_accepts_it(crashed,
         assert faults(club) == {}
 
 
+def test_a_form_that_was_partly_recorded_uses_no_number_of_an_entry_that_is_missing(crashed) -> None:
+    cut(log_of(crashed))
+    form = [Entry(f"key-{key}", 1, key + 1, "team1", "melded", key) for key in (0, 100, 101)]
+    with Club.open(crashed) as club:
+        known, first, second = club.record_all(form)
+    assert (known.seq, second.seq) == (1, first.seq + 1)
+    assert first.seq > 1_000_000
+
+
 def test_missing_changes_to_people_are_named_until_somebody_accepts_it(crashed: Path, folder: Path) -> None:
     with Club.open(crashed) as club:
         club._connections.fold()
