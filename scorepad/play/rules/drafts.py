@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, count
 from json import loads
 from typing import NamedTuple
 
@@ -93,7 +94,7 @@ def start(club: Club, like: str, sender: Sender) -> Draft:
 
 def _free_slug(club: Club) -> str:
     drafts = {step.slug for step in club.rule_drafts.current()}
-    wanted = [slug_of(NEW_NAME), *(f"{slug_of(NEW_NAME)}-{number}" for number in range(2, len(drafts) + 3))]
+    wanted = chain([slug_of(NEW_NAME)], (f"{slug_of(NEW_NAME)}-{number}" for number in count(2)))
     return next(slug for slug in wanted if own_rules.free_slug(club, slug) == slug and slug not in drafts)
 
 
