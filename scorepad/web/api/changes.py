@@ -107,11 +107,10 @@ class Follower:
 
 def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> Response:
     limit, place = limit_of(current_app), StreamSlot(g.club.hub, game, -g.api_token.id)
-    since = _last_event()
+    since, latest = _last_event(), g.club.store.latest_seq()
     if not limit.take(place):
         raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
     follower = Follower(g.club, g.api_token, game, place, limit)
-    latest = g.club.store.latest_seq()
     # A game's stream starts with its current table, the club's stream with the next change.
     start = min(since, latest) if since is not None else (-1 if game else latest)
     events = _events(follower, start, current_app.config["HEARTBEAT"], events_since)

@@ -5,6 +5,7 @@ import json
 import pytest
 from flask import has_app_context
 
+from scorepad.store import StoreError
 from scorepad.web.api import changes
 from scorepad.web.live.streams import limit_of
 from tests.web.api.programs import program
@@ -65,3 +66,14 @@ def test_a_stream_ends_with_its_token_and_there_is_a_most(app, visitor, reader, 
 
 def test_a_last_event_that_is_none_is_a_problem(reader):
     assert reader.ask("/changes", headers={"Last-Event-ID": "soon"}).status_code == 400
+
+
+def test_a_read_that_fails_takes_no_place_of_a_stream(app, visitor, reader, monkeypatch):
+    def fail(*_):
+        raise StoreError("The disk failed.")
+
+    free = limit_of(app)._free
+    with monkeypatch.context() as patch:
+        patch.setattr(visitor.club, "latest_seq", fail)
+        assert reader.ask("/changes").status_code == 503
+    assert limit_of(app)._free == free
