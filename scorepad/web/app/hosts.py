@@ -20,10 +20,15 @@ def own_names() -> set[str]:
     return {"localhost", "*.localhost", LOCAL} | own
 
 
-@lru_cache(maxsize=256)
 def host_name(host: str) -> str | None:
     """Return the name or IP address of a Host header, in lower case and without its port. None if it is malformed."""
-    match = _HOST.fullmatch(host) if len(host) <= _LONGEST else None
+    # Only short ones are cached, so that strangers cannot fill the memory.
+    return _host_name(host) if len(host) <= _LONGEST else None
+
+
+@lru_cache(maxsize=256)
+def _host_name(host: str) -> str | None:
+    match = _HOST.fullmatch(host)
     if match is None or (match[2] and int(match[2]) > 65535):
         return None
     name = match[1].lower().removesuffix(".")

@@ -208,9 +208,17 @@ def _signer(secret: str, slug: str) -> URLSafeSerializer:
     return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
 
 
-@lru_cache(maxsize=1024)
+LONGEST_COOKIE = 4096
+"""Characters of the longest cookie that browsers keep. Longer ones are not cached, which would fill the memory."""
+
+
 def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
-    """Return the content of a cookie; empty if we did not sign it."""
+    """Return the content of a cookie; empty if we did not sign it, or if it is too long."""
+    return _checked(signer, cookie) if len(cookie) <= LONGEST_COOKIE else MappingProxyType({})
+
+
+@lru_cache(maxsize=1024)
+def _checked(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
     try:
         data = signer.loads(cookie)
     except BadSignature:

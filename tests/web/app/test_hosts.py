@@ -143,3 +143,10 @@ def test_a_proxy_names_no_other_scheme(new_app, proto):
     app.before_request(lambda: seen.append(request.scheme))
     app.test_client().get("/join", environ_overrides={"HTTP_X_FORWARDED_PROTO": proto})
     assert seen == ["http"]
+
+
+def test_long_names_are_not_cached():
+    """A stranger could fill the memory with them."""
+    before = hosts._host_name.cache_info().currsize
+    assert hosts.host_name("a" * 300_000) is None
+    assert hosts._host_name.cache_info().currsize == before

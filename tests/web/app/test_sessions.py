@@ -5,6 +5,7 @@ import time
 import pytest
 
 from scorepad.web import create_app
+from scorepad.web.app import security
 from tests.web.driving import OUT_FIRST, Visitor
 
 COOKIE = "session"
@@ -73,3 +74,10 @@ def test_a_session_outlives_the_server(tmp_path):
 def test_a_message_is_shown_once(table):
     assert table.sheet().save(**{"team1.melded": "300"}).page.said.startswith("Saved.")
     assert table.sheet().page.said == ""
+
+
+def test_a_cookie_that_no_browser_keeps_is_a_fresh_session_and_not_cached(app, table):
+    before = security._checked.cache_info().currsize
+    headers = {"Cookie": f"{COOKIE}={'0' * 100_000}"}
+    assert app.test_client(use_cookies=False).get("/join", headers=headers).status_code == 200
+    assert security._checked.cache_info().currsize == before
