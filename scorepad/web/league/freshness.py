@@ -105,6 +105,8 @@ class LeagueWorker:
     def _started(self) -> threading.Thread:
         with self._lock:
             if self._work is None or not self._work.is_alive():
+                # No page fetched the fault of the previous thread.
+                self._fault = None
                 self._work = threading.Thread(target=self._catch_up, daemon=True)
                 self._work.start()
             return self._work

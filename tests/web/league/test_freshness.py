@@ -110,6 +110,24 @@ def test_a_fault_is_shown_once_and_the_work_is_tried_again(visitor, monkeypatch)
     assert visitor.get("/league").status == 200
 
 
+def test_a_fault_of_an_earlier_update_is_not_shown_after_one_that_succeeded(visitor, monkeypatch):
+    failing = threading.Event()
+    worker = LeagueWorker(visitor.club)
+
+    def fail():
+        failing.wait(20)
+        raise StoreError("The disk is full.")
+
+    visitor.get("/games/new/partnership")
+    visitor.club.new_game([Entry("fault", 0, 0, "table", "engine", "x")], key="after-a-fault")
+    with monkeypatch.context() as patch:
+        patch.setattr(visitor.club.league, "catch_up", fail)
+        assert not worker.is_done(0.01)
+        failing.set()
+        worker._work.join()
+    assert worker.is_done(20)
+
+
 def test_a_merge_between_the_update_and_the_page_is_shown_on_it(visitor, meanwhile):
     people = visitor.club.people
     ann, other = people.named("Ann")[0], people.add("Annabel")
