@@ -40,13 +40,15 @@ def starter(game: int) -> Any:
 @pages.post("/end")
 def end(game: int) -> Any:
     """Record the table's decision about the end: the game is over, with or without the league, or goes on."""
-    decision = _decision(load(game), request.form.get("decision", ""))
-    if decision is None:
-        # A form that is sent twice must not complain about its own decision.
-        if not g.club.store.form_entries(game, [g.form.key]):
-            flash("Nothing was changed: the game has changed since you opened that page.")
-        return _back(game)
-    return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
+    # Read as the writer, so that no other phone can finish a round in between.
+    with g.club.store.writing(game):
+        decision = _decision(load(game), request.form.get("decision", ""))
+        if decision is None:
+            # A form that is sent twice must not complain about its own decision.
+            if not g.club.store.form_entries(game, [g.form.key]):
+                flash("Nothing was changed: the game has changed since you opened that page.")
+            return _back(game)
+        return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
 
 
 def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:

@@ -1,7 +1,11 @@
 """Decisions about the end: time is up, play on, and corrections that reach the target earlier."""
 
+import threading
+
 import pytest
 
+from scorepad.store import Entry
+from scorepad.web.table import decisions
 from tests.web.driving import OUT_FIRST, level_round
 
 SWEEP = OUT_FIRST | {"team1.dirty": "3", "team1.melded": "600"}
@@ -78,6 +82,26 @@ def test_a_decision_made_on_an_old_page_overwrites_nothing(visitor, asking):
     visitor.send(theirs, decision="on")
     assert visitor.send(mine, decision="over").said
     assert asking.record.course.counted == 3
+
+
+def test_a_round_that_is_finished_during_a_decision_comes_after_it(table, monkeypatch):
+    level_round(table, 1)
+    real, late = decisions.load, []
+
+    def load(game):
+        loaded = real(game)
+        entry = Entry("late", game, 2, "table", "finished", {"yes": True})
+        late.append(threading.Thread(target=table.visitor.club.record, args=([entry],)))
+        late[0].start()
+        late[0].join(0.1)
+        return loaded
+
+    with monkeypatch.context() as patch:
+        patch.setattr(decisions, "load", load)
+        form = table.page().form("/end")
+        table.visitor.client.post(form.action, data=form.fields | {"decision": "over"})
+        late[0].join()
+    assert [entry.field for entry in table.entries[-2:]] == ["end", "finished"]
 
 
 def test_a_decision_that_is_sent_again_is_answered_alike(visitor, asking):
