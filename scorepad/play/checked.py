@@ -164,12 +164,13 @@ def _confirmation(loaded: LoadedGame, round_number: int, team: int, name: str) -
 
 def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
     """Return the scorer of the phone that first changed a count after entry `seq`, or NO_PLAYER."""
-    later = (
+    later = [
         entry
         for entry in loaded.club.log(loaded.id, round=round_number, limit=_MAX)
         if entry.seq > seq and entry.status == "applied" and entry.field not in NOTHING_COUNTED
-    )
-    return player_of(min(later, key=lambda entry: entry.seq).device)
+    ]
+    # After very many marks, the change is too long ago to look for it.
+    return player_of(min(later, key=lambda entry: entry.seq).device) if later else NO_PLAYER
 
 
 CHANGED_SINCE = "Nothing was confirmed: the round was changed meanwhile. Look at it, then press again."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.play import checked
 from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.test_history import changes, history
@@ -95,3 +96,11 @@ def test_unknown_scorers_and_a_deleted_round_before_it_keep_the_confirmation(tab
     confirm(table, table.visitor.get(f"{table.address}/rounds/2"))
     table.visitor.send(score(table).form("/delete"))
     assert "Confirmed for Bob & Dora." in score(table).text
+
+
+def test_after_very_many_marks_no_one_is_named_who_reopened_the_round(phones, monkeypatch):
+    mine, theirs = phones
+    confirm(theirs)
+    mine.sheet(1).finish(team1__melded="905")
+    monkeypatch.setattr(checked, "_MAX", 0)
+    assert "Bob & Dora had confirmed this round. It was opened again." in score(mine).text
