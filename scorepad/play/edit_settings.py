@@ -11,10 +11,10 @@ from scorepad import __version__
 from scorepad.play.form_data import FormData, Submission, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import with_people
-from scorepad.play.people_picker import PeoplePicker
+from scorepad.play.people_picker import PeoplePicker, find_or_add
 from scorepad.play.record_cell import Recorded
 from scorepad.play.rules.catalog import playable
-from scorepad.play.seating import Seats, find_or_add
+from scorepad.play.seating import Seats
 from scorepad.play.setup_form import ParsedSetup, SetupForm, brought_name, paper_fault, parse_setup
 from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
@@ -215,16 +215,23 @@ def _seated_since(loaded: LoadedGame, setup: ParsedSetup, seat: int) -> int:
 
 
 def save_settings(loaded: LoadedGame, edited: EditedGame, submission: Submission) -> Recorded:
-    """Record the changes, all or none, and add the new people."""
+    """Record the changes, all or none, and add the new people.
+
+    Returns CONFLICT, and records nothing, if anything was recorded since the game was loaded: a tap that arrived
+    meanwhile would stay in its old round when the rounds are renumbered.
+    """
     club, key, device = loaded.club, submission.key, submission.device
     try:
-        values = _with_new_people(club, edited, key)
-        entries = [
-            Entry(f"{key}:{n}.{place}.{field}", loaded.id, n, place, field, json, device=device)
-            for (n, place, field), value in values.items()
-            for json in (value_json(value),)
-        ]
-        answers = club.record_all(entries, seen=submission.seen)
+        with club.writing(None if edited.new_people else loaded.id):
+            if club.latest_seq(loaded.id) > loaded.seq:
+                return Recorded.CONFLICT
+            values = _with_new_people(club, edited, key)
+            entries = [
+                Entry(f"{key}:{n}.{place}.{field}", loaded.id, n, place, field, json, device=device)
+                for (n, place, field), value in values.items()
+                for json in (value_json(value),)
+            ]
+            answers = club.record_all(entries, seen=submission.seen)
     except KeyReused:
         return Recorded.KEY_REUSED
     is_refused = any(answer.status in ("conflict", "held") for answer in answers)

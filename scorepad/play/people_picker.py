@@ -96,6 +96,17 @@ class PeoplePicker:
         return [name for name in self.offered.values() if fold_name(name).split(" ")[0] == folded]
 
 
+def find_or_add(club: Club, player: int | str, key: str) -> int:
+    """Return the id of a person; add one for a new name. If two phones add the same name, only one person is added."""
+    if isinstance(player, int):
+        return player
+    if namesakes := club.people.named(player):
+        return namesakes[0].id
+    with club.writing():
+        namesakes = club.people.named(player)
+        return namesakes[0].id if namesakes else club.people.add(player, key=key).id
+
+
 def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
     """Return the id of the person with that name, ignoring case and accents; add one if there is none.
 
@@ -104,4 +115,4 @@ def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> 
     name = clean_text(text)
     matches = [player.id for player in club.people.named(name)]
     at_table = [player for player in matches if player in set(near)]
-    return (at_table or matches or [club.people.add(name, key=key).id])[0]
+    return (at_table or matches or [find_or_add(club, name, key)])[0]

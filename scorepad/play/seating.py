@@ -15,7 +15,7 @@ from scorepad.rules.model import Table
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.names import BadName, fold_name
 from scorepad.scoring.place import Place
-from scorepad.store import SOMEBODY, Club
+from scorepad.store import SOMEBODY
 
 TAPS = ("sit", "stand", "move")
 
@@ -179,11 +179,3 @@ def _double_fault(other: Seat, name: str) -> str:
     if fold_name(other.text) == fold_name(name):
         return f"Seat {other.number} has this name too. Add a letter to tell them apart."
     return f"Seat {other.number} has the same person, as {' '.join(other.text.split())}."
-
-
-def find_or_add(club: Club, player: PersonOrName, key: str) -> int:
-    """Return the id of a person; add one for a new name. If two phones add the same name, only one person is added."""
-    if isinstance(player, int):
-        return player
-    namesakes = club.people.named(player)
-    return namesakes[0].id if namesakes else club.people.add(player, key=key).id

@@ -3,6 +3,8 @@
 import pytest
 
 from scorepad.scoring.game.course import Phase
+from scorepad.store import Entry
+from scorepad.web.games import settings as view
 from tests.web.driving import OUT_FIRST, filled
 from tests.web.games.editing import keep, mend, preview, send, settings
 
@@ -135,3 +137,23 @@ def test_an_input_that_the_form_does_not_have_is_refused(begun, nothing_recorded
     page = begun.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
     assert page.status == 422
     assert f"do not belong to it: {name}." in page.said
+
+
+def test_a_tap_that_arrives_while_rounds_are_renumbered_is_not_left_behind(table, monkeypatch):
+    table.sheet(1).save(team1__clean="1")
+    page = preview(table, paper="1")
+    real = view.save_settings
+
+    def after_a_tap(*arguments):
+        tap = Entry("tap", table.game, 1, "team2", "clean", {"as": "count", "n": 3})
+        table.visitor.club.record([tap])
+        return real(*arguments)
+
+    monkeypatch.setattr(view, "save_settings", after_a_tap)
+    again = keep(table, page)
+    assert "Nothing is saved yet" in again.said
+    assert table.record.agreement.paper == 0
+    monkeypatch.undo()
+    keep(table, again)
+    values = table.visitor.club.cells(table.game)
+    assert [values[2, team, "clean"].value["n"] for team in ("team1", "team2")] == [1, 3]
