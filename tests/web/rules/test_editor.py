@@ -248,11 +248,3 @@ def test_hostile_input_is_refused_and_changes_nothing(editor, text):
     for button in ("restore", "action", "name"):
         assert editor.visitor.client.post(form.action, data=form.fields | {button: text}).status_code in (303, 400, 422)
     assert editor.visitor.get(f"/rules/{text}/edit").status in (404, 200, 308)
-
-
-def test_rules_can_be_begun_however_many_were_saved_under_the_suggested_name(visitor):
-    for points in range(510, 540, 10):
-        editor = Editor.begin(visitor)
-        editor.answer("books", **{"books.clean.points": str(points)})
-        saved = editor.act("action=keep", name="Our rules")
-        assert saved.status == 200, saved.said
