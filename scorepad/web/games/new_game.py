@@ -1,7 +1,7 @@
 """Starting a game: choose a rule set, then enter who plays."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
@@ -10,21 +10,14 @@ from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_
 from scorepad.play.setup_form import SetupForm
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question, by_likelihood, fits
+from scorepad.rules.questions import Answers, by_likelihood, fits
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
+from scorepad.web.rules.first_questions import first_questions
 from scorepad.web.rules.lookup import rules_here
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
-
-
-class AnswerLink(NamedTuple):
-    """A link that chooses an answer, or clears it if it is chosen. `answers` are those of the page it leads to."""
-
-    text: str
-    is_chosen: bool
-    answers: Answers
 
 
 @pages.get("")
@@ -32,22 +25,11 @@ def choose() -> Any:
     """List the rule sets. First come those that fit the answers or, without answers, those played recently."""
     page = list_rule_sets(g.club.store)
     every = (*page.recent, *page.own, *page.others)
-    offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
-    numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
-    answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
-    questions = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
+    questions, answers = first_questions(every)
     lists = _by_answers(every, answers) if answers else _by_habit(page)
     has_own = any(rules.slug not in slugs() for rules in every)
     shown = {"questions": questions, "answers": answers, "lists": lists, "has_own": has_own}
     return render_template("games/choose.html", last=page.last, **shown)
-
-
-def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
-    """Yield the answers to a question. The chosen one links to the page without it."""
-    others = {key: answer for key, answer in answers.items() if key != question.key}
-    for answer in offered:
-        is_chosen = answers.get(question.key) == answer
-        yield AnswerLink(question.say(answer), is_chosen, others if is_chosen else {**others, question.key: answer})
 
 
 def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, list[RuleSet]]]:
