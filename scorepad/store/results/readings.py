@@ -107,6 +107,10 @@ def encode(facts: GameFacts | None) -> str:
     return json.dumps(values, separators=(",", ":"))
 
 
+_new = tuple.__new__
+"""Makes a NamedTuple from a list, in half the time of `_make`. The digest has shown that the list is whole."""
+
+
 def decode(text: str) -> GameFacts | None:
     values = json.loads(text)
     if values is None:
@@ -117,9 +121,9 @@ def decode(text: str) -> GameFacts | None:
         day=day,
         kind=_kind(*kind),
         rounds=rounds,
-        club=Tally._make(club),
+        club=_new(Tally, club),
         sides=tuple([Side(tuple(people), *others) for people, *others in sides]),
-        appearances=tuple([Appearance(who, team, Tally._make(tally)) for who, team, tally in appearances]),
+        appearances=tuple([Appearance(who, team, _new(Tally, tally)) for who, team, tally in appearances]),
         record_candidates=tuple([RecordCandidate(code, value, tuple(who), at) for code, value, who, at in records]),
         badges=tuple([(who, code) for who, code in badges]),
         round_points=tuple([(number, tuple(of_teams)) for number, of_teams in points]),
