@@ -1,5 +1,7 @@
 """The codes of sheet fields and score lines that every rule set has. No book or bonus may take one of them."""
 
+import re
+
 from scorepad.rules.words import CardPlace, Color
 
 MELDED = "melded"
@@ -27,6 +29,21 @@ HELD = (LEFT, *(code for code, (_, place) in THREES.items() if place is CardPlac
 """Codes of cards left in a hand or foot."""
 
 RESERVED = frozenset((*LAID, *HELD, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
+
+_FIELDS = re.compile(
+    "binned|brought|checked|choices|confirmed|decks|deleted|end|ended|engine|finished|imported|opened|paper|player"
+    "|rules|ruling|shape|starter|adjustment[0-9]*|lost"
+)
+"""Matches the names of cells that count nothing. A book or bonus of that name would share the cell."""
+
+
+def is_field(code: str) -> bool:
+    """Whether a game has other cells of this name, so that new rules must not use it as a code.
+
+    Rules that were saved before this was checked may have such codes, and their games can still be read.
+    """
+    return _FIELDS.fullmatch(code) is not None
+
 
 JOINT = "joint"
 """The prefix of generated names for needs that several kinds of book meet together."""

@@ -5,8 +5,11 @@ import pytest
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import find_rules, playable
 from scorepad.play.rules.own_rules import Sender
+from scorepad.play.sheet_form import sheet_inputs
+from scorepad.rules.codes import is_field
 from scorepad.rules.faults import RulesError
-from scorepad.rules.presets import preset
+from scorepad.rules.presets import preset, slugs
+from scorepad.scoring.sheet import build_sheet
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet
 
 OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}
@@ -118,3 +121,42 @@ def test_a_retired_set_is_not_offered_but_its_children_live(club, ours, sender):
 def test_a_new_name_keeps_the_slug(club, ours, sender):
     renamed = own_rules.rename(club, ours.slug, " Thursdays ", 1, sender())
     assert (renamed.slug, renamed.rules.name, renamed.version.change) == ("our-table", "Thursdays", "renamed")
+
+
+BONUS = {
+    "one": "Bonus", "many": "Bonuses", "kind": "special", "per": "team", "most": 3, "grade_of": "x",
+    "cases": [{"players": [], "rounds": [], "points": 50}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["opened", "ruling", "confirmed", "checked", "player", "adjustment1", "lost_clean"])
+def test_a_code_may_not_name_another_cell_of_a_game(club, sender, code):
+    with pytest.raises(RulesError, match=f"bonuses.{code}: this code is already taken"):
+        own_rules.save_new(club, {**OURS, "add": {"bonuses": [{**BONUS, "code": code}]}}, sender())
+    assert own_rules.save_new(club, {**OURS, "add": {"bonuses": [{**BONUS, "code": f"{code}_x"}]}}, sender())
+
+
+def test_every_cell_of_a_sheet_that_counts_nothing_is_no_code():
+    for rules in map(preset, slugs()):
+        sheet = build_sheet(rules, rules.tables[0], 1, 5)
+        counted = {field.code for field in sheet.fields}
+        lost = {f"lost_{book.code}" for book in rules.books}
+        others = {asked.field for asked in sheet_inputs(sheet)} - counted - lost
+        assert all(map(is_field, others)), others
+        assert not any(map(is_field, counted))
+
+
+def test_too_many_options_are_refused_before_they_are_tried(club, sender, monkeypatch):
+    option = {"label": "Yes", "reported": [], "assumed": [], "set": {"books.clean.points": 900}, "add": {}}
+    choices = [
+        {
+            "key": f"k{n}",
+            "label": f"Choice {n}",
+            "players": [],
+            "options": [{**option, "value": f"v{m}"} for m in range(3)],
+        }
+        for n in range(14)
+    ]
+    monkeypatch.setattr(own_rules, "from_document", None)
+    with pytest.raises(RulesError, match="at most 40 options together"):
+        own_rules.save_new(club, {**OURS, "add": {"choices": choices}}, sender())

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scorepad.play.rules.link_words import WORDS
+from scorepad.play.rules.own_rules import MAX_OPTIONS
 from scorepad.rules.document import NOT_RULES, Document, to_document
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
@@ -25,9 +26,6 @@ LONGEST_WORD = 4_000
 
 MAX_UNPACKED = 40_000
 """Bytes. A whole rule set takes about half of that."""
-
-MAX_OPTIONS = 40
-"""The most options of all choices together. Each one is tried when the rules are read."""
 
 _SCHEMA = 2
 """The schema of documents in this packing that do not state one."""

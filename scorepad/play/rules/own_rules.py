@@ -4,7 +4,7 @@ A sender's `key` makes saving idempotent, and its `device` says who sent the for
 showed. After a RulesError nothing was saved. ChangedMeanwhile means that another version was saved in between.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 from scorepad.play.rules.catalog import find_rules, list_all
 from scorepad.play.rules.versions import OwnSet, read_version
+from scorepad.rules import codes
 from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MAX_PARENTS
 from scorepad.rules.parse import clashes, from_document
@@ -21,6 +23,9 @@ from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChang
 
 RESERVED = ("add", "compare", "new", "paper", "shared", "which")
 """Reserved slugs: URLs below /rules/ use these words."""
+
+MAX_OPTIONS = 40
+"""The most options of all choices together. Each is tried alone and with every other one, which takes seconds."""
 
 LONGEST_NAME = 60
 _LONGEST_SLUG = 60
@@ -62,8 +67,11 @@ def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
         parents.append(find_rules(club, parent))
         return parents[-1]
 
+    _refuse_many_options(_count_options(data))
     rules = from_document({**data, "slug": slug} if slug else data, find)
     check_name(rules.name)
+    _refuse_many_options(sum(len(choice.options) for choice in rules.choices))
+    _refuse_fields(club, rules, slug)
     if clashing := clashes(rules):
         raise RulesError(clashing)
     if rules.parent and not parents:
@@ -143,6 +151,41 @@ def check_name(name: str) -> None:
     """Raise RulesError unless a name has 1 to `LONGEST_NAME` printable characters."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise RulesError((Fault("name", f"must have 1 to {LONGEST_NAME} letters that can be seen."),))
+
+
+def _refuse_many_options(number: int) -> None:
+    if number > MAX_OPTIONS:
+        raise RulesError((Fault("choices", f"may have at most {MAX_OPTIONS} options together."),))
+
+
+def _count_options(data: Mapping[str, Any]) -> int:
+    """Return how many options a document has of its own, before it is read, which tries each of them."""
+    added = data.get("add")
+    tables = [data, added] if isinstance(added, Mapping) else [data]
+    lists = [table.get("choices") for table in tables]
+    choices = [choice for choices in lists if isinstance(choices, list) for choice in choices]
+    options = [choice.get("options") for choice in choices if isinstance(choice, Mapping)]
+    return sum(len(listed) for listed in options if isinstance(listed, list))
+
+
+def _refuse_fields(club: Club, rules: RuleSet, slug: str) -> None:
+    """Refuse the code of a book or bonus that names another cell of a game, unless the rules had it before."""
+    lost = {f"lost_{book.code}" for book in rules.books}
+    wrong = [(part, code) for part, code in _codes(rules) if codes.is_field(code) or code in lost]
+    if wrong and slug:
+        with suppress(NoSuchRuleSet, RulesError):
+            had = {*_codes(current(club, slug).rules)}
+            wrong = [each for each in wrong if each not in had]
+    if wrong:
+        raise RulesError(tuple(Fault(f"{part}.{code}", "this code is already taken.") for part, code in wrong))
+
+
+def _codes(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    yield from (("books", book.code) for book in rules.books)
+    yield from (("bonuses", bonus.code) for bonus in rules.bonuses)
+    yield from (("combinations", combination.code) for combination in rules.combinations)
+    for option in (option for choice in rules.choices for option in choice.options):
+        yield from ((part, code) for part, items in option.add.items() for code in item_names(items))
 
 
 def _refuse_cycle(club: Club, slug: str, parent: str) -> None:

@@ -6,10 +6,10 @@ An addition starts with the values of a preset that has it, or of an existing it
 import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
-from scorepad.rules.codes import RESERVED
+from scorepad.rules.codes import RESERVED, is_field
 from scorepad.rules.document import Document
 from scorepad.scoring.editing.added_cases import (
     Change,
@@ -60,7 +60,7 @@ def _free(document: Document, code: str) -> str:
     optional = [item for option in options for items in option["add"].values() for item in items]
     taken |= {item["code"] for item in optional if "code" in item}
     numbered = (f"{code}_{number}" for number in count(2))
-    return code if code not in taken else next(free for free in numbered if free not in taken)
+    return next(free for free in chain([code], numbered) if free not in taken and not is_field(free))
 
 
 def _kind(slug: str, code: str, **allows: bool) -> Change:
