@@ -50,6 +50,16 @@ def at(number, line):
     return lambda lines: signed([*lines[: number - 1], line + b"\n", *lines[number:]])
 
 
+DRAFT = {
+    "line": "draft", "key": "d1", "slug": "house", "base": 0, "undone": False, "device": None,
+    "at": "2026-11-26T20:00:00.000+00:00", "document": {}, "parent": {},
+}  # fmt: skip
+
+
+def with_draft(lines):
+    return signed([*lines[:7], json.dumps(DRAFT).encode() + b"\n", *lines[7:]])
+
+
 def ordered(*numbers):
     return lambda lines: signed([lines[number] for number in numbers])
 
@@ -76,6 +86,9 @@ FAULTS = {
     "another type": (changed("person", guest=1), 3, "guest: it is true or false"),
     "a zone": (changed("setting", value="Mars/Base"), 2, "no such time zone"),
     "a name": (changed("person", name="\u202eAnn"), 3, "invisible characters"),
+    "a person’s number": (changed("person", id=10**9), 3, "from 1 to 999,999,999"),
+    "an entry’s number": (changed("entry", seq=2**53), 9, "seq: it is a whole number from 0 to 1,000,000,000,000"),
+    "a draft without a name": (with_draft, 8, "needs a slug, a name and a summary"),
     "merged into no one": (changed("person", merged_into=99), 8, "person 1 is merged"),
     "merged in a ring": (changed("person", merged_into=5), 8, "person 1 is merged"),
     "a game’s number": (changed("game", number=0), 8, "games come by their numbers"),
@@ -126,6 +139,8 @@ DAMAGED = {
     "an unknown card": ({"field": "melded"}, {"value": {"as": "cards", "cards": {"Z": 1}}}, "melded has a value"),
     "half a card": ({"field": "melded"}, {"value": {"as": "cards", "cards": {"K": 1.5}}}, "melded has a value"),
     "a pile of words": ({"field": "melded"}, {"value": {"as": "piles", "piles": {"K": 2}}}, "melded has a value"),
+    "a seat that the table lacks": ({"field": "melded"}, {"field": "starter", "value": {"seat": 9}}, "no seat 9 at"),
+    "an end before the game": ({"field": "melded"}, {"field": "end", "value": {"over_after": -1}}, "end has a value"),
     "points in words": ({"field": "melded"}, {"field": "adjustment1", "value": {"typed": "x"}}, "adjustment1 has a"),
 }
 

@@ -8,8 +8,11 @@ from scorepad.store import StoreError
 from scorepad.store.checks import canonical
 from scorepad.store.exports.lines import Line, Type
 
-LARGEST = 2**53
-"""The largest number that every JSON parser can read exactly."""
+LARGEST = 10**12
+"""The largest number of an entry. A page can follow a club's entries for long after it: its forms take 15 digits."""
+
+LARGEST_ID = 999_999_999
+"""The largest number of a game, a person, a season or an import, as in the URLs of pages."""
 
 LONGEST_TEXT = 1_000
 _DEVICE = re.compile(r"[0-9a-f]{8}(\.[0-9]{1,15})?")
@@ -33,7 +36,7 @@ def check(line: Line, document: Mapping[str, Any]) -> dict[str, Any]:
 
 def number(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= LARGEST:
-        raise ValueError("it is a whole number, and not below 0.")
+        raise ValueError(f"it is a whole number from 0 to {LARGEST:,}.")
     return value
 
 

@@ -18,12 +18,14 @@ from scorepad.scoring.cells import (
     EndDecision,
     Piles,
     PlayerId,
+    Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
+from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.restoring.rows import EntryRow, GameRow
 
 AGREED = ("rules", "choices", "shape", "decks")
@@ -44,6 +46,7 @@ class Readable:
         self.damaged: dict[int, BadLine] = {}
         self._lines: dict[int, int] = {}
         self._agreed: dict[int, _Agreed] = {}
+        self._seats: dict[int, tuple[int, int]] = {}
         self._alike: dict[_Agreed, _Agreed] = {}
         self._texts: dict[str, str] = {}
         self._room = _ROOM
@@ -61,6 +64,8 @@ class Readable:
             self._agreed[row.game] = self._alike.setdefault(now, now)
         elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
+        elif row.field in ("starter", "ended") and isinstance(value := _value(row.value), StartingSeat | WentOut):
+            self._seats[row.game] = max((value.seat, line), self._seats.get(row.game, (0, 0)))
 
     def _shared(self, text: str) -> str:
         """Return one shared string for all games with this text, "" once there are too many."""
@@ -72,10 +77,14 @@ class Readable:
         return self._texts[text]
 
     def finish(self) -> None:
-        """Check the agreement of each table."""
+        """Check the agreement of each table, and that nobody started or went out who had no seat at it."""
         for game, agreed in self._agreed.items():
             if fault := _fault_of(agreed):
                 self.damaged.setdefault(game, BadLine(self._lines[game], f"Game {game} cannot be read: {fault}"))
+        for game, (seat, line) in self._seats.items():
+            if game not in self.damaged and seat > (players := _players_of(self._agreed[game])):
+                fault = f"there is no seat {seat} at a table of {players}."
+                self.damaged[game] = BadLine(line, f"Game {game} cannot be read: {fault}")
 
 
 @lru_cache(maxsize=10_000)
@@ -94,6 +103,13 @@ def _fault_of(agreed: _Agreed) -> str:
         # Any error here would also break each of the game's pages.
         return "its rules, choices, shape or decks have a value of another kind."
     return ""
+
+
+def _players_of(agreed: _Agreed) -> int:
+    """Return the number of players at a table; the largest there is if its agreement was too much to keep."""
+    text = agreed[AGREED.index("shape")]
+    shape = parse_value(json.loads(text)) if text else None
+    return shape.players if isinstance(shape, Shape) else MAX_SEATS
 
 
 def _fault(field: str, place: str, text: str, people: Collection[int]) -> str:
@@ -131,8 +147,12 @@ def _fits(value: CellValue | None) -> bool:
         case WentOut(seat) | StartingSeat(seat):
             return 1 <= seat <= MAX_SEATS
         case EndDecision(over_after, not_before):
-            return all(type(number) in (int, type(None)) for number in (over_after, not_before))
+            return all(number is None or _is_round(number) for number in (over_after, not_before))
     return True
+
+
+def _is_round(number: object) -> bool:
+    return type(number) is int and 1 <= number <= MAX_ROUNDS
 
 
 _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {

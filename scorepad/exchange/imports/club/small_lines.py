@@ -1,11 +1,13 @@
 """Check lines of settings, people, rules, drafts and seasons: they may hold only what a club's tables allow."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from scorepad.exchange.imports.club.keys import LARGEST_ID
 from scorepad.scoring.names import BadName, clean_name
 from scorepad.store import COLOURS, SOMEBODY, Damaged
 from scorepad.store.checks import check_key
@@ -86,8 +88,8 @@ class SmallLines:
 
     def _person(self, values: dict[str, Any]) -> None:
         number, name = values["id"], values["name"]
-        if number <= self._person_before:
-            raise ValueError("id: people come by their ids, from 1.")
+        if not self._person_before < number <= LARGEST_ID:
+            raise ValueError(f"id: people come by their ids, from 1 to {LARGEST_ID:,}.")
         self._person_before = number
         if values["colour"] not in (None, *range(1, COLOURS + 1)):
             raise ValueError(f"colour: 1 to {COLOURS}, or null.")
@@ -129,14 +131,19 @@ class SmallLines:
     def _draft(self, values: dict[str, Any]) -> None:
         self._check_slug(values["slug"])
         _check_documents(values, parent_may_be_missing=False)
+        document = json.loads(values["document"])
+        if not all(isinstance(document.get(key), str) for key in ("slug", "name", "summary")):
+            raise ValueError("document: it needs a slug, a name and a summary.")
+        if not isinstance(document.get("notes"), list):
+            raise ValueError("document: its notes are a list of texts.")
 
     def _check_slug(self, slug: str) -> None:
         if not _SLUG.fullmatch(slug):
             raise ValueError("slug: lower-case letters, digits and hyphens.")
 
     def _check_season(self, values: dict[str, Any]) -> None:
-        if values["id"] <= self._season:
-            raise ValueError("id: seasons come by their ids, from 1.")
+        if not self._season < values["id"] <= LARGEST_ID:
+            raise ValueError(f"id: seasons come by their ids, from 1 to {LARGEST_ID:,}.")
         try:
             season = from_row(values)
             clean_name(season.name)
@@ -149,8 +156,8 @@ class SmallLines:
         self._season = season.id
 
     def _import(self, values: dict[str, Any]) -> None:
-        if values["id"] <= self._past_import:
-            raise ValueError("id: imports come by their ids, from 1.")
+        if not self._past_import < values["id"] <= LARGEST_ID:
+            raise ValueError(f"id: imports come by their ids, from 1 to {LARGEST_ID:,}.")
         if values["kind"] == BY_RESTORING:
             raise ValueError("kind: this one stands for the file of a club.")
         self._past_import = values["id"]
