@@ -28,7 +28,7 @@ Every page of a table needs the newest form, and usually no more.
 MAX_OF_OTHERS = 50
 """Actions by others after which this phone's last action is no longer offered: by then people have forgotten it."""
 
-_IMPORT = re.compile(r"import-[0-9]+-undo-[0-9]+(-back)?:")
+_IMPORT = re.compile(r"import-[0-9]+-undo-[0-9]+(-[0-9a-f]{16})?(-back)?:")
 _BACK = re.compile(r":(undo|redo)-([0-9]{1,15}):")
 
 

@@ -3,6 +3,7 @@
 A new game cannot have conflicts, so nothing is compared, unlike in `recording`, which runs for each tap.
 """
 
+import secrets
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -91,7 +92,9 @@ class Recording:
     """An import that is being recorded: add people, and games in which they sit."""
 
     def __init__(self, db: Database, number: int, device: str | None, at: str) -> None:
-        self._db, self._at, self._key = db, at, f"import-{number}"
+        self._db, self._at = db, at
+        # Random, because games of several clubs may come together in one club.
+        self._key = f"import-{number}-{secrets.token_hex(8)}"
         self.number = number
         self.first_person = int(db.conn.execute("SELECT coalesce(max(id), 0) + 1 FROM player").fetchone()[0])
         self.people = 0

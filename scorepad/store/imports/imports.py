@@ -1,5 +1,6 @@
 """The imports of a club: `Club.imports` has these methods."""
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ _COLUMNS = "id, digest, name, kind, device, at, first_game, games, people, undon
 _TYPES = (int, str, str, str, OPTIONAL, str, int, int, int, OPTIONAL)
 
 _GAMES = f"""
-    SELECT game.id, cell.value, cell.seq, entry.key FROM game
+    SELECT game.id, cell.value, cell.seq, entry.key, entry.at FROM game
     LEFT JOIN cell ON cell.game = game.id AND cell.round = {WHOLE_GAME} AND cell.place = '{TABLE}'
       AND cell.field = '{BINNED}'
     LEFT JOIN entry ON entry.seq = cell.seq
@@ -166,9 +167,8 @@ class Imports(Reader):
             if past.undone_at is None:
                 at = self._now()
                 db.conn.execute("UPDATE import SET undone = undone + 1, undone_at = ? WHERE id = ?", (at, number))
-                key = _undo_key(db, number)
-                games = {game: seq for game, value, seq, _ in _binned(db, past) if value != "true"}
-                _set_binned(db, games, "true", key, device, at)
+                games = {game: seq for game, value, seq, *_ in _binned(db, past) if value != "true"}
+                _set_binned(db, games, "true", f"{_undo_key(db, number)}-{secrets.token_hex(8)}", device, at)
                 players.raise_version(db)
             return _get(db, number)
 
@@ -183,12 +183,13 @@ class Imports(Reader):
                 if again := _of_file(db, past.digest):
                     raise AlreadyImported(again)
                 key = _undo_key(db, number)
+                # Up to version 1.0 the keys of undos had no random part, so those of another club may look alike.
                 games = {
                     game: seq
-                    for game, value, seq, by in _binned(db, past)
-                    if value == "true" and (by or "").startswith(f"{key}:")
+                    for game, value, seq, by, at in _binned(db, past)
+                    if value == "true" and (by or "").startswith((f"{key}:", f"{key}-")) and at == past.undone_at
                 }
-                _set_binned(db, games, "null", f"{key}-back", device, self._now())
+                _set_binned(db, games, "null", f"{key}-{secrets.token_hex(8)}-back", device, self._now())
                 db.conn.execute("UPDATE import SET undone_at = NULL WHERE id = ?", (number,))
                 players.raise_version(db)
             return _get(db, number)
@@ -215,13 +216,13 @@ def _of_file(db: Database, digest: str) -> Import | None:
 
 
 def _undo_key(db: Database, number: int) -> str:
-    """The prefix of the keys of the last undo of an import."""
+    """The start of the keys of the last undo of an import."""
     times = db.conn.execute("SELECT undone FROM import WHERE id = ?", (number,)).fetchone()[0]
     return f"import-{number}-undo-{times}"
 
 
-def _binned(db: Database, past: Import) -> list[tuple[int, str | None, int | None, str | None]]:
-    """The games of an import, each with the value and the seq of its cell for the bin, and the key of its entry."""
+def _binned(db: Database, past: Import) -> list[tuple[int, str | None, int | None, str | None, str | None]]:
+    """The games of an import: the value and the seq of the cell for the bin, the key and the time of its entry."""
     return db.conn.execute(_GAMES, (past.first_game, past.first_game + past.games - 1)).fetchall()
 
 

@@ -18,10 +18,11 @@ from scorepad.store.restoring.rows import Row, SmallRow
 class Session:
     """Restores a file: into an empty club exactly, otherwise only its games and the people in them."""
 
-    def __init__(self, db: Database, people: Mapping[int, int], at: str) -> None:
+    def __init__(self, db: Database, people: Mapping[int, int], fingerprints: Mapping[int, str], at: str) -> None:
         if len(set(people.values())) < len(people):
             raise CannotMerge("Two people of the file cannot be one person of the club: merge them afterwards.")
         self._db, self._decided, self._at = db, people, at
+        self._fingerprints = fingerprints
         self._of_file: list[dict[str, Any]] = []
         self._rows: Restoring | None = Restoring(db) if is_empty(db) else None
         self.number = 0
@@ -36,7 +37,7 @@ class Session:
         self._begun().put(row, line)
 
     def _begun(self) -> Restoring:
-        self._rows = self._rows or Adding(self._db, self._people())
+        self._rows = self._rows or Adding(self._db, self._people(), self._fingerprints)
         return self._rows
 
     def finish(self, new: NewImport) -> None:
@@ -81,12 +82,15 @@ class Session:
 
 
 @contextmanager
-def restoring(imports: Imports, new: NewImport, people: Mapping[int, int]) -> Iterator[Session]:
+def restoring(
+    imports: Imports, new: NewImport, people: Mapping[int, int], fingerprints: Mapping[int, str]
+) -> Iterator[Session]:
     """Lend a `Session` for the rows of a file: all are saved at the end of the block, or none if anything is raised.
 
-    `people` maps ids of the file to people of the club. Raises AlreadyImported if the same file was imported before.
+    `people` maps ids of the file to people of the club, `fingerprints` are those of its games with old keys. Raises
+    AlreadyImported if the same file was imported before.
     """
     with imports.writing_new(new) as (db, at):
-        session = Session(db, people, at)
+        session = Session(db, people, fingerprints, at)
         yield session
         session.finish(new)

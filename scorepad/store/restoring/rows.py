@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
+OF_PEOPLE = ("player", "checked", "confirmed")
+"""The fields whose values are people."""
+
 
 class GameRow(NamedTuple):
     """A game, by its number in the file."""

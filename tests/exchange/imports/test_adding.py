@@ -80,6 +80,36 @@ def test_its_games_come_under_new_numbers_with_people_of_the_club(tmp_path, thei
     assert [person.name for person in club.people.everyone()] == ["Ann", "Bob", "carlá", "Dora", "Zoe"]
 
 
+def damaged(tmp_path, theirs):
+    """Return their file with a first game that names a person without a line, and so cannot be read."""
+    path = save(tmp_path, theirs)
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    seat = next(line for line in lines if line["line"] == "entry" and line["game"] == 1 and line["field"] == "player")
+    seat["value"] = {"id": 99}
+    del lines[-1]["sha256"]
+    path.write_bytes(b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines))
+    return path
+
+
+def test_a_rematch_without_the_game_before_it_is_no_rematch_of_another(tmp_path, theirs, ours):
+    file = ImportFile(damaged(tmp_path, theirs), "theirs.jsonl")
+    assert record(ours.club, file, Decisions(leave_out=True)).games == 1
+    assert [ours.club.games_with_key(f":rematch-{number}") for number in range(1, 5)] == [[], [], [], []]
+    # The whole file brings the game before it, and not the rematch again.
+    plan = look_through(ours.club, save(tmp_path, theirs), no_report)
+    assert (plan.known, plan.new_games) == (1, 1)
+    assert read_in(ours.club, save(tmp_path, theirs)).games == 1
+
+
+def test_a_rematch_that_comes_later_follows_the_game_that_came_before(tmp_path, theirs, ours):
+    second = play(theirs, [50, 5, 0])
+    read_in(ours.club, save(tmp_path, theirs))
+    theirs.club.new_game([], key=f"later:rematch-{second}")
+    assert read_in(ours.club, save(tmp_path, theirs)).games == 1
+    assert ours.club.games_with_key(":rematch-5") == [6]
+    assert ours.club.games_with_key(":rematch-3") == [4]
+
+
 def test_one_file_comes_once_and_a_later_one_brings_what_is_new(tmp_path, theirs, ours):
     path = save(tmp_path, theirs)
     done = read_in(ours.club, path)

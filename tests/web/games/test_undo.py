@@ -71,6 +71,16 @@ def test_an_entry_that_changed_nothing_is_passed_over(once):
     assert offered(once.page()) == FIRST
 
 
+@pytest.mark.parametrize("random", ["", "-0123456789abcdef"], ids=["a key of version 1.0", "a random key"])
+def test_an_import_that_was_undone_and_restored_is_passed_over(once, random):
+    club, device = once.visitor.club, once.entries[-1].device
+    for value, way in ((True, ""), (None, "-back")):
+        base = club.cells(once.game).get((0, "table", "binned"))
+        key = f"import-1-undo-1{random}{way}:{once.game}"
+        club.record([Entry(key, once.game, 0, "table", "binned", value, base and base.seq, device)])
+    assert offered(once.page()) == FIRST
+
+
 def test_the_same_undo_sent_again_takes_back_once_and_knows_that_it_was_done(twice):
     form = form_of(twice)
     for _ in range(2):

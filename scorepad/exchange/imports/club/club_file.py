@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorepad.exchange.imports.club.lines_of_file import FIRST, BadLine
+from scorepad.exchange.imports.club.old_keys import fingerprints_in
 from scorepad.exchange.imports.club.readable import Readable
 from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
@@ -86,13 +87,13 @@ def games_in(path: Path) -> int:
 
 def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
     """Check the whole file without recording anything. Raises OSError and StoreError."""
-    entries = 0
+    entries, fingerprints = 0, fingerprints_in(path)
     with path.open("rb") as stream, club.reading() as db:
         try:
             rows = Rows(stream)
         except BadLine as fault:
             return ClubPlan((fault,), False, 0, 0, 0)
-        known, seats, readable = KnownKeys(db), Seats(), Readable()
+        known, seats, readable = KnownKeys(db, fingerprints), Seats(), Readable()
         here: set[int] = set()
         for row in _reported(rows, report, path.stat().st_size):
             if type(row) is GameRow:
@@ -134,10 +135,11 @@ def record(
     `people` maps ids of the file to people of the club; other people are added. Raises StoreError, with a message for
     people, and records nothing if the file has faults.
     """
+    fingerprints = fingerprints_in(path)
     try:
         with path.open("rb") as stream:
             rows = Rows(stream)
-            with restoring(club.imports, new, people) as into:
+            with restoring(club.imports, new, people, fingerprints) as into:
                 for row in _reported(rows, report, path.stat().st_size):
                     if rows.faults:
                         break
