@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
+from scorepad.store.checks import LARGEST_ID
+
 # An entry that equalled the cell's value (`same`) counts like one that was applied.
 _BY_KEY = (
     "SELECT seq FROM entry WHERE key = ?"
@@ -31,9 +33,14 @@ def earlier_entry(db: Database, key: str, cell: tuple[int, int, str, str]) -> Ea
 def _latest_seen(db: Database, key: str) -> int:
     """The latest seq that the sender of this entry had seen: its own if it was applied, otherwise that of its base."""
     base: int | str | None = key
+    before = LARGEST_ID
     while isinstance(base, str):
         row = db.conn.execute(_BASE, (base,)).fetchone()
         seq, status, base = row or (0, "applied", None)
         if status == "applied":
             return int(seq)
+        if seq >= before:
+            # The file of a club may contain an entry that is based on itself, or on a later one.
+            return 0
+        before = seq
     return base or 0

@@ -192,7 +192,8 @@ class LogReader(Reader):
                 return []
             refused = {entry.key: entry for entry in map(_logged, rows)}
             agreed = db.conn.execute(_AGREED, (clamp_id(game), rows[0][0]))
-            replaced = {entry.base for entry in refused.values()} | {row[0] for row in agreed}
+            replaced = {entry.base for entry in refused.values() if entry.base != entry.key}
+            replaced |= {row[0] for row in agreed}
             return [
                 OpenConflict(entry, _seen(db, refused, entry))
                 for entry in refused.values()
@@ -202,8 +203,9 @@ class LogReader(Reader):
 
 def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> JSON:
     """The value the phone last saw in the cell, before its first refused entry."""
-    while isinstance(entry.base, str) and entry.base in refused:
-        entry = refused[entry.base]
+    # The file of a club may contain an entry that is based on itself, or on a later one.
+    while isinstance(entry.base, str) and (before := refused.get(entry.base)) and before.seq < entry.seq:
+        entry = before
     if isinstance(entry.base, str):
         row = db.conn.execute("SELECT value FROM entry WHERE key = ?", (entry.base,)).fetchone()
     else:

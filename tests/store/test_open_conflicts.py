@@ -99,3 +99,17 @@ def test_typing_what_stands_is_not_knowing_of_the_other(club, entry, refused, st
     after = entry(6, device="carla", base=agreed.key)
     assert statuses(club.record([agreed, after])) == ["same", "conflict"]
     assert still_open() == [refused.key, after.key]
+
+
+def test_an_entry_that_is_based_on_itself_is_a_conflict_like_others(club, game, entry):
+    """No page sends one, but the file of a club may contain it."""
+    club.record([entry(5), entry(7, key="own", base="own")])
+    assert [(conflict.entry.key, conflict.seen) for conflict in club.open_conflicts(game)] == [("own", 7)]
+    (answer,) = club.record([entry(8, base="own")])
+    assert answer.status == "conflict"
+
+
+def test_a_ring_of_bases_ends(club, entry):
+    club.record([entry(5), entry(5, key="first", base="second"), entry(5, key="second", base="first")])
+    (answer,) = club.record([entry(8, base="second")])
+    assert answer.status in ("applied", "conflict")
