@@ -48,7 +48,9 @@ def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
         if earlier:
             fresh.replace(dest)
             flush(dest)
-        for copy in daily_copies(folder, name)[KEPT:]:
+        # After an older backup was put back, the new copy has less in it than the others.
+        others = [copy for copy in daily_copies(folder, name) if copy.path != dest]
+        for copy in others[KEPT - 1 :]:
             copy.path.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(f"The copies in {folder} could not be renewed: {error.strerror}.") from None
@@ -60,10 +62,19 @@ def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
     copies = []
     for path in folder.glob("*.sqlite3"):
         match = re.fullmatch(rf"{re.escape(name)}-(\d{{4}}-\d\d-\d\d)\.sqlite3", path.name)
-        state = _state_in(path) if match else None
-        if match and state:
-            copies.append(DailyCopy(state, date.fromisoformat(match[1]), path))
+        day = _day(match[1]) if match else None
+        state = _state_in(path) if day else None
+        if day and state:
+            copies.append(DailyCopy(state, day, path))
     return sorted(copies, reverse=True)
+
+
+def _day(text: str) -> date | None:
+    """The day in the name of a file; None if there is no such day, such as 30 February."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 MAX_DAYS = 2

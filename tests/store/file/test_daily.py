@@ -87,3 +87,22 @@ def test_a_folder_that_is_not_there_is_a_sentence(club, entry, folder):
     club.record([entry(5)])
     with pytest.raises(StoreError, match="There is no folder"):
         copy_daily(club, folder / "away", "club", FIRST)
+
+
+def test_the_copy_just_made_is_kept_after_an_older_club_was_put_back(tmp_path, club, entry, folder):
+    older = club.backup(tmp_path / "older.sqlite3")
+    for day in range(8):
+        club.record([entry(5, round=day + 1)])
+        copy_daily(club, folder, "club", FIRST + timedelta(day))
+    with Club.open(older) as put_back:
+        put_back.record([entry(5)])
+        copy = copy_daily(put_back, folder, "club", FIRST + timedelta(8))
+    assert copy.exists()
+    assert len(names(folder)) == 7
+
+
+def test_a_name_with_a_day_that_there_is_not_is_no_copy(club, entry, folder):
+    (folder / "club-2026-02-30.sqlite3").write_text("precious")
+    club.record([entry(5)])
+    assert copy_daily(club, folder, "club", FIRST).exists()
+    assert "club-2026-02-30.sqlite3" in names(folder)
