@@ -160,8 +160,10 @@ class OpenClubs:
         """
         with self._lock:
             deleted = [slot for slot in self._deleted if club and slot.club is club]
-            slot = deleted[0] if deleted else self._slots[slug]
-        self._release(slug, slot)
+            slot = deleted[0] if deleted else self._slots.get(slug)
+        # All clubs may have been closed meanwhile, when the server stopped.
+        if slot:
+            self._release(slug, slot)
 
     def _release(self, slug: str, slot: _Slot) -> None:
         with self._lock:

@@ -6,6 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,13 +40,25 @@ def count(home: Path, now: datetime | None = None) -> Numbers:
     since = (now or datetime.now(UTC)) - timedelta(days=DAYS)
     clubs = visitors = games = size = 0
     for folder in _folders(home):
-        files = {file.name: file.stat() for file in os.scandir(folder) if file.is_file()}
+        files = _files(folder)
         clubs += 1
         visitors += MARK in files
         size += sum(stat.st_size for stat in files.values())
-        if max(stat.st_mtime for name, stat in files.items() if name.startswith(paths.CLUB)) >= since.timestamp():
+        written = [stat.st_mtime for name, stat in files.items() if name.startswith(paths.CLUB)]
+        if max(written, default=0.0) >= since.timestamp():
             games += games_since(folder / paths.CLUB, since.isoformat(timespec="milliseconds"))
     return Numbers(clubs, visitors, games, size)
+
+
+def _files(folder: Path) -> dict[str, os.stat_result]:
+    """Return the files of a folder by name. Those that disappear meanwhile, such as a log, are left out."""
+    files = {}
+    with suppress(FileNotFoundError):
+        for file in os.scandir(folder):
+            with suppress(FileNotFoundError):
+                if file.is_file():
+                    files[file.name] = file.stat()
+    return files
 
 
 def _folders(home: Path) -> Iterator[Path]:

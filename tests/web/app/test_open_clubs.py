@@ -189,3 +189,10 @@ def test_a_deleted_club_is_gone_at_once_and_closed_when_no_one_uses_it(clubs, tm
     assert [is_closed(club) for club in (deleted, new)] == [True, False]
     clubs.give_back("a", new)
     assert clubs.slugs() == ("a",)
+
+
+def test_a_request_that_ends_after_all_clubs_were_closed_changes_nothing(clubs, tmp_path):
+    club = clubs.take("a")
+    clubs.close()
+    clubs.give_back("a", club)
+    assert clubs.slugs() == ()

@@ -1,7 +1,9 @@
 """The operator's page: numbers of the host for anyone with the link, but no names."""
 
 import json
+import os
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -67,3 +69,18 @@ def test_errors_are_counted(stranger, home):
     assert stranger.get("/c/broken/").status == 503
     page = stranger.get(f"/operator/{operators_token(home)}")
     assert numbers_on(page)["Errors since it started"] == 1
+
+
+def test_a_file_that_disappears_meanwhile_is_not_counted(home, monkeypatch):
+    make_club(home, "thursday")
+    real = os.scandir
+
+    def scandir(folder):
+        gone = Path(folder) / "gone"
+        gone.touch()
+        files = list(real(folder))
+        gone.unlink()
+        return files
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert count(home).clubs == 1
