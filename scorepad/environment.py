@@ -127,9 +127,16 @@ def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
 
 
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
-    """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`."""
+    """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`.
+
+    Raises SettingError.
+    """
     text = environ.get("SCOREPAD_COPIES", "").strip()
-    return Path(text).expanduser().absolute() if text else home / "copies"
+    try:
+        return Path(text).expanduser().absolute() if text else home / "copies"
+    except RuntimeError:
+        message = f"SCOREPAD_COPIES is {quoted(text)}, but no user of that name has a home folder here."
+        raise SettingError(message) from None
 
 
 def whole_number(text: str) -> int | None:

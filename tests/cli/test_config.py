@@ -40,3 +40,9 @@ def test_every_fault_at_once():
 def test_serve_has_every_option_of_the_list():
     options = {option for parameter in serve.params for option in parameter.opts}
     assert {setting.option for setting in SETTINGS if setting.option} <= options
+
+
+def test_a_folder_of_copies_below_a_user_who_is_not_there_is_a_sentence():
+    result = config(SCOREPAD_COPIES="~nobody-of-this-name/copies")
+    assert result.exit_code == 2
+    assert "SCOREPAD_COPIES is “~nobody-of-this-name/copies”, but no user of that name" in result.stderr

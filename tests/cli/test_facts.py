@@ -8,7 +8,7 @@ import re
 import struct
 import subprocess
 import termios
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import pytest
 
@@ -20,6 +20,7 @@ from scorepad.paths import CLUB
 from scorepad.play.game import load
 from scorepad.standings.people import ClubPeople
 from scorepad.store import Club
+from scorepad.store.engine import sqlite3
 from tests.cli.forks import END, forking
 from tests.cli.invoke import errors, invoke, run
 from tests.golden import stored
@@ -105,6 +106,14 @@ def test_a_game_shows_its_totals_its_winner_and_on_demand_its_lines(home):
 )
 def test_what_is_not_there_is_a_sentence_with_what_is_near(home, command, sentence):
     assert errors(invoke(*command.split())) == [sentence]
+
+
+@pytest.mark.parametrize("field", ["shape", "choices"])
+@pytest.mark.parametrize("command", ["game 3", "export bgsplay --game 3"])
+def test_a_damaged_game_is_a_sentence(home, field, command):
+    with closing(sqlite3.connect(home / CLUB)) as outside, outside:
+        outside.execute("UPDATE cell SET value = '[1]' WHERE game = 3 AND field = ?", (field,))
+    assert "Game 3 is damaged: run “scorepad doctor”." in errors(invoke(*command.split()))[0]
 
 
 def test_figures_that_cannot_be_read_are_a_sentence(home):

@@ -62,11 +62,11 @@ def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answ
 
 def load_game(club: "Club", number: int) -> "LoadedGame":
     """Load a game of a club. Exits with a message if it is damaged."""
-    from scorepad.play.game import UnreadableGame, load
+    from scorepad.play.game import Games, UnreadableGame
     from scorepad.rules.faults import RulesError
 
     try:
-        return load(club, number)
+        return Games(club).load(number)
     except (RulesError, UnreadableGame):
         fail(f"Game {number} is damaged: run “scorepad doctor”.")
 

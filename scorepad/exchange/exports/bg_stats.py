@@ -8,7 +8,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from scorepad.exchange.exports import Export, Report
-from scorepad.play.game import LoadedGame, UnreadableGame, load
+from scorepad.play.game import Games, LoadedGame, UnreadableGame
 from scorepad.play.game_people import seat_owners, team_names
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
@@ -97,7 +97,7 @@ def export_of(number: int) -> Export:
 def _write(number: int, club: Club, stream: IO[bytes], report: Report) -> None:
     """Write a game. Raises StoreError if it is not over or cannot be read."""
     try:
-        game = load(club, number)
+        game = Games(club).load(number)
     except (RulesError, UnreadableGame):
         raise StoreError(f"Game {number} is damaged: run “scorepad doctor”.") from None
     if game.record.course.phase is not Phase.OVER:
