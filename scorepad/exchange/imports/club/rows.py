@@ -24,10 +24,9 @@ MAX_FAULTS = 50
 MAX_GAMES = 1_000_000
 """The most games of a file: ten times the largest one tested."""
 
-_LARGEST_GAME = 2**32 - 1
 _WORD = r"[!#-\[\]-~]"
 _ENTRY = re.compile(
-    r'\{"line":"entry","seq":([0-9]{1,15}),"game":([0-9]{1,10}),"round":([0-9]{1,4}),"place":"([a-z]+[0-9]*)",'
+    r'\{"line":"entry","seq":([0-9]{1,12}),"game":([0-9]{1,10}),"round":([0-9]{1,4}),"place":"([a-z]+[0-9]*)",'
     rf'"field":"({_WORD}{{1,100}})","key":"({_WORD}{{1,200}})","base":(null|[0-9]{{1,15}}|"{_WORD}{{1,200}}"),'
     r'"status":"(applied|same|conflict|held)","device":(null|"[0-9a-f]{8}(?:\.[0-9]{1,15})?"),'
     r'"at":"([0-9T:.+-]{10,40})",'
@@ -124,7 +123,7 @@ class Rows:
 
     def _new_game(self, values: dict[str, Any]) -> GameRow:
         game = GameRow(values["id"], values["key"], values["created_at"])
-        if not self._game < game.number <= _LARGEST_GAME:
+        if not self._game < game.number <= keys.LARGEST_ID:
             raise ValueError(f"number: games come by their numbers, from 1: {game.number} cannot follow {self._game}.")
         if len(self.games) >= MAX_GAMES:
             raise ValueError(f"There are more than {MAX_GAMES:,} games.")
