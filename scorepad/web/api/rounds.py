@@ -10,6 +10,7 @@ from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
 from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import is_from
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
 from scorepad.play.sheet_form import input_for, sheet_inputs
@@ -148,11 +149,22 @@ def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells
     if wanted.get("finish"):
         shown = {asked["name"]: asked["text"] for asked in sheet_document(loaded, number)["inputs"]}
         texts = shown | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}
-    own_key = hashlib.sha256(f"{token.id}\n{loaded.id}\n{key}".encode()).hexdigest()[:32]
-    fields = texts | {"key": own_key, "seen": str(wanted.get("seen", loaded.seq))}
     phone = Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset())
+    fields = texts | {"key": _form_key(loaded.id, key, phone), "seen": str(wanted.get("seen", loaded.seq))}
     data = FormData.of({name: [text] for name, text in fields.items()})
     return Submission.of(data, token_holds=True, phone=phone)
+
+
+def _form_key(game: int, key: str, phone: Phone) -> str:
+    """Return the key of a request's entries, made from the label of its token: ids are reused in a new access file.
+
+    Entries that 1.0.0 recorded for the request have a key made from the token's id. They are still recognized.
+    """
+    by_label, by_id = (
+        hashlib.sha256(f"{token}\n{game}\n{key}".encode()).hexdigest()[:32] for token in (phone.label, g.api_token.id)
+    )
+    recorded = g.club.store.form_entries(game, [by_id])
+    return by_id if any(is_from(entry.device, phone) for entry in recorded) else by_label
 
 
 def _refused(returned: ReturnedForm) -> ApiError:

@@ -1,0 +1,49 @@
+"""The cells that a program sends: which it may name, what they may hold, and that all others stay as they are."""
+
+import hashlib
+import shutil
+from contextlib import closing
+
+from scorepad.store.tokens.stored_responses import StoredResponses
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web import create_app
+from scorepad.web.api import rounds
+from tests.web.api.programs import program
+from tests.web.driving import Visitor
+from tests.web.hosting import clubs_of
+
+
+def texts(scorer, game, number=2):
+    """The text of each input of a round, by name."""
+    return {asked["name"]: asked["text"] for asked in scorer.get(f"/games/{game}/rounds/{number}")["inputs"]}
+
+
+def post(scorer, game, cells, key, **more):
+    """Record cells of a game."""
+    return scorer.post(f"/games/{game}/rounds", {"cells": cells} | more, key)
+
+
+def test_a_new_token_records_in_a_club_that_came_without_its_access_file(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    with closing(clubs_of(app := create_app(old))):
+        game = (table := Visitor(app).begin()).game
+        assert post(program(table.visitor, TokenRole.SCORE), game, {"team1.melded": "100"}, "one")[0] == 200
+    shutil.copy(old / "club.sqlite3", new)
+    with closing(clubs_of(app := create_app(new))):
+        scorer = program(Visitor(app), TokenRole.SCORE)
+        assert post(scorer, game, {"team1.melded": "300"}, "one")[0] == 200
+        assert texts(scorer, game, 1)["team1.melded"] == "300"
+
+
+def test_a_request_recorded_before_an_update_is_recognized_by_its_earlier_key(begun, scorer, monkeypatch):
+    token, cells = begun.visitor.access.tokens.find(scorer.text), {"team1.melded": "100"}
+    earlier = hashlib.sha256(f"{token.id}\n{begun.game}\none".encode()).hexdigest()[:32]
+    with monkeypatch.context() as before:
+        before.setattr(rounds, "_form_key", lambda *of: earlier, raising=False)
+        before.setattr(StoredResponses, "keep", lambda answers, token, key, answer: answer)
+        assert post(scorer, begun.game, cells, "one")[0] == 200
+    entries = len(begun.visitor.entries(begun.game))
+    assert post(scorer, begun.game, cells, "one")[0] == 200
+    assert len(begun.visitor.entries(begun.game)) == entries
