@@ -163,3 +163,12 @@ def test_the_file_of_the_club_itself_brings_nothing(tmp_path, ours):
     assert read_in(ours.club, save(tmp_path, ours)).games == 0
     assert exported(ours.club) == before
     assert json.loads(before.splitlines()[0])["games"] == 2
+
+
+def test_two_people_of_the_file_who_are_one_here_are_not_one_without_a_decision(tmp_path, theirs, ours):
+    people = ours.club.people
+    people.merge(people.add("Zoe").id, people.named("Bob")[0].id)
+    file = ImportFile(save(tmp_path, theirs), "theirs.jsonl")
+    shown = {match.name: match.person for match in preview(ours.club, file, Decisions()).people}
+    assert sorted((shown["Bob"], shown["Zoe"])) == [NEW, people.named("Bob")[0].id]
+    assert record(ours.club, file, Decisions()).people == 1

@@ -1,6 +1,7 @@
 """A club's file in the form of every import: the preview, and the decisions about people."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club import club_file
@@ -10,7 +11,7 @@ from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.import_file import Report as GamesReport
 from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
 from scorepad.exchange.imports.outcome import Preview, add_problem, add_waiting
-from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch
+from scorepad.exchange.imports.people import NEW, How, Matcher, PersonMatch
 from scorepad.exchange.imports.plan import Decisions, Problem
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
@@ -46,12 +47,24 @@ def _notes(plan: ClubPlan) -> list[str]:
 
 
 def _matches(club: Club, plan: ClubPlan, decisions: Decisions) -> list[tuple[int, PersonMatch]]:
-    """Match the people of the file, by their id in it; of two with the same name, only the first is matched."""
+    """Match the people of the file, by their id in it.
+
+    Of two with the same name, only the first is matched. Of two that match one person of the club, the second is a new
+    person, unless someone decides otherwise: they may have sat at one table.
+    """
     if plan.is_exact:
         return []
     names = {fold_name(person.name): person for person in reversed(plan.people)}
     matches = Matcher(club, decisions).match({folded: (person.name, person.games) for folded, person in names.items()})
-    return [(names[match.folded].id, match) for match in matches]
+    return [(names[match.folded].id, match) for match in _once_each(matches)]
+
+
+def _once_each(matches: Iterable[PersonMatch]) -> Iterator[PersonMatch]:
+    taken: set[int] = set()
+    for match in matches:
+        is_double = match.person in taken and match.how is not How.CHOSEN
+        taken |= {match.person} - {NEW}
+        yield replace(match, person=NEW, how=How.NEW) if is_double else match
 
 
 def record(
