@@ -139,7 +139,7 @@ def _parse_input(parsed: ParsedForm, asked: Input, text: str, shown: ShownForm) 
         return
     text = text.strip()
     try:
-        value = _value(asked, text, shown.table) if text else None
+        value = _value(asked, text, shown.table) if text and (asked.control, text) != ("mark", "0") else None
     except (NotANumber, BadName) as error:
         parsed.faults[asked.name] = str(error)
         return
@@ -163,6 +163,8 @@ def _value(asked: Input, text: str, table: Table) -> CellValue:
         case "choice":
             return _ended(text, table)
         case "mark":
+            if text != "1":
+                raise NotANumber("This is 1, or 0 for no.")
             return Mark(True)
         case "check" | "count":
             return Count(typed_count(text))

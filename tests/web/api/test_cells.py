@@ -47,3 +47,14 @@ def test_a_request_recorded_before_an_update_is_recognized_by_its_earlier_key(be
     entries = len(begun.visitor.entries(begun.game))
     assert post(scorer, begun.game, cells, "one")[0] == 200
     assert len(begun.visitor.entries(begun.game)) == entries
+
+
+def test_a_mark_is_1_or_nothing(begun, scorer):
+    name = "team1.opened"
+    for at, (value, shown) in enumerate(((0, ""), (1, "1"), ("0", ""), ("1", "1"), ("", ""))):
+        assert post(scorer, begun.game, {name: value}, f"right {at}")[0] == 200
+        assert texts(scorer, begun.game)[name] == shown
+    for at, value in enumerate((7, -1, "no", "yes")):
+        status, problem = post(scorer, begun.game, {name: value}, f"wrong {at}")
+        assert (status, [fault["pointer"] for fault in problem["errors"]]) == (422, [f"/cells/{name}"])
+        assert texts(scorer, begun.game)[name] == ""
