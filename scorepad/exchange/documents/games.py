@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.values import Person, RuleSetName
 from scorepad.play.game import values_of
-from scorepad.play.game_people import player_ids, seat_owners, team_names
+from scorepad.play.game_people import player_ids, seat_owners, team_names, with_people
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, seats_of
@@ -140,8 +140,7 @@ def _read(club: Club, number: int, begun_at: str) -> ListedGame | None:
     """Return a listed game, None if it is damaged or needs a newer Scorepad."""
     try:
         cells = club.cells(number)
-        values = values_of(cells)
-        names = club.people.names(player_ids(values))
+        values, names = with_people(club, values_of(cells))
         return listed_game(club, number, begun_at, Read.of(cells, values, names))
     except Exception:  # an unreadable game must not hide the others
         return None

@@ -16,17 +16,25 @@ from scorepad.web.app.current import g, load
 LIMIT = Parameter("limit", "How many a page has.", "number", largest=MAX, example=10)
 CURSOR = Parameter("cursor", "The next of the page before.", "number")
 STATE = Parameter("state", "The state of the games.", "word", ("playing", "over", "asks"))
-PLAYER = Parameter("player", "Games in which this person sits.", "number")
+PLAYER = Parameter("player", "Games in which this person sits, also before a merge.", "number")
 RULES = Parameter("rules", "Games of this rule set, by its slug.")
 
 
 @route("GET", "/games", answer=Games, parameters=(CURSOR, LIMIT, STATE, PLAYER, RULES))
 def games(query: Query) -> Any:
     """List games, the newest first. Those in the bin are left out."""
-    only = GameFilter(query.get("state"), query.get("player"), query.get("rules"))  # type: ignore[arg-type]
     before, limit = query.get("cursor"), query.get("limit", USUAL)
     with g.club.store.reading():
+        player, merged = _seated(query.get("player"))  # type: ignore[arg-type]
+        only = GameFilter(query.get("state"), player, query.get("rules"), merged)  # type: ignore[arg-type]
         return games_document(g.club.store, before=before, limit=limit, only=only)  # type: ignore[arg-type]
+
+
+def _seated(player: int | None) -> tuple[int | None, frozenset[int]]:
+    """Return the id of a person as they are now, and the ids of people merged into them."""
+    merged = g.club.store.people.merged_ids() if player is not None else {}
+    current = merged.get(player, player)
+    return current, frozenset(asked for asked, now in merged.items() if now == current)
 
 
 @route("GET", "/games/<number:game>", answer=Game, problems=(404,))

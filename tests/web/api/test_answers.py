@@ -38,6 +38,18 @@ def test_a_filter_scores_only_the_games_that_it_may_let_through(reader, monkeypa
     assert scored == []
 
 
+def test_games_of_a_merged_person_are_found_by_either_id(first_visitor):
+    for name in ("Ann", "Annie"):
+        first_visitor.begin(seat1=name)
+    people, reader = first_visitor.club.people, program(first_visitor)
+    ann, annie = (people.named(name)[0].id for name in ("Ann", "Annie"))
+    people.merge(annie, ann)
+    for person in (ann, annie):
+        found = reader.get("/games", player=person)["games"]
+        assert [game["id"] for game in found] == [2, 1]
+        assert [game["teams"][0]["people"][0] for game in found] == [{"id": ann, "name": "Ann"}] * 2
+
+
 def test_what_has_not_changed_is_a_304(reader, begun):
     for address in (f"/games/{begun.game}/live", "/games", "/standings?days=all"):
         tag = reader.ask(address).headers["ETag"]
