@@ -30,6 +30,8 @@ LIMIT = Parameter("limit", "How many rows a page has.", "number", largest=MAX)
 CURSOR = Parameter("cursor", "The next of the page before.")
 TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, MIN, CURSOR, LIMIT)
 
+NOTHING_BEHIND = "Nothing is behind this cursor. Give the next of the page before."
+
 _NAMES = {"over": "season", "whose": "group", "after": "cursor"}
 """The API's name of a parameter, by its name on the league's page."""
 
@@ -52,6 +54,8 @@ def standings(query: Query) -> Any:
         if faults := asked.query.faults:
             errors = [{"parameter": _NAMES.get(name, name), "detail": text} for name, text in faults.items()]
             raise ApiError(400, "There is no such table.", errors)  # type: ignore[arg-type]
+        if (edge := asked.query.after) and not asked.table.standings_of([edge]):
+            raise ApiError(400, NOTHING_BEHIND)
         return standings_document(people, asked, size=size)
 
     return _league(make)
@@ -60,7 +64,7 @@ def standings(query: Query) -> Any:
 def _arguments(query: Query) -> dict[str, str]:
     """Return the query with the parameter names of the league's page. Raises ApiError."""
     if "cursor" in query and not parse_competitor(str(query["cursor"])):
-        raise ApiError(400, "Nothing is behind this cursor. Give the next of the page before.")
+        raise ApiError(400, NOTHING_BEHIND)
     if len({"season", "days"} & set(query)) > 1 or ({"season", "days"} & set(query) and {"from", "to"} & set(query)):
         raise ApiError(400, "Give either a season, or days=all, or from and to.")
     arguments = {
