@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from flask import Response, request
 
 from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
+from scorepad.play.cell_text import texts as texts_of
 from scorepad.play.finish_checks import confirmation
-from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
+from scorepad.play.form_data import OWN_FIELDS, FormData, Submission, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.play.returned_form import ReturnedForm
@@ -143,14 +144,18 @@ def _check_seen(loaded: LoadedGame, wanted: RecordedCells) -> None:
 
 
 def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
-    """Return the request as a form of the round's page. To finish, missing inputs get the texts that the page shows."""
+    """Return the request as a form of the round's page as of `seen`.
+
+    To finish, missing inputs get the texts that this page showed, so that they are no changes of the program.
+    """
+    seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(number)
     token = g.api_token
     texts = {name: str(value) for name, value in wanted["cells"].items() if name not in OWN_FIELDS}
     if wanted.get("finish"):
-        shown = {asked["name"]: asked["text"] for asked in sheet_document(loaded, number)["inputs"]}
+        shown = texts_of(sheet.rules, values_at(loaded, seen), number, sheet_inputs(sheet))
         texts = shown | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}
     phone = Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset())
-    fields = texts | {"key": _form_key(loaded.id, key, phone), "seen": str(wanted.get("seen", loaded.seq))}
+    fields = texts | {"key": _form_key(loaded.id, key, phone), "seen": str(seen)}
     data = FormData.of({name: [text] for name, text in fields.items()})
     return Submission.of(data, token_holds=True, phone=phone)
 

@@ -9,7 +9,7 @@ from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import rounds
 from tests.web.api.programs import program
-from tests.web.driving import Visitor
+from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.hosting import clubs_of
 
 
@@ -58,3 +58,14 @@ def test_a_mark_is_1_or_nothing(begun, scorer):
         status, problem = post(scorer, begun.game, {name: value}, f"wrong {at}")
         assert (status, [fault["pointer"] for fault in problem["errors"]]) == (422, [f"/cells/{name}"])
         assert texts(scorer, begun.game)[name] == ""
+
+
+def test_finishing_with_an_earlier_seen_changes_only_the_cells_that_were_sent(begun, scorer):
+    post(scorer, begun.game, OUT_FIRST, "draft")
+    seen = scorer.get(f"/games/{begun.game}/live")["seq"]
+    begun.tap("team1.dirty+1")
+    status, finished = post(scorer, begun.game, {"team1.melded": "905"}, "finish", finish=True, seen=seen)
+    assert (status, finished["saved"]) == (200, "finished")
+    shown = texts(scorer, begun.game)
+    assert (shown["team1.melded"], shown["team1.dirty"]) == ("905", "6")
+    assert scorer.get(f"/games/{begun.game}/live")["conflicts"] == 0
