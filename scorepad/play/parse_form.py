@@ -185,10 +185,12 @@ def _ended(text: str, table: Table) -> CellValue:
 
 
 def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownForm) -> None:
-    """Parse the two inputs of an adjustment together. One without the other is a fault."""
+    """Parse the two inputs of an adjustment together. One that was not sent has the text that the page showed."""
     points_name, reason_name = f"{stem}.points", f"{stem}.reason"
-    points = parsed.texts.get(points_name, "").strip()
-    reason = parsed.texts.setdefault(reason_name, "").strip()
+    before = shown.values.get((shown.round_number, asked.place, asked.field))
+    stood = before if isinstance(before, Adjusted) else Adjusted("", "")
+    points = parsed.texts.setdefault(points_name, stood.typed).strip()
+    reason = parsed.texts.setdefault(reason_name, stood.reason).strip()
     try:
         value = _adjustment(points, reason)
     except NotANumber as error:
@@ -196,7 +198,6 @@ def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownF
     except BadName as error:
         parsed.faults.setdefault(reason_name, str(error))
     else:
-        before = shown.values.get((shown.round_number, asked.place, asked.field))
         if is_changed(asked, before, value, shown.rules):
             parsed.changes[asked.place, asked.field] = value
 

@@ -69,3 +69,20 @@ def test_finishing_with_an_earlier_seen_changes_only_the_cells_that_were_sent(be
     shown = texts(scorer, begun.game)
     assert (shown["team1.melded"], shown["team1.dirty"]) == ("905", "6")
     assert scorer.get(f"/games/{begun.game}/live")["conflicts"] == 0
+
+
+def test_one_half_of_an_adjustment_leaves_the_other_as_it_is(begun, scorer):
+    points, reason = "team1.adjustment1.points", "team1.adjustment1.reason"
+    for at, (sent, status, stands) in enumerate(
+        (
+            ({points: "-50"}, 422, ("", "")),
+            ({points: "-50", reason: "Late"}, 200, ("-50", "Late")),
+            ({points: "-70"}, 200, ("-70", "Late")),
+            ({reason: "Very late"}, 200, ("-70", "Very late")),
+            ({points: ""}, 422, ("-70", "Very late")),
+            ({points: "", reason: ""}, 200, ("", "")),
+        )
+    ):
+        assert post(scorer, begun.game, sent, f"half {at}")[0] == status
+        shown = texts(scorer, begun.game)
+        assert (shown[points], shown[reason]) == stands
