@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from flask import Response, request
@@ -9,12 +10,12 @@ from flask import Response, request
 from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
 from scorepad.play.cell_text import texts as texts_of
 from scorepad.play.finish_checks import confirmation
-from scorepad.play.form_data import OWN_FIELDS, FormData, Submission, values_at
+from scorepad.play.form_data import FormData, Submission, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
-from scorepad.play.sheet_form import input_for, sheet_inputs
+from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
 from scorepad.scoring.documents.answers import to_json
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text
@@ -28,6 +29,9 @@ from scorepad.web.app.current import g
 
 LONGEST_KEY = 200
 MAX_CELLS = 300
+MAX_UNKNOWN = 20
+"""The most unknown names that an answer lists: finding the nearest of each takes a while."""
+
 LARGEST = 10**15
 
 KEY = Parameter(
@@ -127,6 +131,7 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     number = wanted.get("round", loaded.record.course.next_round)
     loaded = g.club.games.load_round(game, number)
     _check_seen(loaded, wanted)
+    _check_names(loaded, number, wanted)
     outcome = save_round(g.club.games, game, number, _submission(loaded, number, key, wanted))
     if isinstance(outcome, ReturnedForm):
         error = _refused(outcome)
@@ -143,6 +148,16 @@ def _check_seen(loaded: LoadedGame, wanted: RecordedCells) -> None:
         raise ApiError(422, "The body has values that cannot be used.", [{"pointer": "/seen", "detail": detail}])
 
 
+def _check_names(loaded: LoadedGame, number: int, wanted: RecordedCells) -> None:
+    """Raise ApiError if cells are not inputs of the round's sheet, with the nearest name of each."""
+    inputs, faults = inputs_by_name(loaded.sheet(number)), list[Fault]()
+    for name in [name for name in wanted["cells"] if name not in inputs][:MAX_UNKNOWN]:
+        nearest = "".join(f" Did you mean {near}?" for near in get_close_matches(name[:60], inputs, n=1))
+        faults.append({"pointer": f"/cells/{name[:60]}", "detail": f"The sheet has no input of this name.{nearest}"})
+    if faults:
+        raise ApiError(422, "The sheet of this round has no such cells. Nothing was saved.", faults)
+
+
 def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
     """Return the request as a form of the round's page as of `seen`.
 
@@ -150,7 +165,7 @@ def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells
     """
     seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(number)
     token = g.api_token
-    texts = {name: str(value) for name, value in wanted["cells"].items() if name not in OWN_FIELDS}
+    texts = {name: str(value) for name, value in wanted["cells"].items()}
     if wanted.get("finish"):
         shown = texts_of(sheet.rules, values_at(loaded, seen), number, sheet_inputs(sheet))
         texts = shown | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}

@@ -86,3 +86,13 @@ def test_one_half_of_an_adjustment_leaves_the_other_as_it_is(begun, scorer):
         assert post(scorer, begun.game, sent, f"half {at}")[0] == status
         shown = texts(scorer, begun.game)
         assert (shown[points], shown[reason]) == stands
+
+
+def test_names_that_the_sheet_does_not_have_are_refused_with_the_nearest(begun, scorer):
+    names = ("action", "seen", "step", "csrf_token", "team1.checked", "team9.clean", "", "a" * 5000)
+    for at, name in enumerate(names):
+        status, problem = post(scorer, begun.game, {"team1.clean": 2, name: "1"}, f"unknown {at}")
+        assert (status, [fault["pointer"] for fault in problem["errors"]]) == (422, [f"/cells/{name[:60]}"])
+    problem = post(scorer, begun.game, {"team1.claen": 1}, "near")[1]
+    assert problem["errors"][0]["detail"].endswith("Did you mean team1.clean?")
+    assert texts(scorer, begun.game)["team1.clean"] == "0"
