@@ -14,9 +14,10 @@ from scorepad.play.form_data import FormData, Submission, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.save_round import Saved, save_round
+from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, Saved, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
 from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Phone
@@ -129,6 +130,8 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     """Record the cells, and return the status and body of the response."""
     loaded = g.club.games.load(game)
     number = wanted.get("round", loaded.record.course.next_round)
+    if loaded.record.course.phase is Phase.OVER and not loaded.has_round(number):
+        raise ApiError(404, f"Game {game} is over, and has no round {number}. Its rounds can still be corrected.")
     loaded = g.club.games.load_round(game, number)
     _check_seen(loaded, wanted)
     _check_names(loaded, number, wanted)
@@ -187,6 +190,14 @@ def _form_key(game: int, key: str, phone: Phone) -> str:
     return by_id if any(is_from(entry.device, phone) for entry in recorded) else by_label
 
 
+_NOTICES = {
+    NOT_YET: 'Not saved: this round is finished. Send "finish": true to correct it.',
+    UNREADABLE: "Some cells cannot be read. Nothing was saved.",
+    SENT_BEFORE: "This request was recorded in part before. Get the sheet, and send what is left with a new key.",
+}
+"""What an answer says instead of sentences of the round's page."""
+
+
 def _refused(returned: ReturnedForm) -> ApiError:
     """Return the error for a form that was not saved, or not finished."""
     faults: list[Fault] = [
@@ -197,12 +208,13 @@ def _refused(returned: ReturnedForm) -> ApiError:
         for name, text in returned.conflicts.items()
     ]
     faults += [_fault(returned.game, problem) for problem in returned.problems]
+    notice = _NOTICES.get(returned.notice, returned.notice)
     if returned.conflicts:
-        return ApiError(409, returned.notice or "Someone else changed this first.", faults)
+        return ApiError(409, notice or "Someone else changed this first.", faults)
     warnings = [problem for problem in returned.problems if problem.level is Level.WARNING]
     confirm = confirmation(tuple(warnings)) if warnings and len(warnings) == len(returned.problems) else ""
     usual = "Kept as a draft. The round is not finished: look at what is wrong with it."
-    return ApiError(409 if returned.unfinished else 422, returned.notice or usual, faults, confirm=confirm)
+    return ApiError(409 if returned.unfinished else 422, notice or usual, faults, confirm=confirm)
 
 
 def _fault(loaded: LoadedGame, problem: Problem) -> Fault:

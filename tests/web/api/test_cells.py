@@ -96,3 +96,15 @@ def test_names_that_the_sheet_does_not_have_are_refused_with_the_nearest(begun, 
     problem = post(scorer, begun.game, {"team1.claen": 1}, "near")[1]
     assert problem["errors"][0]["detail"].endswith("Did you mean team1.clean?")
     assert texts(scorer, begun.game)["team1.clean"] == "0"
+
+
+def test_answers_say_what_a_program_can_do_and_nothing_about_pages(begun, scorer):
+    status, problem = post(scorer, begun.game, {"team1.melded": "905"}, "unpressed", round=1)
+    assert (status, '"finish": true' in problem["detail"], "Press" in problem["detail"]) == (409, True, False)
+    status, problem = post(scorer, begun.game, {"team1.clean": "x"}, "unreadable")
+    assert (status, problem["detail"]) == (422, "Some cells cannot be read. Nothing was saved.")
+    for number in (2, 3, 4):
+        begun.play(number, **OUT_FIRST)
+    for at, more in enumerate(({}, {"round": 5})):
+        status, problem = post(scorer, begun.game, {"team1.clean": 1}, f"over {at}", **more)
+        assert (status, "is over" in problem["detail"]) == (404, True)
