@@ -40,7 +40,11 @@ class PersonMatch:
 
 
 class Matcher:
-    """The people of a club by name."""
+    """The people of a club by name.
+
+    The names close to each name of the file are found once and remembered. A preview and a recording ask for the names
+    in the same order, but not equally often, and must not differ in the names that are still compared.
+    """
 
     def __init__(self, club: Club, decisions: Decisions) -> None:
         self._decisions = decisions
@@ -52,18 +56,18 @@ class Matcher:
             of_name = self._named.setdefault(fold_name(player.name), [])
             if current is not None and current not in of_name:
                 of_name.append(current)
-        self._compared = 0
+        self._close_to: dict[str, list[Player]] = {}
 
     def match(self, names: Mapping[str, tuple[str, int]]) -> Iterator[PersonMatch]:
         """Match each name. `names` maps folded names to their spelling and number of games."""
         for folded, (name, games) in names.items():
+            same = self._named.get(folded, [])
+            close = [] if same else self._close(folded)
             spelt = self._decisions.spelt(name)
             if (other := fold_name(spelt)) != folded:
                 (match,) = self.match({other: (spelt, games)})
                 yield PersonMatch(name, folded, games, match.person, How.CHOSEN, match.others, other)
                 continue
-            same = self._named.get(folded, [])
-            close = [] if same else self._close(folded)
             others = tuple(same or close)
             chosen = self._decisions.people.get(folded)
             usual = others[0].id if others else NEW
@@ -77,12 +81,15 @@ class Matcher:
 
     def _close(self, folded: str) -> list[Player]:
         """People with nearly this name, or with this name and more or fewer surnames."""
-        self._compared += 1
-        if self._compared > MAX_COMPARED:
+        if folded in self._close_to:
+            return self._close_to[folded]
+        if len(self._close_to) == MAX_COMPARED:
             return []
         near = [name for name in get_close_matches(folded, self._named, n=3, cutoff=0.8) if not _numbered(folded, name)]
         near += [name for name in self._named if _is_part(folded, name)][:3]
-        return list({player.id: player for name in near for player in self._named[name]}.values())[:5]
+        close = list({player.id: player for name in near for player in self._named[name]}.values())[:5]
+        self._close_to[folded] = close
+        return close
 
     def named(self, text: str) -> Player | None:
         """Return the person of the club with this name, None if there is none."""

@@ -152,10 +152,11 @@ def _people_by_name(matcher: Matcher, decisions: Decisions, add: Callable[[str],
     people: dict[str, int] = {}
 
     def person(name: str) -> int:
-        name = decisions.spelt(name)
         if (folded := fold_name(name)) not in people:
             (match,) = matcher.match({folded: (name, 1)})
-            people[folded] = match.person if match.person != NEW else add(name)
+            if (other := fold_name(spelt := decisions.spelt(name))) not in people:
+                people[other] = match.person if match.person != NEW else add(spelt)
+            people[folded] = people[other]
         return people[folded]
 
     return person
