@@ -28,7 +28,7 @@ _GERMAN = {
 }  # fmt: skip
 _MONTHS = re.compile(rf"\b({'|'.join(_GERMAN)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
-_NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?")
+_NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?", re.ASCII)
 _BETWEEN_NAMES = re.compile(
     r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|(?<=\s)u\.(?=\s)|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE
 )
@@ -50,6 +50,11 @@ class SlashedDate:
 
     def __str__(self) -> str:
         return self.typed
+
+    @property
+    def is_date(self) -> bool:
+        """Whether this is a date in one order at least: 99/99/2024 is none."""
+        return any((_date(self.year, self.second, self.first), _date(self.year, self.first, self.second)))
 
     @property
     def day_first(self) -> bool | None:
@@ -79,7 +84,8 @@ def parse_date(value: object) -> date | SlashedDate:
         year += 0 if year > 99 else 2000 if 2000 + year <= datetime.now(UTC).year else 1900
         return _checked(_date(year, month, day), text)
     if found := _SLASHED.fullmatch(text):
-        return SlashedDate(int(found[1]), int(found[3]), int(found[4]), text)
+        slashed = SlashedDate(int(found[1]), int(found[3]), int(found[4]), text)
+        return slashed if slashed.is_date else _checked(None, text)
     return _checked(_worded(text), text)
 
 

@@ -163,6 +163,8 @@ BAD = {
     "2024-12-24,Ann & Ann,Cleo & Dora,1,2,": "“ann” is in the game twice.",
     "2024-12-24,Ann & Bob,Cleo & Dora,1.5,2,": "Points 1: “1.5” is no whole number.",
     "2024-12-24,Ann & Bob,Cleo & Dora,,2,": "Points 1: A number is missing.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,5２00,2,": "Points 1: “5２00” is no whole number.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,1٢,2,": "Points 1: “1٢” is no whole number.",
     "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner does not match the points.",
