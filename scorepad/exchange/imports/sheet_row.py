@@ -45,10 +45,16 @@ class SheetLine:
     rules: str
     winners: tuple[int, ...]
 
-    @property
-    def of_game(self) -> tuple[object, ...]:
-        """The values that all rows of a game share."""
-        return self.day, self.game, tuple(tuple(map(fold_name, team)) for team in self.teams), self.rules
+    def differs_from(self, first: "SheetLine") -> str:
+        """Return what differs from the first round of a game though all rounds share it, "" if nothing does."""
+        teams = [tuple(tuple(map(fold_name, team)) for team in row.teams) for row in (self, first)]
+        parts = {
+            "The teams differ": teams[0] != teams[1],
+            "The date differs": self.day != first.day,
+            "The game differs": self.game != first.game,
+            "The rules differ": self.rules != first.rules,
+        }
+        return next((f"{part} from line {first.line}." for part, differs in parts.items() if differs), "")
 
 
 class RowReader:

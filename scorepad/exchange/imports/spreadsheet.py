@@ -98,8 +98,12 @@ class Spreadsheet:
                 yield from rounds.finish()
                 yield PastGame(parsed.line, parsed.day, parsed.teams, parsed.points, (), parsed.rules, parsed.winners)
                 continue
-            if parsed.round == 1 or (before and before.of_game != parsed.of_game):
+            if parsed.round == 1:
                 yield from rounds.finish()
+            if rounds.rows and (differs := parsed.differs_from(rounds.rows[0])):
+                yield Problem(row.line, differs, "Begin each game with round 1, and repeat its teams.")
+                rounds.is_whole = False
+                continue
             if rounds.is_whole and parsed.round != len(rounds.rows) + 1:
                 wrong = f"Round {parsed.round} does not follow round {len(rounds.rows)} of the same game."
                 yield Problem(row.line, wrong, "Put the rounds of a game below each other, from round 1.")

@@ -201,6 +201,16 @@ def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):
     assert [game[0] for game in imported.games] == [5]
 
 
+def test_a_misspelt_name_in_a_later_round_leaves_out_its_whole_game(bring):
+    rows = [f"2024-12-2{day},{round_number},Ann & Bob,Cleo & Dora,9,1" for day in (1, 2) for round_number in (1, 2, 3)]
+    rows[1] = rows[1].replace("Bob", "Bobb")
+    imported = bring("\n".join(["Date,Round,Team 1,Team 2,Points 1,Points 2", *rows]), leave_out=True)
+    (problem,) = imported.problems
+    assert problem.startswith("Line 3: The teams differ from line 2.")
+    assert [game[0] for game in imported.games] == [5]
+    assert imported.record().games == 1
+
+
 def test_games_that_are_here_already_stay_out_unless_somebody_wants_them(bring, club):
     header, game = ALIKE["template"].splitlines(keepends=True)
     bring(header + game).record()
