@@ -28,6 +28,7 @@ _SIGNS = {
     r"\d\s*%": "has a percent sign. Rules count in points: write a whole number.",
 }
 """Patterns that do not belong in a line, and the message for each."""
+_MANY_DIGITS = re.compile(r"\d[\d_]{999}")
 _VALUE = re.compile(r"[^\s,}\]#]*")
 
 
@@ -54,6 +55,9 @@ def _why(text: str, reason: str) -> str:
     kind = "JSON" if text.lstrip().startswith("{") else "a web page" if text.lstrip().startswith("<") else ""
     if kind:
         return f"it looks like {kind}. Rules begin with {_BEGINNING}."
+    if "integer string conversion" in reason:
+        number = next((at for at, line in enumerate(lines, start=1) if _MANY_DIGITS.search(line)), number)
+        return f"line {number} has a number that is too long."
     if place and (slip := _slip(reason, line, int(place[2] or 1) - 1)):
         return f"line {number} {slip}"
     if "Invalid statement" in reason and place:

@@ -127,11 +127,19 @@ def _lines(path: Path, encoding: str) -> Iterator[str]:
             try:
                 line = text.readline(LONGEST_LINE + 1)
             except UnicodeDecodeError:
-                raise Refused(f"The text from line {number} on is damaged. Save the file again as UTF-8.") from None
+                damaged = _damaged_line(path, encoding) or number
+                raise Refused(f"The text from line {damaged} on is damaged. Save the file again as UTF-8.") from None
             if not line:
                 return
             _check_line(number, line)
             yield line
+
+
+def _damaged_line(path: Path, encoding: str) -> int | None:
+    """Return the first line that cannot be decoded. The decoder reads ahead, so its error comes lines earlier."""
+    with path.open(encoding=encoding, errors="replace") as text:
+        lines = iter(lambda: text.readline(LONGEST_LINE + 1), "")
+        return next((number for number, line in enumerate(lines, start=1) if "\ufffd" in line), None)
 
 
 def _check_line(number: int, line: str) -> None:

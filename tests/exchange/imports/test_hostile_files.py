@@ -44,7 +44,7 @@ FILES = {
     "a quote without an end": ((HEADER + '"' + LINE * 6_000).encode(), "Perhaps a quotation mark"),
     "a million columns": (b"a," * 90_000 + b"\n1\n", "has 90,001 columns. At most 200 are read"),
     "half a letter": ((HEADER + LINE).encode("utf-16")[:-1], "on is damaged. Save the file again"),
-    "neither encoding": (HEADER.encode() + b"2024-12-24,\x81\x8d,B,1,2\n", "on is damaged. Save the file again"),
+    "neither encoding": (HEADER.encode() + b"2024-12-24,\x81\x8d,B,1,2\n", "from line 2 on is damaged. Save the file"),
     "old Excel": (b"\xd0\xcf\x11\xe0" + b"x" * 600, "Save it as XLSX or CSV."),
     "a picture": (b"\x89PNG\r\n", "This is a document or a picture."),
     "a club's database": (b"SQLite format 3\0" + b"x" * 600, "Everything, to move the club"),
