@@ -32,7 +32,9 @@ def games(query: Query) -> Any:
 
 def _seated(player: int | None) -> tuple[int | None, frozenset[int]]:
     """Return the id of a person as they are now, and the ids of people merged into them."""
-    merged = g.club.store.people.merged_ids() if player is not None else {}
+    if player is None:
+        return None, frozenset()
+    merged = g.club.store.people.merged_ids()
     current = merged.get(player, player)
     return current, frozenset(asked for asked, now in merged.items() if now == current)
 
