@@ -35,7 +35,8 @@ class PastGame:
     """A finished game. `rounds` are the points of the teams in each round; without rounds there are only `totals`.
 
     `begun` is a day, or a time with its zone. `rules` is the slug of its rule set, "" for the one chosen for the whole
-    file. `winners` are the numbers, from 1, of the teams that the file names as winners.
+    file. `winners` are the numbers, from 1, of the teams that the file names as winners; `is_tie` if it says
+    that several teams won, but not which.
     """
 
     line: int
@@ -45,6 +46,7 @@ class PastGame:
     rounds: tuple[tuple[int, ...], ...] = ()
     rules: str = ""
     winners: tuple[int, ...] = ()
+    is_tie: bool = False
     unit: str = "line"
 
     @property
@@ -72,7 +74,8 @@ class PastGame:
         seated = [context.person(name) for name in self.people]
         if len(set(seated)) < len(seated):
             yield self._problem("One person sits in this game twice.", "Say who is who, or correct the names.")
-        if self.winners and self.winners != leaders(merits(_usual(rules), self.totals)):
+        first = leaders(merits(_usual(rules), self.totals))
+        if (self.winners and self.winners != first) or (self.is_tie and len(first) < 2):
             yield self._problem("The winner does not match the points.", "Correct one of them.")
 
     def _problem(self, wrong: str, right: str = "") -> Problem:

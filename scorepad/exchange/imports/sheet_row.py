@@ -7,6 +7,7 @@ from datetime import date
 from itertools import chain
 
 from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns
+from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Problem
 from scorepad.exchange.imports.rows import Row
 from scorepad.exchange.imports.typed import (
@@ -24,7 +25,8 @@ from scorepad.exchange.imports.typed import (
 from scorepad.scoring.names import fold_name
 
 MAX_IN_A_TEAM = 4
-TIE = ("tie", "tied", "draw", "none", "unentschieden", "-", "–")
+TIE = ("tie", "tied", "draw", "unentschieden")
+NOT_NAMED = ("", "none", "-", "–")
 
 _NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
 
@@ -44,6 +46,10 @@ class SheetLine:
     points: tuple[int, ...]
     rules: str
     winners: tuple[int, ...]
+    is_tie: bool = False
+
+    def whole_game(self) -> PastGame:
+        return PastGame(self.line, self.day, self.teams, self.points, (), self.rules, self.winners, self.is_tie)
 
     def differs_from(self, first: "SheetLine") -> str:
         """Return what differs from the first round of a game though all rounds share it, "" if nothing does."""
@@ -84,7 +90,7 @@ class RowReader:
         winners = self._winners(teams)
         if self._problems or day is None:
             return self._problems
-        return SheetLine(self._row.line, day, game, number, teams, points, rules, winners)
+        return SheetLine(self._row.line, day, game, number, teams, points, rules, winners, self._winner() in TIE)
 
     def _wrong(self, wrong: str, right: str = "") -> None:
         self._problems.append(Problem(self._row.line, wrong, right))
@@ -168,9 +174,12 @@ class RowReader:
         except NotUnderstood as error:
             raise NotUnderstood(f"Points {team}: {error}") from None
 
+    def _winner(self) -> str:
+        return fold_name(self._text(WINNER)[:200])
+
     def _winners(self, teams: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        text = fold_name(self._text(WINNER)[:200])
-        if not text or text in TIE or not teams:
+        text = self._winner()
+        if text in (*NOT_NAMED, *TIE) or not teams:
             return ()
         for number, people in enumerate(teams, start=1):
             names = [fold_name(name) for name in people]

@@ -37,8 +37,8 @@ class _Rounds:
             first, last = self.rows[0], self.rows[-1]
             rounds = tuple(row.points for row in self.rows)
             totals = tuple(map(sum, zip(*rounds, strict=True)))
-            winners = last.winners or first.winners
-            yield PastGame(first.line, first.day, first.teams, totals, rounds, first.rules, winners)
+            end = last if last.winners or last.is_tie else first
+            yield PastGame(first.line, first.day, first.teams, totals, rounds, first.rules, end.winners, end.is_tie)
         self.rows, self.is_whole = [], True
 
 
@@ -96,7 +96,7 @@ class Spreadsheet:
                 continue
             if not parsed.round:
                 yield from rounds.finish()
-                yield PastGame(parsed.line, parsed.day, parsed.teams, parsed.points, (), parsed.rules, parsed.winners)
+                yield parsed.whole_game()
                 continue
             if parsed.round == 1:
                 yield from rounds.finish()

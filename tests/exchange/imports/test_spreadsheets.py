@@ -168,6 +168,8 @@ BAD = {
     "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner does not match the points.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Tie": "The winner does not match the points.",
+    "99/99/2024,Ann & Bob,Cleo & Dora,2,1,": "“99/99/2024” is not a date.",
     "2024-12-24,Ann,Cleo,2,1,": "Partnership Hand & Foot has no table for 2 teams of 1. These have one:",
     f"2024-12-24,{'A' * 41} & Bob,Cleo & Dora,2,1,": "It can have at most 40 characters.",
     "2024-12-24,A\u202enn & Bob,Cleo & Dora,2,1,": "That name has invisible characters.",
@@ -185,6 +187,11 @@ def test_every_bad_line_says_where_and_why_and_stops_the_import(bring, club, lin
         imported.record()
     assert club.games(limit=1) == [] == club.people.everyone()
     assert bring(imported.file.path.read_bytes(), leave_out=True).record().games == 2
+
+
+def test_a_tie_of_equal_points_is_a_game(bring):
+    text = "Date,Team 1,Team 2,Points 1,Points 2,Winner\n2024-12-24,Ann & Bob,Cleo & Dora,5,5,tie\n"
+    assert (bring(text).problems, bring(text).preview.games) == ([], 1)
 
 
 def test_a_row_of_sums_is_no_game(bring):
