@@ -44,7 +44,7 @@ CORRECTED, PAGE = 1.2, 2.0
 CORRECTED_FEW = Goal(CORRECTED, bound=1.8, reason="In a small club, reading and writing the game itself weighs more.")
 OVER_OWN = Goal(CORRECTED, bound=2.6, reason="Every later rating is read and written, each in a row of its own.")
 REBUILT = Goal(1.0, bound=1.6, reason="Writing the rows takes most of it: fewer rows for a game would change that.")
-REBUILT_LARGE = Goal(1.0, bound=2.4, reason="In larger tables the rows of a part are spread over more pages.")
+REBUILT_LARGE = Goal(1.0, bound=1.6, reason="In larger tables the rows of a part are spread over more pages.")
 OF_DAYS = Goal(PAGE, bound=2.6, reason="Sums of days come from the games: as many would have to be stored.")
 A_GAME = 0.0003
 """CPU seconds per game that a rebuild may take, in addition to 1.5 times the replay."""
