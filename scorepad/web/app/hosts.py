@@ -7,7 +7,7 @@ from functools import lru_cache
 
 LOCAL = "scorepad.local"
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5}))?", re.IGNORECASE)
-_LONGEST = 260
+LONGEST = 260
 
 
 def own_names() -> set[str]:
@@ -20,15 +20,13 @@ def own_names() -> set[str]:
     return {"localhost", "*.localhost", LOCAL} | own
 
 
-def host_name(host: str) -> str | None:
-    """Return the name or IP address of a Host header, in lower case and without its port. None if it is malformed."""
-    # Only short ones are cached, so that strangers cannot fill the memory.
-    return _host_name(host) if len(host) <= _LONGEST else None
-
-
 @lru_cache(maxsize=256)
-def _host_name(host: str) -> str | None:
-    match = _HOST.fullmatch(host)
+def host_name(host: str) -> str | None:
+    """Return the name or IP address of a Host header, in lower case and without its port. None if it is malformed.
+
+    Cut the header to `LONGEST + 1` characters before, so that strangers cannot fill the memory.
+    """
+    match = _HOST.fullmatch(host) if len(host) <= LONGEST else None
     if match is None or (match[2] and int(match[2]) > 65535):
         return None
     name = match[1].lower().removesuffix(".")

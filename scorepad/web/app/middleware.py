@@ -18,7 +18,7 @@ from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
-from scorepad.web.app.hosts import host_name, is_known, own_names
+from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.web.host.health import PATH, Health, HealthAnswer
 from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, is_personal, texts_of
@@ -73,7 +73,7 @@ class HostMiddleware:
             # A request that bypasses the proxy can forge X-Forwarded-Host, so check the original name too.
             hosts.append(before.get("HTTP_HOST") or "")
         for host in hosts:
-            name = host_name(host)
+            name = host_name(host[: LONGEST + 1])
             if name is None or not is_known(name, self._names):
                 environ[REFUSED_HOST] = name or ""
                 # Flask fails on some malformed names.

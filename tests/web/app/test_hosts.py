@@ -7,7 +7,7 @@ import pytest
 from flask import request
 
 from scorepad.web import create_app
-from scorepad.web.app import hosts
+from scorepad.web.app import hosts, middleware
 from tests.web.driving import guarded
 from tests.web.pages import Page
 
@@ -145,8 +145,9 @@ def test_a_proxy_names_no_other_scheme(new_app, proto):
     assert seen == ["http"]
 
 
-def test_long_names_are_not_cached():
+def test_long_names_are_cut_before_they_are_cached(new_app, monkeypatch):
     """A stranger could fill the memory with them."""
-    before = hosts._host_name.cache_info().currsize
-    assert hosts.host_name("a" * 300_000) is None
-    assert hosts._host_name.cache_info().currsize == before
+    seen, real = [], middleware.host_name
+    monkeypatch.setattr(middleware, "host_name", lambda host: seen.append(len(host)) or real(host))
+    assert new_app().test_client().get("/join", headers={"Host": "a" * 300_000}).status_code == 400
+    assert max(seen) == hosts.LONGEST + 1
