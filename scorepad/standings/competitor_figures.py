@@ -60,9 +60,9 @@ class CompetitorFigures:
     def best_game(self) -> RecordHolder | None:
         """The game with the most points, of the kind played most; None if that kind has too few games."""
         kind = next(iter(self.kinds_played), None)
-        if kind is None or self._tallies[kind].games < MIN_FOR_BEST:
+        if kind is None or (games := self._tallies[kind].games) < MIN_FOR_BEST:
             return None
-        return self.club.league.records.highest_game(kind, self.key)
+        return self.club.league.records.highest_game(kind, self.key, games)
 
     @property
     def by_kind(self) -> list[tuple[int, Standing]]:

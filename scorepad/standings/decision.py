@@ -40,6 +40,5 @@ def decide(
     if usual.least == 1:
         first = usual.first
     else:
-        kept, key = games.league.kept(), ("first", season.id, group)
-        first = kept[key] if key in kept else kept.setdefault(key, rank(least=1).first)
+        first = games.league.cached(("first", season.id, group), lambda: rank(least=1).first)
     return Decision(table, has_better=bool(table.first) and set(first).isdisjoint(table.first))

@@ -23,9 +23,12 @@ Choices = Mapping[str, str]
 """The options that a table chose, in words, by the key of each choice."""
 
 
-def club_kind_names(club: Club, kinds: Sequence[PlayedKind]) -> dict[int, str]:
-    """Return the names of a club's kinds by id."""
-    return kind_names(kinds, partial(_choices_of, club))
+def club_kind_names(club: Club, kinds: Sequence[PlayedKind]) -> Mapping[int, str]:
+    """Return the names of a club's kinds by id.
+
+    They are cached until a figure changes: choices are read from the cells of games.
+    """
+    return club.league.cached(("kind names", *kinds), lambda: kind_names(kinds, partial(_choices_of, club)))
 
 
 def kind_names(

@@ -52,9 +52,9 @@ def _rank(own: CompetitorFigures, figure: Figure, least: int, above: int, count:
 
 def _ratings(games: PlayedGames, people: ClubPeople, group: str) -> tuple[int, Sequence[float]]:
     """Return the minimum of games of the table by rating, and its ratings, ascending."""
-    kept, key = games.league.kept(), ("ratings", group)
-    if key not in kept:
+
+    def ratings() -> tuple[int, Sequence[float]]:
         table = LeagueTable.rank(games, group, people, figure=Figure.RATING, least=None)
-        kept[key] = table.least, array("d", [value_of(Figure.RATING, row.standing) for row in reversed(table.rows)])
-    least, ratings = kept[key]
-    return least, ratings
+        return table.least, array("d", [value_of(Figure.RATING, row.standing) for row in reversed(table.rows)])
+
+    return games.league.cached(("ratings", group), ratings)

@@ -4,7 +4,7 @@ The figures come from tables that are derived from the entries; the package `res
 """
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +17,13 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.evenings import Evenings
-from scorepad.store.results.figure_cache import FigureCache
+from scorepad.store.results.figure_cache import FigureCache, Value
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.news import NewsReader
 from scorepad.store.results.nights import Nights
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
-from scorepad.store.results.recent import Recent
+from scorepad.store.results.recent import Recent, after_day
 from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.sums import SUMS, parts_of, size_of
@@ -35,8 +35,6 @@ SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 
 _FIGURES = ", ".join(FIGURES)
 _PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
-_AFTER_ALL = 1 << 62
-"""An `ord` greater than that of every game."""
 
 
 class League(Reader):
@@ -68,10 +66,14 @@ class League(Reader):
         with self.reading() as db:
             return catch_up.is_settled(db)
 
-    def kept(self) -> dict[Hashable, Any]:
-        """A cache of small values computed from whole tables; empty once any figure, name or season has changed."""
+    def cached(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """A small value that is slow to compute, from a cache until any figure, name or season changes."""
         with self.reading() as db:
-            return self._kept.at(db)
+            kept = self._kept.at(db)
+        if key not in kept:
+            kept[key] = compute()
+        value: Value = kept[key]
+        return value
 
     def stale_games(self) -> int:
         """How many games still have to be read. Ratings and places are updated after them."""
@@ -120,8 +122,7 @@ class League(Reader):
         size = SIZES[group]
         if len(stretches) == 1 and stretches[0].span in (Span.ALL, Span.SEASON):
             return self._tallies_of_one_sum(size, stretches[0], kind)
-        rows = self._summed("who", size, stretches, kind)
-        return {competitor: Tally._make(figures) for competitor, *figures in rows}
+        return {who: Tally._make(figures) for who, *figures in self._summed("who", size, stretches, kind)}
 
     def _tallies_of_one_sum(self, size: int, stretch: Stretch, kind: int | None) -> dict[CompetitorKey, Tally]:
         """The figures of one stored sum. Most competitors have one row: to add in Python saves SQLite a sort."""
@@ -140,8 +141,7 @@ class League(Reader):
 
     def club_tallies(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
         """The figures of the whole club, by kind. In them, a round counts once for each team."""
-        rows = self._summed("kind", CLUB_SIZE, stretches, None)
-        return {kind: Tally._make(figures) for kind, *figures in rows}
+        return {kind: Tally._make(figures) for kind, *figures in self._summed("kind", CLUB_SIZE, stretches, None)}
 
     def _summed(self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None) -> Iterator[tuple[Any, ...]]:
         if not stretches:
@@ -180,7 +180,7 @@ class League(Reader):
 
     def ratings(self, people: Iterable[int], until: str | None = None) -> dict[int, Rating]:
         """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
-        return self._ratings(people, _AFTER_ALL if until is None else (int(until.replace("-", "")) + 1) << 32)
+        return self._ratings(people, after_day(until))
 
     def ratings_before(self, people: Iterable[int], day: str) -> dict[int, Rating]:
         """The ratings before the first game from a day (ISO) on. People who were not rated yet are left out."""
@@ -228,7 +228,7 @@ class League(Reader):
                 " FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord"
                 " WHERE played.who = ? AND played.ord < ? AND played.games = 1"
                 " ORDER BY played.ord DESC LIMIT ?",
-                (competitor, _AFTER_ALL if before is None else before, limit),
+                (competitor, after_day(None) if before is None else before, limit),
             )
             return [CompetitorGame(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7]) for row in rows]
 

@@ -9,6 +9,7 @@ from scorepad.standings import competitor_figures
 from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.store import Club
 from scorepad.store.league import League
+from scorepad.store.results import records
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from tests.league import plain_counterparts
@@ -67,8 +68,9 @@ def _key(who: Who) -> str:
 
 
 def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
-    """Check the best game of everyone with `least` or more games of a kind."""
-    with patch.object(competitor_figures, "MIN_FOR_BEST", least):
-        for who in (*people_of(plain.games), *partnerships_of(plain.games)):
-            best = CompetitorFigures(club, _key(who)).best_game
-            assert (best and (best.value, best.game.game)) == best_game(plain, who, least)
+    """Check the best game of everyone with `least` or more games of a kind, found in both ways."""
+    for few in (0, records.FEW):
+        with patch.object(competitor_figures, "MIN_FOR_BEST", least), patch.object(records, "FEW", few):
+            for who in (*people_of(plain.games), *partnerships_of(plain.games)):
+                best = CompetitorFigures(club, _key(who)).best_game
+                assert (best and (best.value, best.game.game)) == best_game(plain, who, least)

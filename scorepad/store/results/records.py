@@ -44,6 +44,31 @@ _COUNT = """
 _COUNTS = " UNION ALL ".join(_COUNT.format(code=code, most=levels[-1]) for code, levels in LEVELS.items())
 """How many games of a person include each deed, counted up to the badge's last level."""
 
+FEW = 300
+"""The most games of a competitor that are all read for the best. Of 300 or more, even in a club of 100,000 games, the
+best of a year is found within some hundred candidates."""
+
+_BEST_OF_FEW = """
+    SELECT played.ord FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord
+    WHERE played.who = ?3 AND played.kind = ?1 AND played.games = 1
+      AND EXISTS (SELECT 1 FROM league_feat WHERE kind = ?1 AND code = ?2)
+    ORDER BY json_extract(game.sides, '$[' || (played.team - 1) || '][1]') DESC, played.ord LIMIT 1"""
+
+_BEST_OF_MANY = """
+    WITH RECURSIVE years(year) AS (
+      SELECT min(year) FROM league_feat WHERE kind = ?1 AND code = ?2
+      UNION ALL
+      SELECT (SELECT min(year) FROM league_feat WHERE kind = ?1 AND code = ?2 AND year > years.year)
+      FROM years WHERE year IS NOT NULL)
+    SELECT (
+      SELECT json_array(-value, ord) FROM league_feat
+      WHERE kind = ?1 AND code = ?2 AND year = years.year AND {of_team}
+      ORDER BY value DESC, ord LIMIT 1)
+    FROM years"""
+
+_OF_PARTNERSHIP = "people IN (SELECT value FROM json_each(?3))"
+_OF_PERSON = "',' || people || ',' GLOB ?3"
+
 Days = tuple[str, str]
 """The first and the last day of a range (ISO)."""
 
@@ -64,22 +89,19 @@ class Records(Reader):
             ]
         return _holders(rows, limit)
 
-    def highest_game(self, kind: int, competitor: CompetitorKey) -> RecordHolder | None:
+    def highest_game(self, kind: int, competitor: CompetitorKey, games: int) -> RecordHolder | None:
         """Return the game of a kind in which this competitor's team scored most; None where the lowest total wins.
 
-        Each year is read from its best down, until the competitor is found.
+        `games` is how many of the kind they played: few are all read, of many each year is read from its best down.
         """
-        people = members(competitor)
-        # The people of a team are in the order of their seats.
-        orders = [f",{','.join(map(str, order))}," for order in permutations(people)]
-        teams = orders if is_partnership(competitor) else [f"*{order}*" for order in orders]
         with self.reading() as db:
-            rows = [
-                row
-                for year in _years(db, kind, RecordCode.GAME, None)
-                for row in _best_of_year(db, (kind, RecordCode.GAME, year), 1, teams=teams)
-            ]
-        return next(iter(_holders(rows, 1)), None)
+            order = _order_of_few(db, kind, competitor) if games <= FEW else _order_of_many(db, kind, competitor)
+            if order is None:
+                return None
+            row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE ord = ?", (order,)).fetchone()
+        game = played_game(row)
+        side = next(side for side in game.sides if set(members(competitor)) <= set(side.people))
+        return RecordHolder(side.total, side.people, 0, game)
 
     def longest_streaks(self, group: str, limit: int) -> list[Streak]:
         """Return the longest winning streaks of "people" or "partnerships", one for each, with its last game.
@@ -119,6 +141,25 @@ class Records(Reader):
         return counts | {STREAK: self.streaks_of(person)[0]}
 
 
+def _order_of_few(db: Database, kind: int, competitor: CompetitorKey) -> int | None:
+    """Return the order of a competitor's best game, the earlier of equal ones, from all their games."""
+    row = db.conn.execute(_BEST_OF_FEW, (kind, RecordCode.GAME, competitor)).fetchone()
+    return row and int(row[0])
+
+
+def _order_of_many(db: Database, kind: int, competitor: CompetitorKey) -> int | None:
+    """Return the order of a competitor's best game, the earlier of equal ones, from the candidates of each year."""
+    if is_partnership(competitor):
+        # The people of a team are in the order of their seats.
+        orders = [",".join(map(str, order)) for order in permutations(members(competitor))]
+        sql, teams = _BEST_OF_MANY.format(of_team=_OF_PARTNERSHIP), json.dumps(orders)
+    else:
+        sql, teams = _BEST_OF_MANY.format(of_team=_OF_PERSON), f"*,{competitor},*"
+    years = db.conn.execute(sql, (kind, RecordCode.GAME, teams))
+    best = min((json.loads(row[0]) for row in years if row[0]), default=None)
+    return best and int(best[1])
+
+
 def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[str]:
     """Yield the years with candidates for this record."""
     first, last = (days[0][:4], days[1][:4]) if days else ("", "9999")
@@ -133,23 +174,20 @@ def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[st
 
 
 def _holders(rows: list[tuple[Any, ...]], limit: int) -> list[RecordHolder]:
-    """Return the best of these candidates; of equal ones, the earlier."""
+    """Return the best of these candidates."""
     rows.sort(key=lambda row: (-row[0], row[1], row[2]))
     return [
-        RecordHolder(value, tuple(map(int, people.split(","))), round_number, played_game(game))
-        for value, _, _, round_number, people, *game in rows[:limit]
+        RecordHolder(value, tuple(map(int, team.split(","))), round_number, played_game(game))
+        for value, _, _, round_number, team, *game in rows[:limit]
     ]
 
 
-def _best_of_year(
-    db: Database, record: tuple[int, str, str], limit: int, days: Days | None = None, teams: Sequence[str] = ()
-) -> list[tuple[Any, ...]]:
-    """Return the best candidates of a year, of all teams or of those that match one of the patterns `teams`."""
+def _best_of_year(db: Database, record: tuple[int, str, str], limit: int, days: Days | None) -> list[tuple[Any, ...]]:
+    """Return the best candidates of a year."""
     return db.conn.execute(
         f"SELECT feat.value, feat.ord, feat.at, feat.round, feat.people, {GAME}"
         " FROM league_feat AS feat JOIN league_game AS game ON game.ord = feat.ord"
-        " WHERE feat.kind = ?1 AND feat.code = ?2 AND feat.year = ?3 AND game.day BETWEEN ?4 AND ?5"
-        " AND (?6 = '[]' OR EXISTS (SELECT 1 FROM json_each(?6) WHERE ',' || feat.people || ',' GLOB value))"
-        " ORDER BY feat.value DESC, feat.ord, feat.at LIMIT ?7",
-        (*record, *(days or ("", "9999")), json.dumps(teams), limit),
+        " WHERE feat.kind = ? AND feat.code = ? AND feat.year = ? AND game.day BETWEEN ? AND ?"
+        " ORDER BY feat.value DESC, feat.ord, feat.at LIMIT ?",
+        (*record, *(days or ("", "9999")), limit),
     ).fetchall()

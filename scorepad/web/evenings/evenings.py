@@ -1,6 +1,6 @@
 """The list of evenings, and the page of one with its games, the table of the night and what is new."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -129,7 +129,7 @@ class EveningPage:
         return len({person for facts in self.games for side in facts.sides for person in side.people})
 
     @cached_property
-    def _kinds(self) -> dict[int, str]:
+    def _kinds(self) -> Mapping[int, str]:
         return club_kind_names(g.club.store, g.club.store.league.kinds())
 
     @property

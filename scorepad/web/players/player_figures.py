@@ -161,7 +161,7 @@ class PlayerFigures(CompetitorFigures):
     def kinds(self) -> list[KindFigures]:
         return figures_by_kind(self, self.people, self.compared)
 
-    @property
+    @cached_property
     def best_games_rules(self) -> str:
         """The kind of game of the best game, "" if only one kind was played."""
         kinds = self.kinds_played

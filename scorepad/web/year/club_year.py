@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorepad.league.competitors import CompetitorKey
 from scorepad.league.spans import cover
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
@@ -72,24 +73,25 @@ class ClubYear:
         yield self._busiest_month()
 
     def _first(self, code: str, label: str, group: str, figure: Figure) -> Fact | None:
-        kept, key = self.year.club.league.kept(), ("year", self.year.number, code)
-        if key not in kept:
+        def ranked() -> tuple[str, list[CompetitorKey]]:
             table = league_table(self._games, self.year.people, group, figure=figure, least=1, upto=1)
             best = table.page(1).rows[0].standing if table.first else None
             is_one = best and (best.wins if figure is Figure.WINS else (best.gained or 0) > 0)
-            kept[key] = (table.reason, table.first) if is_one else ("", [])
-        reason, first = kept[key]
+            return (table.reason, table.first) if is_one else ("", [])
+
+        reason, first = self.year.club.league.cached(("year", self.year.number, code), ranked)
         return Fact(code, label, reason, [self.year.people.competitor(who) for who in first]) if first else None
 
     def _longest_run(self) -> Fact | None:
-        kept, key = self.year.club.league.kept(), ("year", self.year.number, "run")
-        if key not in kept:
+        def longest() -> tuple[CompetitorKey, int] | None:
             runs = self.year.club.league.years.longest_runs(self.year.number)
             person = next(filter(self.year.people.is_ranked, runs), None)
-            kept[key] = person and (person, runs[person])
-        if kept[key] is None or kept[key][1] < SHORTEST_RUN:
+            return (person, runs[person]) if person else None
+
+        found = self.year.club.league.cached(("year", self.year.number, "run"), longest)
+        if found is None or found[1] < SHORTEST_RUN:
             return None
-        person, run = kept[key]
+        person, run = found
         return Fact("run", "Longest run", f"{run} games won in a row", [self.year.people.competitor(person)])
 
     def _busiest_month(self) -> Fact | None:

@@ -29,7 +29,6 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.badges import BADGES, BadgeText, level_text
 from scorepad.standings.figures import percent
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
-from scorepad.store.results.years import YearGame
 from scorepad.web.app.tokens import colours
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
@@ -86,17 +85,13 @@ class OwnYear:
     @cached_property
     def _figures(self) -> YearFigures:
         """The figures of the games, cached in memory until any figure of the club changes."""
-        kept, key = self.year.club.league.kept(), ("year", self.year.number, self.key)
-        if key in kept:
-            figures: YearFigures = kept[key]
-            return figures
-        rows = self.year.club.league.years.games(self.key, self.year.number)
-        figures = self._read(rows)
-        if rows:
-            kept[key] = figures
-        return figures
+        if self.year.number not in self.years:
+            # Of the many years without games, none is cached.
+            return self._read()
+        return self.year.club.league.cached(("year", self.year.number, self.key), self._read)
 
-    def _read(self, rows: list[YearGame]) -> YearFigures:
+    def _read(self) -> YearFigures:
+        rows = self.year.club.league.years.games(self.key, self.year.number)
         games, best = [row.played for row in rows], None
         if month := best_month(games):
             of_month = [played for played in games if played.day[:7] == month.month]

@@ -25,19 +25,20 @@ def played(evening):
     return game
 
 
-def kept(evening):
+def cached(evening, value):
+    """Return the cached figure, `value` if none is cached."""
     evening.club.league.catch_up()
-    return evening.club.league.kept()
+    return evening.club.league.cached("figure", lambda: value)
 
 
-def test_a_game_under_way_leaves_it(evening):
+def test_a_game_under_way_leaves_the_cached_value(evening):
     played(evening)
-    kept(evening)["figure"] = 5
+    assert cached(evening, 5) == 5
     game = begun(evening)
     evening.round(game, 1, None, [300, 100])
-    assert kept(evening) == {"figure": 5}
+    assert cached(evening, 6) == 5
     evening.end(game, 1)
-    assert kept(evening) == {}
+    assert cached(evening, 7) == 7
 
 
 @pytest.mark.parametrize(
@@ -53,8 +54,8 @@ def test_a_game_under_way_leaves_it(evening):
     ],
     ids=["points", "books", "name", "season", "clock", "rebuild"],
 )
-def test_whatever_changes_a_figure_empties_it(evening, change):
+def test_whatever_changes_a_figure_empties_the_cache(evening, change):
     game = played(evening)
-    kept(evening)["figure"] = 5
+    assert cached(evening, 5) == 5
     change(evening, game)
-    assert kept(evening) == {}
+    assert cached(evening, 6) == 6
