@@ -132,7 +132,7 @@ def _key_of(form: SetupForm, key: str) -> str:
     """Derive a key from the form's content, so that a form sent again with another name starts another game."""
     seats = [f"{seat.name}={seat.text}/{seat.tapped}" for seat in form.seats.seats]
     texts = [f"{name}={text}" for name, text in sorted(form.texts.items())]
-    content = "\n".join([key, form.rules.slug, form.shape, *seats, *texts])
+    content = "\n".join([key, form.rules.slug, form.table.shape, *seats, *texts])
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from scorepad.play.checked import record_check
+from scorepad.play.confirmations import record_check
 from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
 from scorepad.play.form_data import STALE, Submission, check_of, first_names, values_at
 from scorepad.play.game import FINISHED, Games, LoadedGame, load

@@ -55,11 +55,6 @@ class SetupForm:
         return cls(rules, table, seats, {**usual, **texts})
 
     @property
-    def shape(self) -> str:
-        """The table's shape as used in URLs: "4x2" is four players in two teams."""
-        return f"{self.table.players}x{self.table.teams}"
-
-    @property
     def choices(self) -> tuple[Choice, ...]:
         """The choices that the rules offer a table of this size."""
         return choices_at(self.rules, self.table)

@@ -43,6 +43,11 @@ class Table:
     def team_size(self) -> int:
         return self.players // self.teams
 
+    @property
+    def shape(self) -> str:
+        """The players and teams, as in URLs: "4x2" is four players in two teams."""
+        return f"{self.players}x{self.teams}"
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

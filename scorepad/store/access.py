@@ -21,9 +21,9 @@ from scorepad.store.engine import ERRORS
 from scorepad.store.errors import Dismissed, StoreError
 from scorepad.store.file import opening
 from scorepad.store.owners import OwnerLink, arrive, check_uses
+from scorepad.store.phone_limits import make_room
 from scorepad.store.phones import EVERY, KIND, PHONES, VALID, WHOLE_CLUB, Phone, Role, current_generation, phones_of
 from scorepad.store.recording import utc_now
-from scorepad.store.room import make_room
 from scorepad.store.tokens.tokens import Tokens
 from scorepad.store.watch import Watch
 

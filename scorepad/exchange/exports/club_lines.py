@@ -9,10 +9,7 @@ from scorepad import __version__
 from scorepad.exchange.exports import Report, no_report
 from scorepad.store import Club
 from scorepad.store.exports import club_lines
-from scorepad.store.exports.lines import FORMAT
-
-FIRST, LAST = "club", "end"
-"""The names of the first and the last line."""
+from scorepad.store.exports.lines import FIRST, FORMAT, LAST
 
 
 def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:

@@ -12,6 +12,9 @@ BY_RESTORING = "a club of Scorepad"
 FORMAT = 1
 """The version of the format. Raise it when a reader of this version would read a new file wrongly."""
 
+FIRST, LAST = "club", "end"
+"""The names of the first and the last line."""
+
 Type: TypeAlias = Literal["number", "text", "yes", "json", "device", "base", "optional number", "optional text"]
 """What a key holds. "yes" is 0 or 1 in the table, "json" any JSON, "device" a phone or null, "base" a seq, a key or
 null."""

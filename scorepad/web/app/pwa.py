@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, url_for
 
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 
 pages = Blueprint("pwa", __name__)
 

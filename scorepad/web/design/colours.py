@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 
 GROUNDS = {
     "on-felt": "felt",

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from scorepad.scoring.text.explain import format_number
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 from scorepad.web.evenings.news import GameResult
 from scorepad.web.result.summary_picture import MAX_LINES, Summary
 

@@ -85,7 +85,7 @@ class FairPage:
     @property
     def shapes(self) -> list[tuple[str, str, bool]]:
         """The tables of these rules: the key in the URL, a label, and whether it is chosen."""
-        return [(_shape_key(table), _shape_text(table), table is self.table) for table in self.rules.tables]
+        return [(table.shape, _shape_text(table), table is self.table) for table in self.rules.tables]
 
     @property
     def is_too_many(self) -> bool:
@@ -143,7 +143,7 @@ class FairPage:
         seats = [person for row in zip(*teams, strict=True) for person in row]
         shown = [SeatedTeam(self.people.name(team), round(self._strength(team))) for team in teams]
         address = url_for(
-            "new_game.show", slug=self.rules.slug, table=_shape_key(self.table), seats="-".join(map(str, seats))
+            "new_game.show", slug=self.rules.slug, table=self.table.shape, seats="-".join(map(str, seats))
         )
         return ProposedTable(shown, address)
 
@@ -153,7 +153,7 @@ class FairPage:
     @property
     def another(self) -> str:
         """The URL of the next proposal."""
-        key = _shape_key(self.table)
+        key = self.table.shape
         return url_for("fair.show", rules=self.rules.slug, table=key, at=self.number + 1, here=self.here)
 
     @property
@@ -173,14 +173,10 @@ def _last_here() -> set[int]:
 
 def _table(rules: RuleSet, key: str, listed: RuleSetList) -> Table:
     """Return the table named in the URL, else that of the last game, else the first of the rules."""
-    tables = {_shape_key(table): table for table in rules.tables}
-    last = listed.last
-    usual = f"{last.players}x{last.teams}" if last and last.rules.slug == rules.slug else ""
-    return tables.get(key) or tables.get(usual) or rules.tables[0]
-
-
-def _shape_key(table: Table) -> str:
-    return f"{table.players}x{table.teams}"
+    tables = {table.shape: table for table in rules.tables}
+    last = listed.last if listed.last and listed.last.rules.slug == rules.slug else None
+    usual = [table for table in rules.tables if last and (table.players, table.teams) == (last.players, last.teams)]
+    return tables.get(key) or next(iter(usual), rules.tables[0])
 
 
 def _shape_text(table: Table) -> str:

@@ -69,7 +69,7 @@ def begin(slug: str) -> Any:
 
 def _form(slug: str) -> SetupForm:
     rules = rules_here(slug)
-    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    tables = {table.shape: table for table in rules.tables}
     table = tables.get(request.args.get("table", ""), rules.tables[0])
     like = plain_number(request.args.get("like", ""))
     players = tuple(plain_number(text) or 0 for text in request.args.get("seats", "").split("-"))

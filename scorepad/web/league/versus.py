@@ -14,7 +14,7 @@ from scorepad.standings.people import FORGOTTEN
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
-from scorepad.web.app.tokens import suits
+from scorepad.web.app.design_tokens import suits
 from scorepad.web.league.divided_bar import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view

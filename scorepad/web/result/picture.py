@@ -18,7 +18,7 @@ from scorepad import paths
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
-from scorepad.web.app.tokens import colours, suits
+from scorepad.web.app.design_tokens import colours, suits
 from scorepad.web.result.result_page import ResultPage, TeamResult
 from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.short_names import short, short_team, width

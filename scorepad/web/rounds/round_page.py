@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Self
 
 from scorepad.play.cell_text import packet_texts, texts
-from scorepad.play.checked import Check, Confirmation, Missing, check_of, confirmations, missing_counts
+from scorepad.play.confirmations import Check, Confirmation, Missing, check_of, confirmations, missing_counts
 from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame

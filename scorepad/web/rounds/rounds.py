@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play import conflicts
-from scorepad.play.checked import confirm_round, confirmations
+from scorepad.play.confirmations import confirm_round, confirmations
 from scorepad.play.delete_round import can_delete, delete_round
 from scorepad.play.form_data import Submission, Tap, plain_number
 from scorepad.play.game import LoadedGame

@@ -27,7 +27,7 @@ def blank(slug: str) -> Any:
     rules = listed_here(slug).rules
     if rules is None:
         abort(404)
-    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    tables = {table.shape: table for table in rules.tables}
     shape = request.args.get("table", next(iter(tables)))
     if shape not in tables:
         abort(404)

@@ -82,7 +82,7 @@ def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
     """Return the page of a rule set for its usual table or `?table=`, with a fault of the form and the typed name."""
     if (rules := listed.rules) is None:
         return render_template("rules/faulty.html", listed=listed)
-    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    tables = {table.shape: table for table in rules.tables}
     shape = request.args.get("table", next(iter(tables)))
     if shape not in tables:
         abort(404)

@@ -114,7 +114,7 @@ class WhichPage:
         contrasts = [contrast for part in parts if part.code != "players" for contrast in part.in_full]
         players = self.answers.get(PLAYERS.key)
         table = table_for(rules, players) if players else None
-        shape = f"{table.players}x{table.teams}" if table else None
+        shape = table.shape if table else None
         return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MAX_SHOWN]), shape)
 
     def _unmet(self, rules: RuleSet) -> list[str]:

@@ -14,7 +14,7 @@ from scorepad.standings.day_range import DAYS, DayRange
 from scorepad.standings.figures import rounds_number
 from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, league_table
 from scorepad.store.results.rows import EarnedBadge
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 from scorepad.web.league.season_months import months_between
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 

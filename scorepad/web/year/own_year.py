@@ -29,7 +29,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.badges import BADGES, BadgeText, level_text
 from scorepad.standings.figures import percent
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 

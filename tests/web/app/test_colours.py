@@ -8,7 +8,7 @@ from coloraide import Color
 
 from scorepad.paths import static_dir
 from scorepad.store import COLOURS, Player
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 from scorepad.web.people import people_view
 
 TEAMS = range(1, 7)

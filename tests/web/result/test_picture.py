@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.web.app.tokens import colours
+from scorepad.web.app.design_tokens import colours
 from scorepad.web.result import picture
 from scorepad.web.result.result_page import ResultPage
 from tests.web.driving import Table, level_round

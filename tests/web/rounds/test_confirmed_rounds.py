@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play import checked
+from scorepad.play import confirmations
 from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.test_history import changes, history
@@ -102,5 +102,5 @@ def test_after_very_many_marks_no_one_is_named_who_reopened_the_round(phones, mo
     mine, theirs = phones
     confirm(theirs)
     mine.sheet(1).finish(team1__melded="905")
-    monkeypatch.setattr(checked, "_MAX", 0)
+    monkeypatch.setattr(confirmations, "_MAX", 0)
     assert "Bob & Dora had confirmed this round. It was opened again." in score(mine).text

@@ -7,12 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scorepad.exchange.imports.club.lines_of_file import FIRST, BadLine
+from scorepad.exchange.imports.club.lines_of_file import BadLine
 from scorepad.exchange.imports.club.old_keys import fingerprints_in
 from scorepad.exchange.imports.club.readable import Readable
 from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.store import Club, StoreError
+from scorepad.store.exports.lines import FIRST
 from scorepad.store.imports.imports import Import, NewImport
 from scorepad.store.restoring.adding import KnownKeys
 from scorepad.store.restoring.recording import restoring

@@ -5,13 +5,10 @@ import json
 from collections.abc import Iterator
 from typing import IO, Any
 
-from scorepad.store.exports.lines import FORMAT
+from scorepad.store.exports.lines import FIRST, FORMAT, LAST
 
 LONGEST_LINE = 4 * 1024 * 1024
 """The most bytes of a line, more than two documents of rules need."""
-
-FIRST, LAST = "club", "end"
-"""The names of the first and the last line."""
 
 
 class BadLine(Exception):
