@@ -34,7 +34,6 @@ def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context
     for page in pages:
         page.goto(f"{tables.url}/games/{game}")
         _keep_no_name(page)
-        page.get_by_text("No name yet for this phone").wait_for()
     page = pages[0]
     page.locator("#here", has_text="4 phones").wait_for(state="attached")
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
@@ -83,9 +82,6 @@ def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context,
     game = tables.begun()
     page.goto(f"{tables.url}/games/{game}")
     _keep_no_name(page)
-    page.get_by_text("No name yet for this phone").wait_for()
-    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    page.wait_for_function("() => scrollY === 0")
     links = page.locator(".menu nav")
     for spot in ("#team1\\.opened", "#seat1\\.exact_cut", ".bottom .main"):
         box = page.locator(spot).bounding_box()
@@ -223,6 +219,9 @@ def _keep_no_name(page):
     expect(answer).to_be_in_viewport(ratio=1)
     expect(page.locator("#who .sure", has_text="Who keeps score on this phone?")).to_be_in_viewport(ratio=1)
     answer.tap()
+    # The question disappears, and the page scrolls to its top: a tap before that would miss.
+    page.get_by_text("No name yet for this phone").wait_for()
+    page.wait_for_function("() => scrollY === 0")
 
 
 def _check_large(page):
