@@ -13,7 +13,6 @@ generated once and cached in the temporary folder.
 """
 
 import argparse
-import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -31,6 +30,7 @@ from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import BETA, DEVIATION, TAU, Replay, Teams, teams_of, whole_step
 from scorepad.paths import CLUB
 from scorepad.store import Club, Entry, Role
+from scorepad.store.engine import sqlite3
 from scorepad.store.results.rows import parse_sides
 from scorepad.store.seasons import SeasonFields
 from scorepad.web import create_app
@@ -170,6 +170,7 @@ def _seconds_to_rebuild(club: Club) -> float:
 
 
 def _forget_readings(club: Club) -> None:
+    # By the same SQLite library: a second one in a process deletes the open log of the first, which damages the file.
     with closing(sqlite3.connect(club.path, timeout=20)) as db, db:
         db.execute("DELETE FROM league_reading")
 
