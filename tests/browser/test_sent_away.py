@@ -1,14 +1,13 @@
 """A phone that was removed from the club, or left: its unsent changes and cached pages, and those of other clubs."""
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, TEAM, wait_for_jobs
 from tests.browser.tables import Tables
 from tests.browser.test_offline_reload import kept
-from tests.support.waiting import until
 
 EXPECTED = (NO_CONNECTION, "a status of 40", "Clear-Site-Data header")
 NEIGHBOUR = """async () => {
@@ -35,17 +34,22 @@ def number_of(context: BrowserContext, tables: Tables) -> int:
     return tables.owner.access.phone(token).id
 
 
-def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_discarded(context, tables):
+def send_away(owner: Page, tables: Tables, number: int, *, back: bool = False) -> None:
+    """Send a phone away, or let it in again, from the owner's list of phones, the newest of which is this one."""
+    owner.goto(f"{tables.url}/phones?before={number + 1}")
+    owner.locator(f"form[action='/phones/{number}/{'readmit' if back else 'dismiss'}'] button").click()
+    owner.get_by_text("The phone has its access back." if back else "The phone was sent away.").wait_for()
+
+
+def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_discarded(new_context, context, tables):
     game = tables.tallied()
     phone = tables.phone(context, game)
-    page, access, number = phone.page, tables.owner.access, number_of(context, tables)
+    page, number, owner = phone.page, number_of(context, tables), new_context().new_page()
     kept(page, f"/games/{game}")
     page.evaluate(NEIGHBOUR)
     context.set_offline(True)
     phone.step(TEAM, "Red books", 2)
-    access.dismiss(number)
-    # The server, another process, sees it within a second.
-    until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
+    send_away(owner, tables, number)
     context.set_offline(False)
     expect(phone.heading).to_have_text("This phone was sent away")
     expect(phone.badge).to_contain_text("2 changes wait: the club’s owner has sent this phone away")
@@ -55,16 +59,14 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     expect(page.locator("[data-kept] li")).to_have_count(2)
     assert tables.values(game, "clean") == [2]
     # Once the owner readmits the phone, its changes are sent.
-    access.dismiss(number, back=True)
-    until(lambda: page.goto(f"{tables.url}/games/{game}").ok)
+    send_away(owner, tables, number, back=True)
+    page.goto(f"{tables.url}/games/{game}")
     phone.recorded("3 → 4")
     context.set_offline(True)
     phone.step(TEAM, "Red books")
     expect(phone.badge).to_contain_text("1 change waits: no connection")
     wait_for_jobs(page, 2)
-    access.dismiss(number)
-    # The server, another process, sees it within a second.
-    until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
+    send_away(owner, tables, number)
     context.set_offline(False)
     page.get_by_text("Discard it", exact=True).click()
     page.get_by_role("button", name="Discard all of it").click()
@@ -74,7 +76,7 @@ def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_disca
     context.set_offline(True)
     with pytest.raises(Exception, match="net::ERR_"):
         page.reload()
-    access.dismiss(number, back=True)
+    send_away(owner, tables, number, back=True)
     assert tables.values(game, "clean") == [2, 3, 4]
 
 
