@@ -60,4 +60,4 @@ IN_BOTH_BROWSERS = _in(shell={}, whole_browser=WHOLE)
 """Runs a test in the headless shell, and in the whole browser in headless mode."""
 
 IN_WHOLE_BROWSER = _in(whole_browser=WHOLE)
-"""Runs a test in the whole browser only, because it depends on where a page scrolls to."""
+"""Runs a test in the whole browser, which people use. The shell would scroll to other places, or not at all."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.furnished import Games
 from tests.browser.looks import LARGE_LETTERS, UNREADABLE, USUAL_LETTERS, print_letters, resize
 
@@ -36,7 +36,7 @@ SEEN = """(selector) => {
 """Whether the element is completely in view, and nothing covers it."""
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 @pytest.mark.parametrize(("letters", "size"), SCREENS)
 def test_the_main_button_of_each_page_is_in_view(new_context, furnished, letters, size):
     page = new_context(has_touch=True, reduced_motion="reduce").new_page()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, TEAM
 from tests.support.waiting import until
@@ -30,7 +30,7 @@ def kept(page: Page, *paths: str) -> None:
     until(lambda: page.evaluate(PAGES_KEPT) == list(paths))
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_it(context, tables):
     game = tables.tallied()
     phone, table = tables.phone(context, game), f"/games/{game}"

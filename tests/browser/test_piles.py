@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
 from tests.browser.phone import Phone
@@ -24,7 +24,7 @@ def counting(new_context, tables: Tables) -> Phone:
     return phone
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_the_sum_grows_in_view_and_nothing_has_to_be_scrolled(counting):
     page, heights = counting.page, []
     for keys, total in (("12", "600"), ("3", "660"), ("0", "660"), ("1", "665")):

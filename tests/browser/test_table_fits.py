@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.looks import UNREADABLE, print_letters, resize
 from tests.browser.phone import Phone
 from tests.browser.tables import COUNTED, TALLIED, Tables
@@ -26,7 +26,7 @@ BOXES = """() => [...document.querySelectorAll(".bar, .game-top, .panel .stepper
   .map(([name, { top, bottom, left, right }]) => [name, top, bottom, left, right])"""
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 @pytest.mark.parametrize("names", [{}, LONG_NAMES], ids=["short", "long"])
 def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context, tables: Tables, names):
     game = tables.owner.begin(starter="seat2", **names).game
@@ -76,7 +76,7 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     page.wait_for_function("() => scrollY === 0")
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context, tables: Tables):
     page = new_context(viewport=SMALL, has_touch=True).new_page()
     game = tables.begun()
@@ -105,7 +105,7 @@ def test_a_stack_of_books_never_lies_on_its_number(new_context, tables: Tables, 
         assert page.evaluate(HIDDEN) == 0, width
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_books_tick_the_box_of_a_team_that_was_not_marked(new_context, tables: Tables):
     context = new_context(viewport=SMALL, has_touch=True)
     page = tables.phone(context, game := tables.begun()).page

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import Fingers
 from tests.browser.phone import Phone
@@ -35,7 +35,7 @@ def test_the_usual_things_take_few_touches(context, tables):
     assert touches["round by piles"] > touches["round by points"]
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_a_round_whose_books_are_tallied_is_counted_with_twelve_taps_and_no_scrolling(new_context, tables):
     table = tables.owner.begin(starter="seat2")
     table.sheet(1).save(**TALLIED)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
@@ -92,7 +92,7 @@ def test_a_number_that_is_there_is_replaced_added_to_or_shortened_wherever_it_is
     expect(box).to_have_value("5")
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_what_waits_for_a_connection_covers_no_key_and_the_keys_stay_in_place(new_context, tables):
     phone = open_sheet(Phone(new_context(**PHONE | {"viewport": SMALL}).new_page()), tables, tables.tallied())
     page = phone.page
@@ -129,7 +129,7 @@ def test_the_second_of_two_taps_on_next_skips_nothing_and_finishes_nothing(count
     at(page, CARLA, "5 of 10")
 
 
-@IN_BOTH_BROWSERS
+@IN_WHOLE_BROWSER
 def test_coming_back_from_the_piles_one_is_where_one_was(counting):
     phone, _ = counting
     phone.choose("Ann went out")
