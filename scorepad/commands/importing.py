@@ -60,7 +60,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     from scorepad.scoring.text.explain import plural
     from scorepad.store import StoreError
 
-    with open_club(slug) as club, _local(file) as source:
+    with open_club(slug) as club, _local(file, club.path) as source:
         try:
             decisions = _decisions(club, **decided)
             seen = _seen(club, source, decisions, as_json=as_json)
@@ -102,8 +102,8 @@ def _record(club: "Club", file: "ImportFile", seen: "Preview", decisions: "Decis
 
 
 @contextmanager
-def _local(file: str) -> Iterator["ImportFile"]:
-    """Yield the file on disk; for "-", standard input is saved to a temporary one."""
+def _local(file: str, own: Path) -> Iterator["ImportFile"]:
+    """Yield the file on disk; for "-", standard input is saved. Exits for the club's `own`: closing it ends locks."""
     from tempfile import TemporaryDirectory
 
     from scorepad.exchange.imports.import_file import ImportFile
@@ -116,6 +116,8 @@ def _local(file: str) -> Iterator["ImportFile"]:
                 _keep_input(path)
             elif not path.is_file():
                 fail(f"There is no file {file}.")
+            elif path.samefile(own):
+                fail(f"{file} is the club itself: its games are here already.")
         except (OSError, ValueError) as error:
             fail(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.")
         yield ImportFile(path, "standard input" if file == "-" else path.name[:80])
@@ -202,8 +204,7 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
     from scorepad.scoring.text.explain import plural
 
     if seen.past:
-        when = time_text(seen.past.at, club.clock.zone())
-        fail(f"This file was imported before, on {when}: nothing was recorded again.")
+        fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
     if seen.in_play:
         fail_as(TableInPlay(seen.in_play))
     if seen.date_question and decisions.day_first is None:

@@ -115,6 +115,11 @@ def test_a_file_comes_by_standard_input_too(club):
     assert "There is no file" in invoke("import", "nowhere.csv", SCOREPAD_INSTANCE=str(club)).stderr
 
 
+def test_the_file_of_the_club_itself_is_refused_unread(club):
+    refused = invoke("import", str(club / "club.sqlite3"), SCOREPAD_INSTANCE=str(club))
+    assert (refused.exit_code, "is the club itself" in refused.stderr) == (2, True)
+
+
 def test_a_name_of_the_file_can_be_another_name_of_it(bring, club):
     text = GOOD.replace("Bobby", "Bob") + "2019-05-10,Annie & Bob,Cleo & Dora,1,2\n"
     assert "another name of the file" in bring(text, "--yes", "--people", "Annie=Zoe").stderr
