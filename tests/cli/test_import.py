@@ -50,7 +50,7 @@ def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
     assert kept(club) == (1, ["Ann", "Bob", "Cleo", "Dora"])
     again = bring(GOOD, "--yes")
     assert (again.exit_code, kept(club)[0]) == (2, 1)
-    assert "This file was imported before" in again.stderr
+    assert "This file was imported on" in again.stderr
 
 
 def test_an_import_is_listed_undone_and_brought_back(bring, club):
