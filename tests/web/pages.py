@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import unescape
 
 VOID = (
@@ -24,10 +24,10 @@ class Element:
     @cached_property
     def elements(self):
         """This element and all elements inside it, in document order."""
-        elements = [self]
-        for part in self.inside:
-            if isinstance(part, Element):
-                elements += part.elements
+        elements, left = [], [self]
+        while left:
+            elements.append(element := left.pop())
+            left += [part for part in reversed(element.inside) if type(part) is Element]
         return elements
 
     @property
@@ -72,14 +72,18 @@ def _read(source):
             assert opened[-1].tag == tag.lower(), f"</{tag}> closes <{opened[-1].tag}>"
             opened.pop()
         elif tag:
-            found = _ATTRIBUTE.findall(attributes.rstrip("/"))
-            values = {name.lower(): unescape(quoted or bare) for name, quoted, bare in found}
-            element = Element(tag.lower(), values)
+            element = Element(tag.lower(), _attributes(attributes.rstrip("/")))
             opened[-1].inside.append(element)
             if element.tag not in VOID and not attributes.endswith("/"):
                 opened.append(element)
     assert opened == [page], [element.tag for element in opened]
     return page
+
+
+@lru_cache(maxsize=10_000)
+def _attributes(text):
+    """Return the attributes of a tag. Equal tags of all pages share them."""
+    return {name.lower(): unescape(quoted or bare) for name, quoted, bare in _ATTRIBUTE.findall(text)}
 
 
 @dataclass
