@@ -24,11 +24,12 @@ Choices = Mapping[str, str]
 
 
 def club_kind_names(club: Club, kinds: Sequence[PlayedKind]) -> Mapping[int, str]:
-    """Return the names of a club's kinds by id.
+    """Return the names of a club's kinds by id, cached until the league takes up new entries.
 
-    They are cached until a figure changes: choices are read from the cells of games.
+    Choices are read from the cells of games. Their words may change while every figure stays.
     """
-    return club.league.cached(("kind names", *kinds), lambda: kind_names(kinds, partial(_choices_of, club)))
+    key = "kind names", club.league.version(), *kinds
+    return club.league.cached(key, lambda: kind_names(kinds, partial(_choices_of, club)))
 
 
 def kind_names(

@@ -45,8 +45,8 @@ _COUNTS = " UNION ALL ".join(_COUNT.format(code=code, most=levels[-1]) for code,
 """How many games of a person include each deed, counted up to the badge's last level."""
 
 FEW = 300
-"""The most games of a competitor that are all read for the best. Of 300 or more, even in a club of 100,000 games, the
-best of a year is found within some hundred candidates."""
+"""The most games of a competitor that are all read for the best. Of more, even in a club of 100,000 games, the best of
+a year is found within some hundred candidates."""
 
 _BEST_OF_FEW = """
     SELECT played.ord FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord

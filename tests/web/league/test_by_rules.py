@@ -1,9 +1,12 @@
 """The names of a club's kinds of game."""
 
+import json
+
 import pytest
 
 from scorepad.league.facts import GameKind
 from scorepad.standings.kinds import club_kind_names, kind_names
+from scorepad.store import Entry
 from scorepad.store.results.rows import PlayedKind
 from tests.web.driving import level_round
 
@@ -52,6 +55,14 @@ def test_a_club_reads_the_choices_of_the_first_games(first_visitor):
     first_visitor.club.league.catch_up()
     names = club_kind_names(first_visitor.club, first_visitor.club.league.kinds())
     assert sorted(names.values()) == ["Good Sam, as many as fit into 90 minutes", "Good Sam, three rounds"]
+    # Another word for a choice changes no figure, but a name.
+    club, game = first_visitor.club, table.game
+    cell = club.cells(game)[0, "table", "rules"]
+    document = json.loads(json.dumps(cell.value).replace("As many as fit into 90 minutes", "Ninety minutes"))
+    assert document != cell.value
+    club.record([Entry("renamed", game, 0, "table", "rules", document, cell.seq)])
+    club.league.catch_up()
+    assert "Good Sam, ninety minutes" in club_kind_names(club, club.league.kinds()).values()
 
 
 def test_the_order_of_first_games_decides_which_is_counted():
