@@ -1,16 +1,14 @@
 """The filters and functions that templates share."""
 
 import secrets
-from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask, current_app, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad import __version__
-from scorepad.play.sheet_form import Input
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
@@ -23,21 +21,12 @@ from scorepad.web.app.navigation import home_for, place_for
 from scorepad.web.live.page_cache import placeholder
 from scorepad.web.result.short_names import first_letters
 
-if TYPE_CHECKING:
-    from scorepad.web.rounds.round_page import Note
-
 STARTS = {
     Starts.FIRST_CUTTER: "First cutter starts",
     Starts.LEFT_OF_DEALER: "Left of dealer starts",
     Starts.HIGH_CUT: "High cut starts",
     Starts.BEHIND: "High cut starts",
 }
-
-MAX_CARDS = 10
-"""A stack of ten or more books leaves room for a two-digit number. It shows at most seven cards."""
-
-_LONGEST_CACHED = 20
-"""Letters of the longest input text that is cached, so that long texts cannot fill the memory."""
 
 
 def install(app: Flask) -> None:
@@ -51,13 +40,12 @@ def install(app: Flask) -> None:
         opening=opening,
         day=day,
         isolated=isolated,
-        stack_height=stack_height,
         first_letters=first_letters,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
     app.jinja_env.globals.update(asset=asset, new_key=new_key)
     app.context_processor(_of_this_request)
-    _install_inputs(app)
+    _install_macros(app)
 
 
 def stopped(text: str) -> str:
@@ -81,11 +69,6 @@ def ending(rules: RuleSet, players: int) -> str:
     if rules.end.by is EndBy.TIME:
         return plural(rules.end.minutes or 0, "minute", "minutes") + lowest
     return f"to {format_number(target_for(rules, players).points)} points{lowest}"
-
-
-def stack_height(text: str) -> int:
-    """Return the number of books in a stack for a typed count: at most ten, 0 if the text is not a number."""
-    return min(MAX_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
 
 
 def new_key() -> str:
@@ -138,26 +121,12 @@ def _cached_url_for(root: str, endpoint: str, **values: Any) -> str:
     return url_for(endpoint, **values)
 
 
-def _install_inputs(app: Flask) -> None:
-    """Add functions that call the macros of _inputs.html, and `mark`, which calls the macro of a game's mark.
+def _install_macros(app: Flask) -> None:
+    """Add functions that call macros, so that what depends only on the arguments is rendered once."""
 
-    A tap changes few inputs, so the HTML of inputs is cached. It depends only on the arguments and contains nothing of
-    a visitor, such as a token.
-    """
-
-    def macro(name: str, *args: Any, of: str = "_inputs.html") -> Markup:
+    def macro(name: str, *args: Any, of: str) -> Markup:
         html: Markup = getattr(app.jinja_env.get_template(of).module, name)(*args)
         return html
-
-    # The HTML depends on `root` because icon URLs contain the prefix of the club.
-    @lru_cache(maxsize=2048)
-    def cached(root: str, input: Input, text: str, whose: str) -> Markup:
-        return macro("sheet_input", input, text, (), whose)
-
-    def drawn(input: Input, text: str, notes: "Sequence[Note]", whose: str = "") -> Markup:
-        if notes or len(text) > _LONGEST_CACHED:
-            return macro("sheet_input", input, text, notes, whose)
-        return cached(request.script_root, input, text, whose)
 
     @lru_cache(maxsize=2)
     def hidden_with_placeholders(seen: str) -> Markup:
@@ -170,11 +139,11 @@ def _install_inputs(app: Flask) -> None:
 
     @lru_cache(maxsize=64)
     def usual_action(action: str) -> Markup:
-        return macro("usual_action", action)
+        return macro("usual_action", action, of="_inputs.html")
 
     @lru_cache(maxsize=1024)
     def mark(game: int) -> Markup:
         return macro("mark", game, of="games/_mark.html")
 
-    shared = {"drawn": drawn, "hidden": hidden, "usual_action": usual_action, "mark": mark}
+    shared = {"hidden": hidden, "usual_action": usual_action, "mark": mark}
     app.jinja_env.globals.update(shared)

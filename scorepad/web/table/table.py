@@ -5,7 +5,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from flask import Blueprint, Response, current_app, has_request_context, redirect, render_template, request, url_for
+from markupsafe import Markup, escape
 
+from scorepad.play.change_words import Undo
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
 from scorepad.scoring.game.course import Phase
@@ -21,6 +23,9 @@ pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) for name in ("who", "undo", "keeper")}
 """The placeholders of a table: its mark, who keeps score on this phone (asked or named below the sheet), and Undo."""
+
+_SEQ, _TEXT = placeholder("undo-seq"), placeholder("undo-text")
+"""The placeholders of an Undo or Redo button. They are filled here, so that a tap renders no template for it."""
 
 
 @pages.get("")
@@ -63,7 +68,13 @@ def _parts(page: TablePage) -> dict[str, str]:
     return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
 
-@lru_cache(maxsize=2048)
+@pages.app_template_global()
+def table_input(*shown: Hashable) -> Markup:
+    """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
+    return Markup(_drawn(request.script_root, "input", *shown))  # noqa: S704  # rendered by a template
+
+
+@lru_cache(maxsize=4096)
 def _drawn(root: str, name: str, *values: Hashable) -> str:
     """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain."""
     macro = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)
@@ -90,7 +101,7 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     backs = ("undo", offer.undo), ("redo", offer.redo)
     return {
         "who": draw("who", loaded.seated) if scorer is None else "",
-        "undo": "".join(draw(way, back.seq, back.text) for way, back in backs if back),
+        "undo": "".join(_named(draw(way, _SEQ, _TEXT), back) for way, back in backs if back),
         "keeper": draw("keeper", scorer) if scorer is not None else "",
     }
 
@@ -102,6 +113,10 @@ def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) ->
         raise NotRendered
     macro = getattr(current_app.jinja_env.get_template("table/_own.html").module, name)
     return str(macro(game, back, *values))
+
+
+def _named(button: str, back: Undo) -> str:
+    return button.replace(_SEQ, str(back.seq)).replace(_TEXT, escape(back.text))
 
 
 def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:

@@ -39,6 +39,16 @@ def test_undo_goes_back_step_by_step_and_not_past_the_beginning(twice):
     assert twice.record.rounds == ()
 
 
+def test_names_with_signs_of_html_are_written_as_they_are(table):
+    name = """Ann "A" <b> & O'Hara"""
+    people = table.visitor.club.people
+    people.change(people.named("Ann")[0].id, name=name)
+    count(table, team1__clean="2")
+    change = f"Red books, {name} & Carla, 0 → 2"
+    assert offered(table.page()) == change
+    assert [button for button in table.page().root.all("button") if button["title"] == change]
+
+
 def test_finishing_a_round_is_taken_back_without_what_was_typed_with_it(table):
     table.play(1, **OUT_FIRST)
     assert offered(table.page()) == "Round 1 finished"
