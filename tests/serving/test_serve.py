@@ -3,10 +3,13 @@
 import ctypes
 import errno
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
@@ -29,8 +32,18 @@ def started(environ, *options):
 @pytest.fixture
 def server(instance):
     """A server that is starting; the test may stop it."""
-    with started(environment(SCOREPAD_INSTANCE=str(instance))) as process:
+    with hangup(signal.SIG_DFL), started(environment(SCOREPAD_INSTANCE=str(instance))) as process:
         yield process
+
+
+@contextmanager
+def hangup(handler):
+    """Let programs that start here inherit this handler of SIGHUP. Started by `nohup`, the tests ignore it."""
+    before = signal.signal(signal.SIGHUP, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def host_and_port(server):
@@ -112,6 +125,18 @@ def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name
     assert (server.returncode, stderr) == (0, "")
     # The club is one file again.
     assert sorted(instance.glob("*.sqlite3*")) == [instance / ACCESS, instance / CLUB]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks up what a process ignores as Linux has it")
+def test_it_ignores_a_closed_terminal_if_nohup_started_it(instance):
+    with hangup(signal.SIG_IGN), started(environment(SCOREPAD_INSTANCE=str(instance))) as server:
+        assert address(server)
+        status = dict(re.findall(r"(\w+):\s+(.*)", Path(f"/proc/{server.pid}/status").read_text()))
+        assert int(status["SigIgn"], 16) & 1 << (signal.SIGHUP - 1)
+        os.killpg(server.pid, signal.SIGHUP)
+        server.terminate()
+        assert server.communicate(timeout=PATIENCE)[1] == ""
+    assert server.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks up the threads of a process as Linux has them")
