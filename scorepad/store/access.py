@@ -57,7 +57,7 @@ class Access(Reader):
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None) -> Self:
         """Open the list at `path`, or create it. Raises StoreError, also if other users may open the file.
 
-        `per_link` is the most phones that one link admits. Default: `room.PER_LINK`.
+        `per_link` is the most phones that one link admits. Default: `phone_limits.PER_LINK`.
         """
         if path.exists() and paths.is_open_to_others(path):
             raise StoreError(f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}")
