@@ -15,13 +15,13 @@ PIPE_CLOSED = 141
 """The statuses that a shell reports for programs ended by SIGINT (Ctrl-C) or SIGPIPE (a closed pipe)."""
 
 MEANINGS = {
-    0: "It is done, and all is well. `serve` ends so after Ctrl-C too.",
+    0: "It is done, and all is well. `serve` also ends with this after Ctrl-C.",
     NOT_DONE: "It could not be done now, or not all is well: a full disk, a lock of another program, a port that is "
     "taken, what `doctor` finds, a no to a question.",
     BAD_INPUT: "What was typed cannot be used: an option, a setting, an unknown club, game, player or rule set, "
     "a file, a folder.",
     INTERRUPTED: "Ctrl-C.",
-    PIPE_CLOSED: "No one reads on, as after `head`.",
+    PIPE_CLOSED: "The reader of the output has stopped reading, as `head` does.",
 }
 """The table of docs/commands.md."""
 

@@ -55,7 +55,7 @@ class _Evening(click.ParamType):  # type: ignore[type-arg]
         try:
             return value if isinstance(value, date) else date.fromisoformat(value)
         except ValueError:
-            self.fail(f"{value!r} is no day. Write it as 2026-03-31.", param, ctx)
+            self.fail(f"{value!r} is not a day. Write it as 2026-03-31.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return complete(_of_club("evenings"), ctx, incomplete)

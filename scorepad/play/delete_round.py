@@ -19,7 +19,7 @@ STAYS = ("starter", SEATED)
 """Fields that stay with the round number: who starts, and who sits where."""
 
 NEWER_ENTRIES = "Nothing was deleted: someone has just entered something at this table. Look again, then press again."
-USED = "Nothing was deleted: that page was used before. Look again, then press again."
+USED = "Nothing was deleted: that page was already sent once. Look again, then press again."
 
 
 def can_delete(loaded: LoadedGame, round_number: int) -> bool:

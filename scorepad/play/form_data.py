@@ -13,7 +13,7 @@ from scorepad.scoring.place import Place, parse_place
 from scorepad.store import CellName, Club, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."
-USED = "Nothing was changed: that page was used before. Look at it, then press again."
+USED = "Nothing was changed: that page was already sent once. Look at it, then press again."
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """Fields that any form may have in addition to its inputs. Only "base" may be repeated."""

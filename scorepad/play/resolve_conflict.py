@@ -23,7 +23,7 @@ from scorepad.scoring.quantity import NotANumber
 _CELL = re.compile(r"(table|(?:team|seat)[1-9][0-9]?)\.([!-~]{1,100})")
 
 MOVED_ON = "Nothing was changed: the game has changed since you opened that page."
-USED = "Nothing was changed: that page was used before. Look at it, then choose again."
+USED = "Nothing was changed: that page was already sent once. Look at it, then choose again."
 ASKED_AGAIN = "Someone else chose another value at the same moment. Look at both, and choose again."
 
 

@@ -168,7 +168,7 @@ def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str)
         _record(attempt, changes)
         raise NotSaved(problems=problems, is_draft=True)
     if recorded and FINISHED not in recorded and recorded.issuperset(changes):
-        # A copy of a form that was refused. Its sender has not seen the entries that have made the round valid.
+        # This form was refused before. Its sender has not seen the entries that have made the round valid since.
         raise NotSaved(SENT_BEFORE)
     done: Changes = {} if attempt.was_finished else {FINISHED: Mark(True)}
     _record(attempt, {**final, **done})

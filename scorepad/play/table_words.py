@@ -114,8 +114,8 @@ def _player(words: "ChangeWords", change: "Change") -> Words:
         return _words(f"Seat {parse_place(place).number}", before + words.person(change.after))
     usual = words.place(number - 1, place)
     if not change.after:
-        return _words(f"{usual} stays from round {number}")
-    return _words(f"{words.person(change.after)} for {usual} from round {number}")
+        return _words(f"{usual} keeps the seat from round {number} on")
+    return _words(f"{words.person(change.after)} plays for {usual} from round {number} on")
 
 
 def _opened(words: "ChangeWords", change: "Change") -> Words:
@@ -125,7 +125,7 @@ def _opened(words: "ChangeWords", change: "Change") -> Words:
 
 def _leave(words: "ChangeWords", change: "Change") -> Words:
     answer = change.after.says if isinstance(change.after, Leave) else "not asked"
-    return _words(f"Partner’s leave, {words.place(*change.cell[:2])}", answer)
+    return _words(f"Partner’s answer to {words.place(*change.cell[:2])}", answer)
 
 
 def _checked(words: "ChangeWords", change: "Change") -> Words:

@@ -28,7 +28,7 @@ class UndoKind:
 
 
 UNDO = UndoKind("undo", "Taken back", "Nothing was undone", "The last change is now")
-REDO = UndoKind("redo", "Done again", "Nothing was done again", "The last change taken back is now")
+REDO = UndoKind("redo", "Redone", "Nothing was redone", "The last change taken back is now")
 
 
 def take_back(loaded: LoadedGame, way: UndoKind, undo: Undo, submission: Submission) -> tuple[Answer, ...]:

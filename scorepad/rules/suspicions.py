@@ -110,9 +110,9 @@ def _dealt(rules: RuleSet) -> Iterator[Suspicion]:
     yield from _other_deals(rules)
     hand = min((table.hand for table in rules.tables), default=0)
     if rules.play.draw > hand:
-        yield Suspicion("play.draw", f"{rules.play.draw} cards each turn are more than the hand, which has {hand}")
+        yield Suspicion("play.draw", f"each turn you draw {rules.play.draw} cards, more than the {hand} in the hand")
     if rules.play.hand_limit is not None and rules.play.hand_limit < hand:
-        yield Suspicion("play.hand_limit", f"a player is dealt {hand} cards, which is more")
+        yield Suspicion("play.hand_limit", f"a player is dealt {hand} cards, which is more than this")
 
 
 def _other_deals(rules: RuleSet) -> Iterator[Suspicion]:
@@ -208,7 +208,7 @@ def _length(rules: RuleSet) -> Iterator[Suspicion]:
             books = f"that takes {target.points // dearest:,} books of the dearest kind"
             yield Suspicion(f"end.targets.{at}.points", books)
         elif target.points <= dearest:
-            yield Suspicion(f"end.targets.{at}.points", "one book reaches it")
+            yield Suspicion(f"end.targets.{at}.points", "a single book is enough for it")
 
 
 def _answers(rules: RuleSet) -> Iterator[Suspicion]:

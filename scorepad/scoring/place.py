@@ -51,7 +51,7 @@ def parse_place(text: str) -> Place:
         return TABLE
     match = _PLACE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text} is no place: a place is table, team1, team2, … or seat1, seat2, …")
+        raise ValueError(f"{text} is not a place: a place is table, team1, team2, … or seat1, seat2, …")
     return Place._of(PlaceKind(match[1]), int(match[2]))
 
 

@@ -39,17 +39,19 @@ FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
         ),
         EXPECTED: FigureLabel(
             "Above expected",
-            "Wins, less what tables of these sizes expect: half a win in a game of two teams, a third in one of three.",
+            "Wins minus expected wins: half a win is expected in a game of two teams, a third in one of three.",
         ),
         LUCK: FigureLabel(
-            "Luck", "The points a round from exact cuts, exact deals and red threes, less the average of the club."
+            "Luck", "The points a round from exact cuts, exact deals and red threes, minus the average of the club."
         ),
         PLAY: FigureLabel("Play", "All other points a round."),
         Figure.RATING: FigureLabel("Rating", "How strong a player is, judged by all results up to the last day."),
         Figure.GAINED: FigureLabel(
             "Rating gained", "How far the rating rose in these days. Someone new begins at 1,500."
         ),
-        Figure.BEST: FigureLabel("Best evenings", "What decides the season, of each one’s best evenings alone."),
+        Figure.BEST: FigureLabel(
+            "Best evenings", "What decides the season, added up over everyone’s best evenings only."
+        ),
         Figure.BOOKS: FigureLabel("Books", "Finished books of the team, of every kind."),
         Figure.GAMES: FigureLabel("Games", "Finished games in which the player sat for most of the rounds."),
     }

@@ -9,7 +9,7 @@ from typing import Self
 from scorepad.league.competitors import CompetitorKey, competitor_key, members, parse_competitor
 from scorepad.store import SOMEBODY, Club, Forgotten, NoSuchPerson, Player
 
-FORGOTTEN = "This person asked to be forgotten. Their games and points stay, without a name."
+FORGOTTEN = "This person’s name was removed from the club. Their games and points stay."
 UNKNOWN = "This club has no person with this number."
 
 

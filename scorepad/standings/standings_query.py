@@ -57,7 +57,7 @@ class StandingsQuery:
         if self.texts["whose"] in (PEOPLE, PARTNERSHIPS):
             self.group = self.texts["whose"]
         elif self.texts["whose"]:
-            self.faults["whose"] = "There are tables of people and of partnerships."
+            self.faults["whose"] = "Choose people or partnerships."
 
     def _parse_kind(self, kinds: Collection[int]) -> None:
         if not self.texts["kind"]:
@@ -71,7 +71,7 @@ class StandingsQuery:
         if self.texts["by"] in list(Figure):
             self.figure = Figure(self.texts["by"])
         elif self.texts["by"]:
-            self.faults["by"] = "There is no such order. Choose another."
+            self.faults["by"] = "A table cannot be ranked by that. Choose another figure."
 
     def _parse_least(self) -> None:
         if not self.texts["least"]:

@@ -101,7 +101,7 @@ _UNFIT = (
 
 
 def _does_not_fit(error: Exception) -> bool:
-    """Whether the file does not fit the statement. The tests run all statements, so the fault is in the file."""
+    """Whether a statement failed because of the file. The tests run every statement, so the statement is right."""
     return isinstance(error, sqlite3.DatabaseError) and str(error).startswith(_UNFIT)
 
 

@@ -42,7 +42,7 @@ ALL_DAYS = ("", "9999-99-99")
 
 
 class GameReader(Reader):
-    """Reads of games. An unknown game is empty, not an error."""
+    """Reads games. An unknown game is empty, not an error."""
 
     def exists(self, game: int) -> bool:
         """Whether there is such a game, in the bin or not."""

@@ -109,7 +109,7 @@ def leaves_alone(entries: Collection[LoggedEntry], cells: Collection[CellName]) 
 
 
 class LogReader(Reader):
-    """Reads of the log. An unknown game has no entries."""
+    """Reads the log. An unknown game has no entries."""
 
     def game_version(self, game: int) -> tuple[int, int]:
         """The latest seq of a game and the version of the club's people. A page is current while neither changes."""

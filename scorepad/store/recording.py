@@ -166,7 +166,7 @@ def _trusted(seen: int | None, latest: int) -> int | None:
 
 
 def _leap(db: Database, latest: int) -> int | None:
-    """The seq of the first entry after a leap (see `opening.mark_of`). None for the next seq, as for all others."""
+    """The seq of the first entry after a leap (see `opening.mark_of`). None if the next one follows as usual."""
     first: int = db.conn.execute("PRAGMA user_version").fetchone()[0]
     return first if first > latest else None
 

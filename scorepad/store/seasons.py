@@ -23,7 +23,9 @@ DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Fi
 OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
 """The figures that can count only the best evenings."""
 
-NOT_OF_EVENINGS = "Best evenings go with wins, rating gained or books. One evening alone can have the best average."
+NOT_OF_EVENINGS = (
+    "Best evenings work with wins, rating gained or books only. By an average, one good evening could win."
+)
 MAX_EVENINGS, MAX_MIN_GAMES = 99, 999
 """The most evenings that a season can count, and the most games it can require."""
 
@@ -87,7 +89,7 @@ class Season:
     @property
     def version(self) -> int:
         """A number that changes whenever the season does."""
-        # Without `best`, this is the version that forms older than best evenings have.
+        # Leave out `best` if it is None, so that forms from before there were best evenings keep their version.
         columns = [value for name, value in _columns(self).items() if name != "best" or value is not None]
         return crc32(repr((*columns, self.removed)).encode())
 

@@ -68,7 +68,7 @@ def test_its_file_is_named_by_what_it_shows(owner, tmp_path, monkeypatch):
         (("picture", "--game", "99"), "There is no game 99."),
         (("picture", "--game", "1"), "Game 1 is not over yet, so it has no picture."),
         (("sheet", "--evening", "2001-01-01"), "No game of 1 Jan 2001 counts."),
-        (("sheet", "--evening", "today"), "'today' is no day. Write it as 2026-03-31."),
+        (("sheet", "--evening", "today"), "'today' is not a day. Write it as 2026-03-31."),
         (("picture", "--season", "Old"), "No game of “Old” counts yet."),
         (("picture", "--season", "Odl"), "No season “Odl”. Did you mean Old?"),
     ],

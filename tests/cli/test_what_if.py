@@ -26,7 +26,7 @@ def test_both_outcomes_and_what_is_not_certain_are_printed(played):
     assert lines[:3] == [
         "Partnership Hand & Foot: Ann & Carla won, 4,600 to 0.",
         "Southern Ohio: Ann & Carla won, 4,400 to 0.",
-        "Your table ended this game itself, after round 1. Here it ends there too.",
+        "Your table ended this game itself, after round 1. So it would under those rules.",
     ]
     assert " ".join(lines[5].split()) == "round 1 4,600 → 4,400 0 → 0"
     assert lines[-2:] == ["Not counted: Those rules do not count this.", "  Round 1, Ann, exact cuts of 22: 1"]

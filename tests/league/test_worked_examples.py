@@ -72,7 +72,7 @@ BEST = BestEvenings(THREE, 2, Figure.WINS)
         ("March with 4 wins in 6 games is better than May with 4 in 7, and than June with 3 in 3",
          best_month(months((3, 6, 4), (5, 7, 4), (6, 3, 3))), Month("2026-03", 6, 4 * WHOLE)),
         ("after two wins in December and three in January, January's year has 3", longest_run(months((1, 4, 3))), 3),
-        ("who begins with 2,216 and only falls, to 1,598, has \"high 2,216\"",
+        ("someone who begins the year with 2,216 and only falls, to 1,598, has \"high 2,216\"",
          highest_rating(Rating(2216), [Rating(1800)], Rating(1598)), 2216),
         ("Ann +14, Carla +9, Bob −12, Dora −11; Emil, +3, is not named",
          largest(Ann=14, Carla=9, Emil=3, Dora=-11, Bob=-12), ["Ann", "Carla", "Dora", "Bob"]),

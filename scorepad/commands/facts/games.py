@@ -174,7 +174,7 @@ def _print_lines(each: Mapping[str, Any]) -> None:
     click.echo()
     print_title(f"Round {each['number']}{'' if each['finished'] else ', not finished'}")
     if each["on_paper"]:
-        print_line("It was played on paper: only its points are known.")
+        print_line("It was played on paper: its points are in the totals brought forward.")
     for team in each["teams"]:
         print_line(f"{team['name']}: {_number(team['total'])}")
         for line in team["lines"]:

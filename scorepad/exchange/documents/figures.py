@@ -14,7 +14,9 @@ class Rating(TypedDict):
 
     rating: int
     give_or_take: Annotated[int, "19 times in 20 the true strength is no further away than this"]
-    provisional: Annotated[bool, "Fewer than 10 games: no table by rating has it, and pages show it rounded to tens"]
+    provisional: Annotated[
+        bool, "Fewer than 10 games: tables by rating leave it out, and pages show it rounded to tens"
+    ]
 
 
 class Figures(TypedDict):

@@ -29,7 +29,7 @@ State = Literal["playing", "over", "asks"]
 
 
 class ListedTeam(TypedDict):
-    """A team with its total: of who sits there now, after the end of those whom the league credits."""
+    """A team with its total and its people: who sits there now; once the game is over, whom the league credits."""
 
     number: Annotated[int, "The team's number at the table, from 1"]
     name: str

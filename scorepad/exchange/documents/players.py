@@ -98,8 +98,8 @@ class OnePlayer(ListedPlayer):
     streak: Annotated[int, "Games won in a row now; negative: lost in a row; 0 after a tie"]
     longest_streak: int
     by_kind: Annotated[list[KindFigures], "The most played first"]
-    partners: Annotated[list[Counterpart], "Whom this player wins most with, first"]
-    opponents: Annotated[list[Counterpart], "Against whom this player wins most, first"]
+    partners: Annotated[list[Counterpart], "Those with whom this player wins most, first"]
+    opponents: Annotated[list[Counterpart], "Those against whom this player wins most, first"]
     badges: list[EarnedBadge]
     last_games: Annotated[list[PlayedGame], "The latest first"]
 

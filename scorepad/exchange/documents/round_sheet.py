@@ -28,7 +28,7 @@ class RoundSheet(TypedDict):
 
     game: int
     number: int
-    seq: Annotated[int, "The latest entry of the game. Sent back as `seen`, later changes of others are noticed"]
+    seq: Annotated[int, "The latest entry of the game. Send it back as `seen`, and later changes by others are noticed"]
     finished: bool
     inputs: list[SheetInput]
     score: Annotated[RoundScore | None, "null while nothing was entered"]

@@ -14,7 +14,7 @@ class ListedRules(TypedDict):
     name: str
     origin: Annotated[Literal["own", "file", "preset"], "Kept by the club, a file beside it, or one of Scorepad's own"]
     summary: str
-    parent: Annotated[str | None, "The slug of the rule set that it was laid over"]
+    parent: Annotated[str | None, "The slug of the rule set on which it is based"]
     players: Annotated[list[int], "With how many players it can be played"]
     playable: Annotated[bool, "Whether a new game offers it"]
     version: Annotated[int | None, "The version of an own rule set"]

@@ -39,9 +39,9 @@ def load_json(path: Path) -> Any:
     except UnicodeDecodeError:
         raise Refused("The file is not UTF-8, which JSON has to be.") from None
     except json.JSONDecodeError as error:
-        raise Refused(f"The file is no complete JSON: line {error.lineno}, column {error.colno}.") from None
+        raise Refused(f"The file is not complete JSON: line {error.lineno}, column {error.colno}.") from None
     except ValueError:
-        raise Refused("The file holds a number that is none, or one with thousands of digits.") from None
+        raise Refused("The file has a number that JSON does not allow, or one with thousands of digits.") from None
 
 
 def _refuse_constant(name: str) -> None:

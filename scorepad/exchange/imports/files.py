@@ -54,7 +54,7 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
 def check_no_sheet(sheet: str) -> None:
     """Raise Refused if a sheet is chosen in a file without sheets."""
     if sheet:
-        raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is none.")
+        raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is not one.")
 
 
 def _open_workbook(book: Workbook) -> Source:

@@ -146,12 +146,12 @@ class RowReader:
         if len({len(team) for team in teams}) > 1 or len(teams[0]) > MAX_IN_A_TEAM:
             self._wrong(
                 f"The teams have {', '.join(str(len(team)) for team in teams)} people.",
-                f"All teams of a game have equally many, at most {MAX_IN_A_TEAM}, with & between the names.",
+                f"All teams of a game need equally many people, at most {MAX_IN_A_TEAM}, with & between the names.",
             )
         names = [fold_name(name) for team in teams for name in team]
         if number := next(filter(_NUMBER.fullmatch, names), None):
-            right = "Below Team 1 stands who played, and below Points 1 what they made."
-            self._wrong(f"“{short(number)}” is no name.", right)
+            right = "Put the names in the column Team 1, and the points in the column Points 1."
+            self._wrong(f"“{short(number)}” is not a name.", right)
         if twice := next((name for name in names if names.count(name) > 1), None):
             self._wrong(f"“{short(twice)}” is in the game twice.", "Add a letter or a surname to tell the two apart.")
         return teams

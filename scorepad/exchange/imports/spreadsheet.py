@@ -163,6 +163,6 @@ def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Column
             "Say which people play together: name their columns Team 1 player 1, Team 1 player 2, Team 2 player 1 …"
         )
     return sentence + (
-        "Name them as in the template: Date, Team 1, Team 2, Points 1, Points 2. Below Team 1 stands who played "
-        "together, such as Ann & Bob, and below Points 1 what they made."
+        "Name them as in the template: Date, Team 1, Team 2, Points 1, Points 2. Put the people who played "
+        "together in Team 1, such as Ann & Bob, and their points in Points 1."
     )

@@ -131,7 +131,7 @@ def parse_points(value: object) -> int:
     match = _NUMBER.fullmatch(_SPACES.sub(" ", text)) if text.isascii() or len(text) < 40 else None
     digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
     if not match or not digits:
-        raise NotUnderstood(f"“{short(text)}” is no whole number.")
+        raise NotUnderstood(f"“{short(text)}” is not a whole number.")
     if len(digits.lstrip("0")) > MAX_DIGITS:
         raise NotUnderstood(f"“{short(text)}” has more than {MAX_DIGITS} digits.")
     return -int(digits) if match[1] in ("-", "−", "–") else int(digits)

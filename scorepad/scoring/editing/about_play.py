@@ -57,13 +57,15 @@ OUT: Questions = {
     "going_out.leave": Question(
         "Asking the partner", "“May I go out?”, before it happens.", labels=sentences(words.LEAVE)
     ),
-    "going_out.partner_in_foot": Question("Must the partner be in the foot?", "Must have picked it up."),
+    "going_out.partner_in_foot": Question("Must the partner be in the foot?", "Picked up before you go out."),
     "going_out.without_books": Question(
         "Going out without these books",
         "With a penalty, the team also loses its books, melds and the points for going out.",
         labels={w.WithoutBooks.FORBIDDEN: "Not allowed", w.WithoutBooks.SEVERE_PENALTY: "Costs a severe penalty"},
     ),
-    "going_out.penalty": Question("The severe penalty", "Only where it is not forbidden.", step=100, is_cost=True),
+    "going_out.penalty": Question(
+        "The severe penalty", "If going out without them is allowed.", step=100, is_cost=True
+    ),
     "going_out.extra_books": Question(
         "More books than these",
         "When a team may make more of a kind than it needs.",
@@ -102,7 +104,9 @@ DEAL: Questions = {
     ),
     "play.swipe": Question("Swipe cards?", "A finished book steals cards from the others.", is_rare=True),
     "stock.runs_out": Question("When the stock runs out", "", labels=sentences(words.RUNS_OUT)),
-    "stock.round": Question("Such a round", "One that ended with the stock.", labels=sentences(words.STOCK_ROUND)),
+    "stock.round": Question(
+        "A round that ended with the stock", "How it is scored.", labels=sentences(words.STOCK_ROUND)
+    ),
 }
 
 END: Questions = {
@@ -117,12 +121,12 @@ END: Questions = {
     ),
     "end.winner": Question(
         "Who wins?",
-        "The league counts wins by it.",
+        "The league counts wins by this.",
         labels={w.Winner.HIGHEST: "The highest total", w.Winner.LOWEST: "The lowest total"},
     ),
     "end.rounds": Question("Rounds", "How many are played."),
     "end.minutes": Question("Minutes", "The round that is being played then is the last.", step=15),
-    "end.targets.*.points": Question("The total that ends it", "Once a team has it after a round.", step=500),
+    "end.targets.*.points": Question("The total that ends the game", "Once a team has it after a round.", step=500),
     "end.targets.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
 }
 

@@ -4,7 +4,7 @@ from scorepad.rules import words as w
 from scorepad.scoring.card import words
 from scorepad.scoring.editing.question import ANY_PLAYERS, ANY_ROUND, Question, Questions, sentences
 
-ON_PURPOSE = "Tick yes only if your table pays for what costs points elsewhere."
+ON_PURPOSE = "Answer yes only if your table pays for what costs points at other tables."
 
 
 def conditions(path: str) -> Questions:
@@ -147,7 +147,7 @@ BONUSES: Questions = {
     "bonuses.*.cases.*.points": Question("Points", "With a minus sign it costs them.", step=50, is_signed=True),
     "bonuses.*.most": Question("How often in one round", "By one player, or one team."),
     "bonuses.*.per": Question(
-        "Who can have it?", "The score sheet asks each of them.", labels=sentences(words.BONUS_PER)
+        "Who can have it?", "The score sheet asks for each of them.", labels=sentences(words.BONUS_PER)
     ),
     "bonuses.*.one": Question("It is called", "As shown on the score sheet."),
     "bonuses.*.many": Question("Several are called", "As shown in a sum: 2 exact cuts.", is_rare=True),
@@ -163,7 +163,7 @@ BONUSES: Questions = {
         is_rare=True,
     ),
     "bonuses.*.grade_of": Question(
-        "Which others rule it out?", "If bonuses rule each other out, a team has only one.", is_rare=True
+        "Which others rule it out?", "Of bonuses that rule each other out, a player or team can have one.", is_rare=True
     ),
     "bonuses.*.cases.*.rounds": Question("In which rounds", ANY_ROUND, is_rare=True),
     "bonuses.*.cases.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),

@@ -92,7 +92,9 @@ def _end(document: Document) -> Labels:
     targets = zip(item_names(end["targets"]), end["targets"], strict=True)
     ways = {"rounds": {"end.rounds": "Rounds"}, "time": {"end.minutes": "Minutes"}}
     totals = {
-        f"end.targets.{name}.points": ", ".join(filter(None, ("The total that ends it", labels.case_label(target, ""))))
+        f"end.targets.{name}.points": ", ".join(
+            filter(None, ("The total that ends the game", labels.case_label(target, "")))
+        )
         for name, target in targets
     }
     return {"end.by": "How does the game end?"} | ways.get(end["by"], totals)

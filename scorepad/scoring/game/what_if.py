@@ -27,9 +27,9 @@ class WhatIf:
     """A game as it was, and as it would have been.
 
     `cells` are those that `after` was read from. `ended` says whether the game would also have ended by its last round.
-    The clock ends it where it did, and so does a table that ended it before its rules did. `by_table` is true if only
-    the table ends it. `doubts` are cells whose worth is not certain, `missing` what the other rules count and this game
-    did not.
+    Under rules that end it by time, or if the table ended it early, it ends after the same round. `by_table` is true
+    if only the table ends it. `doubts` are cells whose worth is not certain, `missing` what the other rules count and
+    this game did not.
     """
 
     before: GameRecord

@@ -36,7 +36,7 @@ def _wrong_teams(facts: Facts) -> str:
 def _wrong_out(facts: Facts) -> str:
     out = facts["out"]
     if facts["ended"] is Ended.STOCK_RAN_OUT:
-        return f"The stock ran out, so no one can have gone out: not {join_words(out, 'or')}."
+        return f"The stock ran out, so {join_words(out)} cannot have gone out."
     if not out:
         return "Say which team went out, or that the stock ran out."
     return f"Only one team can go out in a round, but {join_words(out)} are marked."
@@ -52,9 +52,9 @@ def _more_than_the_decks(facts: Facts) -> str:
         cards = cards_text(facts["card"], facts["count"])
         return f"You counted {cards}, but {decks} only {most}."
     if facts["limit"] == "points":
-        return f"The piles add up to {count} points; {decks} {most}. One of them is too large."
+        return f"The piles add up to {count} points, but {decks} only {most}. One pile is too large."
     cards = _BOOKS_NEED.get(facts["limit"], "cards")
-    return f"So many books need at least {count} {cards}, but {decks} only {most}."
+    return f"That many books need at least {count} {cards}, but {decks} only {most}."
 
 
 def _out_has_cards(facts: Facts) -> str:

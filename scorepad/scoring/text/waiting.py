@@ -61,10 +61,10 @@ def _cards_count_against(facts: Facts) -> str:
 
 def _partner_foot(facts: Facts) -> str:
     cards = f"{facts['cards']} cards"
-    knee = f", and the {facts['knee']} in the knee" if facts["knee"] else ""
+    knee = f", and the {facts['knee']} in the knee," if facts["knee"] else ""
     if facts["certain"]:
-        return f"Your partner has not picked up the foot: all {cards} in it count against you{knee}."
-    return f"If your partner has not picked up the foot, all {cards} in it count against you{knee}."
+        return f"Your partner has not picked up the foot: all {cards} in it{knee} count against you."
+    return f"If your partner has not picked up the foot, all {cards} in it{knee} count against you."
 
 
 SENTENCES: dict[str, Callable[[Facts], str]] = {

@@ -11,8 +11,8 @@ from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.text.explain import format_number, join_words, lower_first, value_text
 
 DOUBTS = {
-    Why.TYPED: ("Taken as typed", "These points were typed, and cards are worth other points there."),
-    Why.PILES: ("Taken as counted", "These piles hold cards that are worth different points there."),
+    Why.TYPED: ("Taken as typed", "These points were typed. Under those rules the cards may be worth other points."),
+    Why.PILES: ("Taken as counted", "Under those rules the cards in these piles are worth different points."),
     Why.DROPPED: ("Not counted", "Those rules do not count this."),
 }
 """A short label and a reason for each kind of doubt."""
@@ -33,9 +33,9 @@ def end_text(comparison: WhatIf) -> str:
     """Return how the end of the game would have differed; "" if it would not."""
     before, after = comparison.before.course, comparison.after.course
     if comparison.after.agreement.rules.end.by is EndBy.TIME:
-        return "Those rules end a game by time. Here it ends when yours did."
+        return "Those rules end a game by time. It is counted up to the round in which your game ended."
     if comparison.by_table:
-        return f"Your table ended this game itself, after round {after.counted}. Here it ends there too."
+        return f"Your table ended this game itself, after round {after.counted}. So it would under those rules."
     if not comparison.ended:
         return f"The game would not have been over after round {after.counted}."
     return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""

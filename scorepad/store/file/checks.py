@@ -236,7 +236,7 @@ WELL = {
     "migrations": "The file is up to date.",
     "sqlite_version": "SQLite is {version}, and its journal is {journal}.",
     "journal": "The journal is {journal}, which is right for this SQLite.",
-    "durability": "Scorepad calls nothing saved before it is on the disk.",
+    "durability": "Scorepad reports nothing as saved until it is on the disk.",
     "permissions": "No other user of this machine may open the file.",
     "access": "The list of phones is not damaged, and only this user may open it.",
 }

@@ -16,8 +16,8 @@ from scorepad.store.file.checks import CHECKS, FROM_BACKUP, WELL, Check, integri
 from scorepad.store.phones import KIND as PHONES
 
 _NO_PHONES = (
-    "There is no list of phones: no phone was let in yet. If one was, all its links are new from now on: phones join "
-    "again by those."
+    "There is no list of phones, which is right if none was let in yet. Otherwise it was lost: all links are new, and "
+    "phones must join again."
 )
 
 

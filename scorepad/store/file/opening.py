@@ -48,7 +48,7 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
         engine.raise_as_store_error(error, path)
         raise
     except (LookupError, TypeError) as error:
-        # The schema has another name somewhere, or the table of migrations another value: the file is damaged.
+        # The schema or the table of migrations has content that Scorepad never writes: the file is damaged.
         raise Damaged from error
     return db, mode
 
@@ -59,8 +59,8 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
     If the note says that entries are missing, the gap is recorded in the file. After a gap, and in a copy, new entries
     start far above any seq that was ever recorded, because phones may have seen those seqs: if other entries got the
     same numbers, a phone could claim to have seen an entry that it never saw, and overwrite it. `recording` assigns no
-    seq below `user_version`. A file that Litestream restored has no note, and not the latest entries: new entries leap
-    there too.
+    seq below `user_version`. A file that Litestream restored has no note, and may lack the latest entries: new entries
+    leap there too.
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY

@@ -20,7 +20,7 @@ _LATEST = """
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM game), (SELECT coalesce(max(seq), 0) FROM entry)"""
 _PERSON = re.compile(r'\{"(?:id|by)":([0-9]{1,15})\}')
 _REMATCH = re.compile(r"(.*):rematch-([0-9]{1,10})")
-"""The key of a rematch ends with the number of the game before it. If that was left out, it is `rematch-apart-3`."""
+"""The key of a rematch ends with the number of the game before it; if that was left out, with `rematch-apart-3`."""
 
 
 class KnownKeys:
@@ -51,7 +51,7 @@ class KnownKeys:
     def _keys(self, row: GameRow) -> Sequence[str]:
         """The keys that a game of the file may have in the club. The first is for a game that is added."""
         if match := _REMATCH.fullmatch(row.key):
-            # The game before it may be left out now, or have been left out when the rematch was added.
+            # The game before it may not be in the club now, or was not when the rematch was added.
             others = f"{match[1]}:rematch-apart-{match[2]}", row.key
             before = self._numbers.get(int(match[2]))
             return (f"{match[1]}:rematch-{before}", *others) if before else others
@@ -98,7 +98,7 @@ class Adding(Restoring):
             super().put(self._entry(row, game), line)
 
     def _key(self, row: EntryRow) -> str:
-        """The key of an entry in the club. Other clubs may have the same entry keys of imports."""
+        """The key of an entry in the club. Keys of imports can be the same in two clubs: they follow the game's key."""
         if not row.key.startswith(IMPORT):
             return row.key
         old, new = self._new_keys.get(row.game, ("", ""))

@@ -29,8 +29,8 @@ _ENTRIES = """
 class Fingerprints:
     """The fingerprints of the games with old keys, by number: look at each game, then at all entries in order.
 
-    Two games have the same fingerprint only if the same import recorded them. It is made of what their import recorded
-    and when, without people, whose ids differ between clubs, and without later changes.
+    Two games have the same fingerprint only if the same import recorded them. It covers what the import recorded and
+    when, but not people, whose ids differ between clubs, and not later changes.
     """
 
     def __init__(self) -> None:

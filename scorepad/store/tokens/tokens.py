@@ -103,7 +103,9 @@ class Tokens:
         secret = secrets.token_hex(SECRET_BYTES)
         with self._writing() as db:
             if key is not None and db.table("token").count_where("key = ?", [key]):
-                raise KeyReused("This form has made a token already, whose text was shown then and never again.")
+                raise KeyReused(
+                    "This form has already made a token. Its text was shown once and cannot be shown again."
+                )
             if db.table("token").count_where("revoked = 0") >= MAX:
                 raise BadToken(f"A club has at most {MAX} tokens. Revoke one that is no longer used.")
             row = {

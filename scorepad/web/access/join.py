@@ -25,8 +25,8 @@ _LINK = "link"
 """Session key of a link that was just opened."""
 CODE_MISSING = "Type the six digits below the table’s code."
 ANOTHER_LINK = (
-    "On an owner’s phone, the page of phones shows a new link, or lets this one in again. On the machine itself, type "
-    "“scorepad link --new” or “scorepad link --uses 20”."
+    "On an owner’s phone, open “Phones” and allow more phones, or make a new link. Or type “scorepad link --uses 20” "
+    "or “scorepad link --new” on the machine that runs Scorepad."
 )
 _SPACING = re.compile(r"[\s\-\u2010-\u2015\u2212.]+")
 

@@ -48,7 +48,7 @@ def as_object(data: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ApiError(422, "The body must be a JSON object.")
     faults: list[Fault] = [
-        {"pointer": f"/{key[:60]}", "detail": f"No such key is known here. Those that are: {', '.join(keys)}."}
+        {"pointer": f"/{key[:60]}", "detail": f"There is no such key here. The keys are: {', '.join(keys)}."}
         for key in data
         if key not in keys
     ]

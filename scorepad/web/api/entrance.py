@@ -60,7 +60,7 @@ def _token() -> Token:
         raise _unauthorized("Send the token as Authorization: Bearer scorepad_…", "invalid_request")
     token = g.club.access.tokens.find(text.strip())
     if token is None:
-        raise _unauthorized("This club has no such token. Its owner makes one on the page “Phones”, under Programs.")
+        raise _unauthorized("This club has no such token. Its owner can make one on the page “Phones”, under Programs.")
     if token.revoked:
         raise _unauthorized("The owner of this club has revoked this token.")
     if token.has_ended(today()):

@@ -13,8 +13,8 @@ from scorepad.web.api.documents import MEDIA_TYPE
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g, load
 
-LIMIT = Parameter("limit", "How many a page has.", "number", largest=MAX, example=10)
-CURSOR = Parameter("cursor", "The next of the page before.", "number")
+LIMIT = Parameter("limit", "How many games a page has.", "number", largest=MAX, example=10)
+CURSOR = Parameter("cursor", "The `next` of the page before.", "number")
 STATE = Parameter("state", "The state of the games.", "word", ("playing", "over", "asks"))
 PLAYER = Parameter("player", "Games in which this person sits, also before a merge.", "number")
 RULES = Parameter("rules", "Games of this rule set, by its slug.")

@@ -27,10 +27,10 @@ KIND = Parameter("kind", "A kind of game by its number, which GET /records lists
 BY = Parameter("by", "The figure that ranks the table.", "word", tuple(Figure))
 MIN = Parameter("least", "How many games it takes to be listed.", "number", largest=MAX_MIN_GAMES)
 LIMIT = Parameter("limit", "How many rows a page has.", "number", largest=MAX)
-CURSOR = Parameter("cursor", "The next of the page before.")
+CURSOR = Parameter("cursor", "The `next` of the page before.")
 TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, MIN, CURSOR, LIMIT)
 
-NOTHING_BEHIND = "Nothing is behind this cursor. Give the next of the page before."
+NOTHING_BEHIND = "This cursor is not one of this table. Give the `next` of the page before."
 
 _NAMES = {"over": "season", "whose": "group", "after": "cursor"}
 """The API's name of a parameter, by its name on the league's page."""

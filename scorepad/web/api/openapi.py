@@ -18,7 +18,7 @@ _TITLES = {
     403: "The token may not do that",
     404: "There is no such thing",
     408: "The body took too long",
-    409: "Someone else changed the same",
+    409: "Someone else changed the same cell",
     410: "The person was forgotten",
     411: "The length of the body is needed",
     413: "The body is too long",

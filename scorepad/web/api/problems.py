@@ -20,7 +20,7 @@ SENTENCES = {
     400: "The request cannot be read.",
     403: "This token may not do that.",
     404: "There is nothing at this address. GET /api/v1/openapi.json lists every address.",
-    405: "This address does not take that method. The header Allow has those it takes.",
+    405: "This address does not accept that method. The header Allow lists those it accepts.",
     413: "A request may have at most 64 kilobytes.",
     415: "Send JSON, with the header Content-Type: application/json.",
     500: "Something went wrong in Scorepad. Nothing was partly saved.",

@@ -37,7 +37,7 @@ LARGEST = 10**15
 
 KEY = Parameter(
     "Idempotency-Key",
-    "A text of your own, another one for each request. Sent again with the same body, a request is answered as before.",
+    "A text that you choose, new for each request. The same key and body sent again get the same answer.",
     is_required=True,
     is_header=True,
     example="3f9d-round-2",
@@ -50,7 +50,7 @@ class RecordedCells(TypedDict):
     cells: Annotated[dict[str, str | int], "Values by the names of the sheet’s inputs: team1.clean, seat2.left, …"]
     round: NotRequired[Annotated[int, "The round; default: the round to play next"]]
     finish: NotRequired[Annotated[bool, "Finish the round, or correct a finished one; default: keep a draft"]]
-    confirm: NotRequired[Annotated[str, "The confirm of a problem: finish although of its warnings"]]
+    confirm: NotRequired[Annotated[str, "The confirm of a problem: finish in spite of its warnings"]]
     seen: NotRequired[Annotated[int, "A seq of this game that you saw: what someone else changed later is a conflict"]]
 
 
@@ -80,7 +80,7 @@ def record(game: int, query: Any) -> Any:
         if kept is None:
             kept = answers.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(documents.body()))))
     if kept.request != wanted:
-        error: Fault = {"parameter": KEY.name, "detail": "This key came with another body before. Use a new one."}
+        error: Fault = {"parameter": KEY.name, "detail": "This key was used with another body before. Use a new one."}
         raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
     return Response(kept.body, kept.status, mimetype=PROBLEM if kept.status >= 400 else documents.MEDIA_TYPE)
 
@@ -164,7 +164,7 @@ def _check_names(loaded: LoadedGame, number: int, wanted: RecordedCells) -> None
 def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
     """Return the request as a form of the round's page as of `seen`.
 
-    To finish, missing inputs get the texts that this page showed, so that they are no changes of the program.
+    To finish, missing inputs get the texts that this page showed, so that they do not count as changes by the program.
     """
     seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(number)
     token = g.api_token
@@ -195,7 +195,7 @@ _NOTICES = {
     UNREADABLE: "Some cells cannot be read. Nothing was saved.",
     SENT_BEFORE: "This request was recorded in part before. Get the sheet, and send what is left with a new key.",
 }
-"""What an answer says instead of sentences of the round's page."""
+"""What the API says instead of sentences of the round's page."""
 
 
 def _refused(returned: ReturnedForm) -> ApiError:

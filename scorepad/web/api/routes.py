@@ -118,7 +118,7 @@ def read_query(declared: Route) -> dict[str, Value]:
     """Return the parameters of this request. Raises ApiError with every fault."""
     known = {parameter.name: parameter for parameter in declared.parameters if not parameter.is_header}
     faults: list[Fault] = [
-        {"parameter": name[:60], "detail": f"This address knows no such parameter. It knows: {_list(known)}."}
+        {"parameter": name[:60], "detail": f"This address has no such parameter. It has: {_list(known)}."}
         for name in request.args
         if name not in known
     ]

@@ -96,7 +96,7 @@ def _no_such_person(error: NoSuchPerson) -> Answer:
 
 
 def _forgotten(error: Forgotten) -> Answer:
-    return page(410, "Somebody was forgotten", str(error))
+    return page(410, "This person was forgotten", str(error))
 
 
 def _store(error: StoreError) -> Answer:

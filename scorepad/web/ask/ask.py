@@ -86,6 +86,6 @@ def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) 
     key = f"{form.key}:{cell[1]}.{cell[2]}"
     match record_cell(g.club.store, game, form, cell, value, key=key):
         case Recorded.KEY_REUSED:
-            flash("Nothing was saved: that page was used before. Look at it, then choose again.")
+            flash("Nothing was saved: that page was already sent once. Look at it, then choose again.")
         case Recorded.CONFLICT:
             flash("Someone else saved an answer first, so nothing was overwritten. Look at it.")

@@ -138,7 +138,7 @@ def _telling(changes: Sequence[Change]) -> Sequence[Change]:
 
 def _way(action: Action) -> str:
     """Return the prefix for the title of an undo or a redo."""
-    return "Taken back: " if action.undoes is not None else "Done again: " if action.redoes is not None else ""
+    return "Taken back: " if action.undoes is not None else "Redone: " if action.redoes is not None else ""
 
 
 def _title(words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]) -> str:

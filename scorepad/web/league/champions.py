@@ -20,7 +20,7 @@ UNDECIDED = "Points a round can only be compared within one kind of game, and th
 
 @dataclass(frozen=True, slots=True)
 class Champions:
-    """The first of a season, people or partnerships, and why; no winners while nothing is decided.
+    """Who is first in a season, people or partnerships, and why; no winners while nothing is decided.
 
     `note` is set if no one has the number of games that the season requires.
     """
@@ -80,7 +80,7 @@ def champion_title(season: Season, group: str, *, several: bool) -> str:
 
 def decided_by(season: Season) -> str:
     """Return what decides a season: "By win share, of those with 6 games or more"."""
-    best = f" of each one’s best {plural(season.best, 'evening', 'evenings')}" if season.best else ""
+    best = f" of everyone’s best {plural(season.best, 'evening', 'evenings')}" if season.best else ""
     least = f", of those with {season.least} games or more" if season.least > 1 else ""
     return f"By {FIGURES[season.figure].label.lower()}{best}{least}"
 

@@ -82,7 +82,7 @@ class SeasonReview:
         """What decides the season, in a sentence."""
         least = self.season.least
         games = f", for players with {least} games or more" if least > 1 else ""
-        best = f" of each one’s best {plural(self.season.best, 'evening', 'evenings')}" if self.season.best else ""
+        best = f" of everyone’s best {plural(self.season.best, 'evening', 'evenings')}" if self.season.best else ""
         return f"Decided by {FIGURES[self.season.figure].label.lower()}{best}{games}."
 
     @property

@@ -107,7 +107,7 @@ class StandingsPage:
         if self.table.least in (1, self.query.least):
             return ""
         busiest = "player" if self.query.group == PEOPLE else "pair"
-        return f"Shown from {self.table.least} games on: a quarter of the most that one {busiest} played."
+        return f"Shown with {self.table.least} games or more: a quarter of the games of the busiest {busiest}."
 
     @cached_property
     def provisional(self) -> ProvisionalList:

@@ -126,7 +126,7 @@ class Hub:
         self._give_turns()
 
     def _give_turns(self) -> None:
-        """Ring for the due listeners while turns are free. A busy one, such as one that sends, needs no turn."""
+        """Wake the due listeners while turns are free. A busy one, such as one that sends, needs no turn."""
         while self._due and self._free_turns:
             listener, _ = self._due.popitem(last=False)
             if listener.is_waiting and not listener.has_turn:
@@ -143,7 +143,7 @@ class Hub:
             self._start_watching()
         if self._presence.stream_opened(game, viewer, kind, stream):
             self.notify(game)
-        # Look only now, because from here on every write rings.
+        # Look only now, because from here on every write wakes the listener.
         self._look([game])
         try:
             yield listener
@@ -163,12 +163,12 @@ class Hub:
             self._has_listeners.notify_all()
 
     def _written(self, games: Collection[int] | None) -> None:
-        """Ring for what was just recorded. Runs in the recording thread, before its response is sent."""
+        """Wake the listeners of what was just recorded. Runs in the recording thread, before its response is sent."""
         listened = [game for game, room in self._rooms.copy().items() if room.listeners]
         self._look(listened if games is None else [game for game in listened if game in games])
 
     def _look(self, games: Collection[int]) -> None:
-        """Ring the games whose version has changed."""
+        """Wake the listeners of the games whose version has changed."""
         versions: dict[int, tuple[int, int]] = {}
         if games:
             # The entries are saved, so their request must succeed. The watcher will look again.

@@ -97,13 +97,13 @@ def _undo(draft: Draft) -> str:
 
 def _take_over(draft: Draft) -> str:
     newer.take_over(g.club.store, draft, _seen(), _sender())
-    flash("Your draft now includes both. Look at them, then keep them.")
+    flash("Your draft now has your changes and those of the newer version. Look at it, then press “Keep these rules”.")
     return url_for("rule_editor.show", slug=draft.slug)
 
 
 def _keep_mine(draft: Draft) -> str:
     newer.keep_mine(g.club.store, draft, _seen(), _sender())
-    flash("Your rules are now based on the newer version, without its changes. Look at them, then keep them.")
+    flash("Your draft leaves out the changes of the newer version. Look at it, then press “Keep these rules”.")
     return url_for("rule_editor.show", slug=draft.slug)
 
 

@@ -75,7 +75,7 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         return show_again(TablePage.of(load(game)), STALE), 422
     match record_cell(g.club.store, game, form, cell, value):
         case Recorded.KEY_REUSED:
-            flash("Nothing was changed: that page was used before. Look at it, then choose again.")
+            flash("Nothing was changed: that page was already sent once. Look at it, then choose again.")
         case Recorded.CONFLICT:
             flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.")
     return _back(game)

@@ -23,7 +23,7 @@ from scorepad.web.rounds.round_page import ALREADY_WRONG, Note, RoundPage, sheet
 
 BECAUSE = {
     StartsBecause.CHOSEN: "",
-    StartsBecause.MOVED_ON: "the start moves on one player a round",
+    StartsBecause.MOVED_ON: "the next player starts each round",
     StartsBecause.BEHIND: "because the other player is ahead",
     StartsBecause.CUT: "",
 }

@@ -56,7 +56,7 @@ FILES = {
     "many lines": ((HEADER + "\n" * 1_100_000).encode(), "more than 1,048,576 lines"),
     "many plays": (b'{"plays": [' + b"{}," * 50_000 + b"{}]}", "more than 50,000 plays"),
     "entities": (with_entities(), "The workbook defines entities"),
-    "half a JSON": (json.dumps(PLAY).encode()[:-4], "The file is no complete JSON: line 1, column"),
+    "half a JSON": (json.dumps(PLAY).encode()[:-4], "The file is not complete JSON: line 1, column"),
     "deep JSON": (b"[" * 200_000, "nests lists too deeply"),
     "NaN": (b'{"plays": [NaN]}', "holds a number that is none"),
     "a number of digits": (b'{"plays": [' + b"1" * 5_000 + b"]}", "thousands of digits"),

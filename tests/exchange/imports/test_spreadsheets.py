@@ -84,7 +84,7 @@ def test_merged_dates_and_sums_between_games_are_read_as_people_mean_them(bring)
         ("Datum;Wir;Sie", "no column for Points 1, Points 2. The columns of line 1 are “Datum”, “Wir”, “Sie”."),
         ("Date;Player;Player;Player;Player;Points 1;Points 2", "Say which people play together"),
         ("Date;Player 1;Player 2;Player 3;Player 4;Points 1;Points 2", "Say which people play together"),
-        ("Date;Ann;Bob;Cleo;Dora", "Below Team 1 stands who played together"),
+        ("Date;Ann;Bob;Cleo;Dora", "Put the people who played together in Team 1"),
     ],
 )
 def test_a_table_that_does_not_say_who_played_together_is_refused(bring, header, words):
@@ -93,7 +93,7 @@ def test_a_table_that_does_not_say_who_played_together_is_refused(bring, header,
 
 def test_a_number_is_nobodys_name(bring):
     (problem,) = bring("Date;Team 1;;Team 2;;Score\n2024-12-24;Ann;5200;Bob;4100;1:0\n").problems
-    assert problem.startswith("Line 2: “5200” is no name.")
+    assert problem.startswith("Line 2: “5200” is not a name.")
 
 
 ROUNDS = """\
@@ -161,10 +161,10 @@ BAD = {
     "2024-12-24,Ann & Bob,Cleo,1,2,": "The teams have 2, 1 people.",
     "2024-12-24,Ann & Bob,,1,2,": "A game has two teams or more, from Team 1 on.",
     "2024-12-24,Ann & Ann,Cleo & Dora,1,2,": "“ann” is in the game twice.",
-    "2024-12-24,Ann & Bob,Cleo & Dora,1.5,2,": "Points 1: “1.5” is no whole number.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,1.5,2,": "Points 1: “1.5” is not a whole number.",
     "2024-12-24,Ann & Bob,Cleo & Dora,,2,": "Points 1: A number is missing.",
-    "2024-12-24,Ann & Bob,Cleo & Dora,5２00,2,": "Points 1: “5２00” is no whole number.",
-    "2024-12-24,Ann & Bob,Cleo & Dora,1٢,2,": "Points 1: “1٢” is no whole number.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,5２00,2,": "Points 1: “5２00” is not a whole number.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,1٢,2,": "Points 1: “1٢” is not a whole number.",
     "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner does not match the points.",

@@ -39,7 +39,7 @@ def test_a_page_that_was_used_or_is_older_overwrites_no_answer(binding):
     mine, theirs = ask_out(binding, **READY), ask_out(binding, **READY)
     for _ in range(2):
         assert answer_of(_answer(binding, "yes", theirs)) == "Yes"
-    for page, words in ((theirs, "was used before"), (mine, "nothing was overwritten")):
+    for page, words in ((theirs, "was already sent once"), (mine, "nothing was overwritten")):
         page = _answer(binding, "no", page)
         assert (answer_of(page), words in page.said) == ("Yes", True)
     assert [entry.status for entry in binding.entries if entry.field == "leave"] == ["applied", "conflict"]

@@ -74,4 +74,4 @@ def test_more_than_the_decks_hold_is_refused_beside_it(ask):
     assert ask("cards", **{"card.K": "25"}).beside("card.K").startswith("You counted 25 kings, but")
     page = ask("out", **{"books.clean": "99"})
     assert page.status == 422
-    assert "So many books need" in page.beside("books.clean") + page.beside("books.dirty")
+    assert "That many books need" in page.beside("books.clean") + page.beside("books.dirty")

@@ -63,7 +63,7 @@ def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table)
     form = table.page().form("/starter")
     visitor.send(form, seat="1")
     page = visitor.post(f"{table.address}/bin", form.fields)
-    assert "that page was used before" in page.said
+    assert "that page was already sent once" in page.said
 
 
 def test_the_bin_goes_on_on_a_next_page(visitor, monkeypatch):

@@ -23,7 +23,7 @@ def twice(table):
 
 def test_redo_goes_forward_again_step_by_step_and_undo_back(twice):
     assert offered(twice.page(), "redo") == FIRST
-    assert f"Done again: {FIRST}." in redo(twice).said
+    assert f"Redone: {FIRST}." in redo(twice).said
     assert (offered(twice.page()), offered(twice.page(), "redo")) == (FIRST, SECOND)
     redo(twice)
     assert (offered(twice.page()), offered(twice.page(), "redo")) == (SECOND, "")
@@ -34,19 +34,19 @@ def test_redo_goes_forward_again_step_by_step_and_undo_back(twice):
     assert twice.record.rounds == ()
     again = "Red books, Ann & Carla: 2 → 3"
     assert changes(history(twice))[:3] == [
-        "Taken back: Red books, Ann & Carla: 0 → 2", f"Taken back: {again}", f"Done again: {again}"
+        "Taken back: Red books, Ann & Carla: 0 → 2", f"Taken back: {again}", f"Redone: {again}"
     ]  # fmt: skip
 
 
 def test_whatever_is_done_next_ends_redo_and_the_same_form_sent_again_does_it_once(twice):
     form = twice.page().form("/redo")
     for _ in range(2):
-        assert f"Done again: {FIRST}." in twice.visitor.send(form).said
+        assert f"Redone: {FIRST}." in twice.visitor.send(form).said
     assert books(twice) == [2, 0]
     count(twice, team2__clean="1")
     assert offered(twice.page(), "redo") == ""
     stale = twice.visitor.send(form, key="0" * 32).said
-    assert "Nothing was done again:" in stale
+    assert "Nothing was redone:" in stale
     assert "Nothing is left to redo." in stale
 
 
@@ -58,7 +58,7 @@ def test_other_phones_end_it_only_where_they_changed_the_same(twice):
     assert offered(twice.page(), "redo") == FIRST
     count(theirs, team1__clean="1")
     assert offered(twice.page(), "redo") == ""
-    assert "Nothing was done again:" in twice.visitor.send(form).said
+    assert "Nothing was redone:" in twice.visitor.send(form).said
     assert books(twice) == [1, 1]
 
 
@@ -72,7 +72,7 @@ def test_a_finish_is_done_again_only_while_its_round_is_right(table):
     undo(table)
     theirs.sheet().save(seat2__left="")
     said = redo(table).said
-    assert "Nothing was done again: with “Round 1 finished” its round would be wrong." in said
+    assert "Nothing was redone: with “Round 1 finished” its round would be wrong." in said
     assert not table.record.rounds[0].finished
 
 

@@ -89,7 +89,7 @@ def test_a_form_used_again_for_something_else_changes_nothing(begun):
     form.fields["seen"] = str(begun.entries[-1].seq)
     again = begun.visitor.post(form.action, filled(form, {"seat2": "Bert"}) | {"action": "keep"})
     assert again.status == 422
-    assert "was used before" in again.said
+    assert "was already sent once" in again.said
     assert begun.record.agreement.teams[1] == "Bea & Dora"
 
 

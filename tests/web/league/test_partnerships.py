@@ -71,7 +71,7 @@ def test_opponents_are_listed_once(part, tiny_ids):
 def test_people_who_never_played_together_have_an_empty_page(tiny, tiny_ids, names, count):
     page = tiny.get(address(tiny_ids, names))
     assert page.status == 200
-    assert f"They have never played a game together, just the {count} of them." in page.text
+    assert f"They have never played a game as a team of just {count}." in page.text
     assert page.links["Dora"] == f"/people/{tiny_ids['Dora']}"
     assert not page.root.all("svg")
 

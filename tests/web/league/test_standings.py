@@ -118,7 +118,7 @@ def test_players_with_too_few_games_are_left_out(own_tiny):
     play(own_tiny, (6500, 20), names=("Ann", "Bob", "Carla", "Emil"))
     page = own_tiny.get(LEAGUE)
     assert names(page) == ["Carla", "Ann", "Dora", "Bob"]
-    assert "Shown from 2 games on: a quarter of the most that one player played." in page.text
+    assert "Shown with 2 games or more: a quarter of the games of the busiest player." in page.text
     assert provisional(page) == {"Emil": "1 game, about 1,480"}
     page = own_tiny.get(page.links["Show everyone"])
     assert "Emil" in names(page)

@@ -52,7 +52,7 @@ def test_the_pages_of_a_forgotten_person_are_gone_and_say_why(visitor, mina):
     before = visitor.club.people.version()
     for action in ("edit", "merge", "forget"):
         page = visitor.get(f"/people/{mina}/{action}")
-        assert (page.status, page.heading) == (410, "Somebody was forgotten"), action
+        assert (page.status, page.heading) == (410, "This person was forgotten"), action
         assert "Their games and points stay" in page.text
     for action in ("edit", "merge", "unmerge", "take-back", "forget"):
         assert visitor.post(f"/people/{mina}/{action}", fields).status == 410, action

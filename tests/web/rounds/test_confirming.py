@@ -72,8 +72,8 @@ def test_what_is_odd_stands_beside_its_input_and_can_be_confirmed(visitor, slug,
 @pytest.mark.parametrize(
     ("typed", "name", "words"),
     [
-        ({"team1.melded": "9000"}, "team1.melded", "One of them is too large."),
-        ({"team2.clean": "99"}, "team2.clean", "So many books need at least"),
+        ({"team1.melded": "9000"}, "team1.melded", "One pile is too large."),
+        ({"team2.clean": "99"}, "team2.clean", "That many books need at least"),
         ({"seat2.red_threes_held": "6", "seat3.red_threes_held": "5"}, "seat2.red_threes_held", "hold only 10"),
     ],
 )  # fmt: skip
@@ -97,7 +97,7 @@ def test_a_pile_that_is_not_counted_yet_is_not_too_small_as_well(table):
 
 def test_the_largest_pile_is_named_where_all_are_too_much(table):
     sheet = table.sheet().finish(**ODD | {"seat4.left": "8000"})
-    assert "One of them is too large." in sheet.page.beside("seat4.left")
+    assert "One pile is too large." in sheet.page.beside("seat4.left")
 
 
 def test_going_out_without_the_books_costs_the_severe_penalty_once_it_is_confirmed(table):

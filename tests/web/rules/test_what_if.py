@@ -20,7 +20,7 @@ def test_the_outcome_under_other_rules_stands_beside_the_real_one(visitor, over)
     assert "Ann & Carla won, 4,600 to 500." in page.text
     assert "Ann & Carla won, 2,800 to 300." in page.text
     assert "The same winner" in page.text
-    assert "Your table ended this game itself, after round 1. Here it ends there too." in page.text
+    assert "Your table ended this game itself, after round 1. So it would under those rules." in page.text
 
 
 def test_what_is_not_certain_is_said_cell_by_cell(visitor, over):

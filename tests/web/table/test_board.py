@@ -36,7 +36,7 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened 4,500 ahead"
     assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened 4,500 behind"
     table.sheet(2).save(team1__dirty="1")
-    assert "✓ may go out" in _team(_board(table))
+    assert "✓ has all it needs" in _team(_board(table))
 
 
 def test_books_lie_as_stacks_in_the_tables_own_words(visitor):

@@ -62,7 +62,7 @@ def test_who_starts_follows_the_rules_until_somebody_says_who(table, binding):
     assert table.record.rounds == ()
     level_round(table, 1)
     assert _starts(table) == "Dora starts"
-    assert "Dora starts: the start moves on one player a round." in table.page().text
+    assert "Dora starts: the next player starts each round." in table.page().text
     level_round(table, 2)
     assert _starts(table) == "Ann starts"
 
@@ -82,7 +82,7 @@ def test_a_page_that_was_used_or_is_older_overwrites_no_starter(table):
     for _ in range(2):
         assert table.visitor.send(theirs, seat="3").status == 200
     page = table.visitor.send(theirs, seat="2")
-    assert page.said.startswith("Nothing was changed: that page was used before.")
+    assert page.said.startswith("Nothing was changed: that page was already sent once.")
     page = table.visitor.send(mine, seat="2")
     assert page.said.startswith("Someone else decided this first")
     assert table.applied("starter") == [{"seat": 3}]

@@ -58,7 +58,9 @@ def _yes(value: Any) -> int:
 
 def device(value: Any) -> str | None:
     if value is not None and not (isinstance(value, str) and _DEVICE.fullmatch(value)):
-        raise ValueError("it is eight hexadecimal digits for a phone, and a person’s id behind a point, or null.")
+        raise ValueError(
+            "it is eight hexadecimal digits for a phone, with a point and a person’s id after them if known, or null."
+        )
     return value
 
 

@@ -52,19 +52,19 @@ class Lines:
         try:
             return data.decode().rstrip("\r\n")
         except UnicodeDecodeError as error:
-            raise BadLine(self.number, f"This is no UTF-8 text: byte {error.start + 1} does not fit.") from None
+            raise BadLine(self.number, f"This is not UTF-8 text: byte {error.start + 1} does not fit.") from None
 
     def _header(self) -> dict[str, int]:
         try:
             header = parsed(self._next(), 1)
         except BadLine as error:
-            raise BadLine(1, f"This is no file of a club. {error}") from None
+            raise BadLine(1, f"This is not a file of a club. {error}") from None
         self._digest.update(self._data)
         if header.get("line") != FIRST:
-            raise BadLine(1, "This is no file of a club: its first line does not say so.")
+            raise BadLine(1, "This is not a file of a club: its first line does not say so.")
         version = header.get("format")
         if type(version) is not int or version < 1:
-            raise BadLine(1, "This is no file of a club: its first line has no number for the format.")
+            raise BadLine(1, "This is not a file of a club: its first line has no number for the format.")
         if version > FORMAT:
             raise BadLine(1, f"A newer Scorepad wrote this file (format {version}): update Scorepad, and try again.")
         numbers = {name: header.get(name, 0) for name in ("people", "games", "entries")}
@@ -76,7 +76,7 @@ class Lines:
             lines = f"{self.number - 1:,} lines come before this one, and it says {end.get('lines')!r:.20}"
             raise BadLine(self.number, f"{lines}: some are missing.")
         if "sha256" in end and end["sha256"] != self._digest.hexdigest():
-            raise BadLine(self.number, "The file was changed after it was written: its digest is another one.")
+            raise BadLine(self.number, "The file was changed after it was written: its digest does not match.")
         if self._stream.read(1):
             raise BadLine(self.number + 1, "Something comes after the last line.")
 
@@ -88,7 +88,7 @@ def parsed(text: str, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadLine(number, "This is not JSON.") from None
     if not isinstance(document, dict):
-        raise BadLine(number, "This is no JSON object.")
+        raise BadLine(number, "This is not a JSON object.")
     return document
 
 
@@ -100,4 +100,4 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is no number.")
+    raise ValueError(f"{name} is not a number.")

@@ -77,7 +77,7 @@ class Readable:
         return self._texts[text]
 
     def finish(self) -> None:
-        """Check the agreement of each table, and that nobody started or went out who had no seat at it."""
+        """Check the agreement of each table, and that everyone who started or went out had a seat at it."""
         for game, agreed in self._agreed.items():
             if fault := _fault_of(agreed):
                 self.damaged.setdefault(game, BadLine(self._lines[game], f"Game {game} cannot be read: {fault}"))
@@ -116,8 +116,8 @@ def _fault(field: str, place: str, text: str, people: Collection[int]) -> str:
     value = _value(text)
     if isinstance(value, PlayerId):
         if not place.startswith("seat"):
-            return f"{place} is no seat for a person."
-        return "" if value.id in people else f"no line above tells of person {value.id}."
+            return f"{place} is not a seat for a person."
+        return "" if value.id in people else f"no line above describes person {value.id}."
     return _fault_of_value(field, text)
 
 

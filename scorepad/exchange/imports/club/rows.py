@@ -103,9 +103,9 @@ class Rows:
         document = parsed(text, self.number)
         line = _LINES.get(document.get("line", ""))
         if line is None:
-            raise ValueError("A line begins with its name: person, game, entry and so on. This one has another.")
+            raise ValueError("A line must say what it is: person, game, entry and so on. This one does not.")
         if _ORDER[line.name] < self._stage:
-            raise ValueError(f"A line “{line.name}” cannot come here: it comes before the lines above.")
+            raise ValueError(f"A line “{line.name}” must come before the lines above it.")
         values = keys.check(line, document)
         self._begin(_ORDER[line.name])
         if line is GAME:
