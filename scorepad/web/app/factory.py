@@ -168,6 +168,8 @@ def _empty(home: Path, key: str) -> Flask:
         HOME=home,
         SECRET_KEY=key,
         WTF_CSRF_TIME_LIMIT=None,
+        # `security` asks for the check, because it must follow that of the phone's permissions.
+        WTF_CSRF_CHECK_DEFAULT=False,
         # A proxy or an extension may strip the Referer header, and the token is enough.
         WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=LARGEST_BODY,

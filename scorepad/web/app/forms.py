@@ -1,7 +1,7 @@
 """The hidden fields of every form: the CSRF token, a random key, and the latest entry that its page had seen.
 
-Ordinary forms extend PageForm, which is built on Flask-WTF. The score sheet's inputs come from the rule set, and
-`play.parse_form` reads them: a WTForms form would have to be built for every tap.
+Forms extend PageForm, which is built on Flask-WTF, unless their inputs come from the rule set: those of a sheet, a
+game's settings and the editor of rules have parsers of their own. See docs/why/csrf.md.
 """
 
 from collections.abc import Mapping

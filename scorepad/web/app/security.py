@@ -10,12 +10,11 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, abort, current_app, request, session
+from flask import Flask, Request, Response, abort, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import validate_csrf
+from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeSerializer
-from wtforms.validators import ValidationError
 
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
@@ -30,11 +29,15 @@ if TYPE_CHECKING:
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
+_CSRF = CSRFProtect()
+"""Checks the token of a form once the form may be read, not before every request; see docs/why/csrf.md."""
+
 
 def install(app: Flask) -> None:
     app.app_ctx_globals_class = Current
     app.session_interface = AgelessSessions(str(app.secret_key))
     app.response_class = SafeResponse
+    _CSRF.init_app(app)
     app.before_request(_before_request)
     app.after_request(_after_request)
 
@@ -117,19 +120,12 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
 
 
 def _has_token() -> bool:
-    token, of_session = request.form.get("csrf_token", ""), session.get("csrf_token", "")
     try:
-        _check_token(token, of_session, str(current_app.secret_key))
-    except ValidationError:
+        _CSRF.protect()
+    except CSRFError:
         forms.offer_new_token()
         return False
     return True
-
-
-@lru_cache(maxsize=1024)
-def _check_token(token: str, of_session: str, secret_key: str) -> None:
-    """Raise ValidationError unless a token is valid. Cached, because a valid one stays valid as long as its session."""
-    validate_csrf(token, secret_key)
 
 
 def _after_request(response: Response) -> Response:
