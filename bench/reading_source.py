@@ -22,7 +22,7 @@ FOLDERS = ("rules", "scoring", "league", "store", "play", "web", "serving", "com
 
 LARGEST_FILE, LONGEST_VIEW = 250, 20
 ROUTES = frozenset({"route", "get", "post", "put", "patch", "delete"})
-NOT_SHIPPED = re.compile("DESIGN|(?:RULES|STYLE|LOOK|VARIANTS)[.]md")
+NOT_SHIPPED = re.compile("DESIGN|(?:RULES|STYLE|LOOK|VARIANTS)[.]md|RULES'|of RULES[:.]|source document")
 """Documents that are not part of a release."""
 TEXTS = frozenset({".py", ".md", ".toml", ".html", ".css", ".js", ".json", ".txt", ".yml", ".webmanifest"})
 

@@ -49,7 +49,7 @@ ROUND_1 = (
     ("Bob & Dora / Black books", "2"),
     (" / Finish the round", "Enter"),
 )
-"""The worked round 1 of RULES: 1,910 to 920."""
+"""The first round of tests/vectors/partnership.toml: 1,910 to 920."""
 
 KEYS = ("Space", "ArrowUp")
 
