@@ -41,7 +41,7 @@ def show(who: str, part: str) -> Any:
         return redirect(url_for("partnerships.show", who=key, part=part), 303)
     page = PartnershipPage.of(g.club.store, people, key)
     return render_template(
-        f"league/partnership_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
+        f"players/partnership_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
     )
 
 

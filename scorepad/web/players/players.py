@@ -42,7 +42,7 @@ def show(person: int, part: str) -> Any:
     """Show a part of a person's page. Redirect if they were merged."""
     page = PlayerPage.of(g.club.store, people_view(), person_here(person, "players.show", part=part))
     return render_template(
-        f"league/player_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
+        f"players/player_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
     )
 
 
