@@ -23,9 +23,7 @@ DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Fi
 OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
 """The figures that can count only the best evenings."""
 
-NOT_OF_EVENINGS = (
-    "Best evenings work with wins, rating gained or books only. By an average, one good evening could win."
-)
+NOT_OF_EVENINGS = "Best evenings work with wins, rating gained and books. By an average, one good evening could win."
 MAX_EVENINGS, MAX_MIN_GAMES = 99, 999
 """The most evenings that a season can count, and the most games it can require."""
 

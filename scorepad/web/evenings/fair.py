@@ -88,6 +88,11 @@ class FairPage:
         return [(table.shape, _shape_text(table), table is self.table) for table in self.rules.tables]
 
     @property
+    def most(self) -> int:
+        """The most people who can be seated."""
+        return MAX
+
+    @property
     def is_too_many(self) -> bool:
         return len(self.here) > MAX
 

@@ -48,6 +48,7 @@ class Histogram:
     height: int = HEIGHT
     thick: int = _BAR
     bottom: int = _BOTTOM
+    least: int = MIN
 
     @property
     def own(self) -> Bar:

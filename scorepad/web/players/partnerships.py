@@ -14,7 +14,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.players.counterparts import Counterparts
 from scorepad.web.players.histogram import Histogram, histogram
 from scorepad.web.players.player_figures import PlayerFigures
-from scorepad.web.players.players import OVERVIEW, START, START_OFF
+from scorepad.web.players.players import OVERVIEW
 
 PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Opponents", "rules": "Rules"}
 """The parts of a partnership's page with their labels. The key is the last segment of the URL, except for the first."""
@@ -40,9 +40,7 @@ def show(who: str, part: str) -> Any:
     if key != who:
         return redirect(url_for("partnerships.show", who=key, part=part), 303)
     page = PartnershipPage.of(g.club.store, people, key)
-    return render_template(
-        f"players/partnership_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
-    )
+    return render_template(f"players/partnership_{part}.html", page=page, part=part, parts=PARTS)
 
 
 @dataclass(frozen=True)

@@ -180,9 +180,7 @@ class PlayerFigures(CompetitorFigures):
         """The meaning of the rating, in a sentence."""
         low = format_number(self.rating.shown - self.rating.give_or_take)
         high = format_number(self.rating.shown + self.rating.give_or_take)
-        return (
-            f"If the method is right about these games, the true strength is between {low} and {high}, 19 times in 20."
-        )
+        return f"The real strength is very probably between {low} and {high}."
 
     @property
     def run_text(self) -> str:

@@ -7,8 +7,9 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template
 
-from scorepad.league.counterparts import MIN_TOGETHER
+from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, SURE
 from scorepad.league.ratings import DEVIATION, MEAN
+from scorepad.league.standings import PROVISIONAL
 from scorepad.standings import figures
 from scorepad.standings.badges import Badge, all_badges
 from scorepad.store import Club, Player
@@ -24,9 +25,6 @@ OVERVIEW = "overview"
 PARTS = {OVERVIEW: "Overview", "games": "Games", "partners": "Partners", "badges": "Badges", "rules": "Rules"}
 """The parts of a player's page with their labels. The key is the last segment of the URL, except for the first."""
 
-START, START_OFF = round(MEAN), round(2 * DEVIATION)
-"""The initial rating of everyone, and its ±."""
-
 pages = Blueprint("players", __name__, url_prefix="/people")
 pages.add_app_template_filter(figures.percent)
 pages.add_app_template_filter(figures.rounds_number)
@@ -41,9 +39,20 @@ pages.add_app_template_global(figures.each)
 def show(person: int, part: str) -> Any:
     """Show a part of a person's page. Redirect if they were merged."""
     page = PlayerPage.of(g.club.store, people_view(), person_here(person, "players.show", part=part))
-    return render_template(
-        f"players/player_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
-    )
+    return render_template(f"players/player_{part}.html", page=page, part=part, parts=PARTS)
+
+
+@pages.app_template_global()
+def rating_numbers() -> dict[str, int]:
+    """Return the numbers that pages need to explain ratings, by name: points, and numbers of games."""
+    off = round(2 * DEVIATION)
+    return {
+        "start": round(MEAN),
+        "start_off": off,
+        "provisional": PROVISIONAL,
+        "fairly_sure": FAIRLY_SURE,
+        "sure": SURE,
+    }
 
 
 @dataclass(frozen=True)

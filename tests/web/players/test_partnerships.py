@@ -49,7 +49,7 @@ def test_the_rating_is_the_average_of_their_own(tiny, monkeypatch, part, tiny_id
     )
     assert abs(rating - sum(player[0] for player in players) / 2) <= 1
     assert abs(off - sum(player[1] ** 2 for player in players) ** 0.5 / 2) <= 1
-    assert "The average of their own ratings. If the method is right" in part("games").text
+    assert "The average of their own ratings. The real strength is very probably" in part("games").text
 
 
 def test_points_a_round_are_compared_with_other_partnerships(part):
