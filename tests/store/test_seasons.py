@@ -80,7 +80,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(seasons, faults, field, value
 
 @pytest.mark.parametrize("figure", [Figure.SHARE, Figure.POINTS, Figure.GAMES])
 def test_best_evenings_go_with_figures_that_add_up(seasons, begin, faults, figure):
-    assert faults(figure=figure, best=5)["best"].startswith("Best evenings go with wins")
+    assert faults(figure=figure, best=5)["best"].startswith("Best evenings work with wins")
     season = begin(best=5)
     assert (season.best, season.ranked_by) == (5, Figure.BEST)
     with pytest.raises(BadSeason):

@@ -58,7 +58,7 @@ FILES = {
     "entities": (with_entities(), "The workbook defines entities"),
     "half a JSON": (json.dumps(PLAY).encode()[:-4], "The file is not complete JSON: line 1, column"),
     "deep JSON": (b"[" * 200_000, "nests lists too deeply"),
-    "NaN": (b'{"plays": [NaN]}', "holds a number that is none"),
+    "NaN": (b'{"plays": [NaN]}', "has a number that JSON does not allow"),
     "a number of digits": (b'{"plays": [' + b"1" * 5_000 + b"]}", "thousands of digits"),
     "other JSON": (b'{"a": 1}', "neither plays of BG Stats nor a club of Scorepad"),
     "JSON in Latin-1": ('{"plays": ["é"]}'.encode("latin-1"), "The file is not UTF-8"),

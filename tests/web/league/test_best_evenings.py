@@ -30,7 +30,7 @@ def test_wins_of_the_best_evenings_decide_and_the_page_lists_them(tiny):
     # Ann won on 5, 6 and, with half a win, 8 January; Carla also on the 7th.
     assert column(page, "best") == {"Ann": "2½", "Bob": "1½", "Carla": "2", "Dora": "1½"}
     assert champions(page)[0] == "Ann"
-    assert "Decided by wins of each one’s best 2 evenings." in page.text
+    assert "Decided by wins of everyone’s best 2 evenings." in page.text
     assert "2½ wins in the best 2 evenings, 5 games in all" in section(page, "first").text
     assert evenings(page, tiny, "Ann") == ["5 Jan 2026: 1, 8 Jan 2026: 1½", "Not counted: 6 Jan 2026: 1, 7 Jan 2026: 0"]
     whole = tiny.get(page.links["The whole table"])
@@ -62,7 +62,7 @@ def test_how_many_count_is_typed_changed_and_refused_for_averages(tiny):
     form = tiny.get(f"{REVIEW}/edit").form("/edit")
     page = tiny.send(form, figure="share", best="3")
     assert (page.status, tiny.club.seasons.season(1).best) == (422, None)
-    assert page.beside("best").startswith("Best evenings go with wins")
+    assert page.beside("best").startswith("Best evenings work with wins")
     assert "best 3 evenings" in tiny.send(page.form("/edit"), figure="wins", best="3").text
     again = tiny.get(f"{REVIEW}/edit").form("/edit")
     assert again.fields["best"] == "3"

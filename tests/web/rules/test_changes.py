@@ -37,7 +37,7 @@ def test_the_history_says_who_and_when_and_leads_back(visitor, save):
     page = visitor.get("/rules/our-table")
     rows = [row.text for row in page.classed("versions")[0].all("li")]
     assert [row.split()[0] for row in rows] == ["Saved", "Renamed", "Made"]
-    assert ", Ann Back" in rows[1]
+    assert ", Ann Go back" in rows[1]
     assert "A red book: 900 instead of 700" in rows[0]
     page = act(visitor, "undo", to="1")
     assert page.said == "Taken back: “Our table” is what it was before. Games keep the rules they have."

@@ -103,7 +103,7 @@ class Rows:
         document = parsed(text, self.number)
         line = _LINES.get(document.get("line", ""))
         if line is None:
-            raise ValueError("A line must say what it is: person, game, entry and so on. This one does not.")
+            raise ValueError("A line must say what it is: person, game, entry and so on. This one says something else.")
         if _ORDER[line.name] < self._stage:
             raise ValueError(f"A line “{line.name}” must come before the lines above it.")
         values = keys.check(line, document)
@@ -146,7 +146,7 @@ class Rows:
         if self._stage != _ORDER[ENTRY.name]:
             self._begin(_ORDER[ENTRY.name])
         if row.game not in self.games:
-            raise ValueError(f"No line above tells of game {row.game}.")
+            raise ValueError(f"No line above describes game {row.game}.")
         if row.seq <= self._seq:
             raise ValueError(f"Entries come by their numbers: {row.seq} cannot come after {self._seq}.")
         if not _place(row.place):
