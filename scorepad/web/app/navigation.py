@@ -25,7 +25,7 @@ class Destination(NamedTuple):
 
 def install(app: Flask) -> None:
     """Add this module's functions for templates."""
-    for function in (game_for_me, later_table, is_owners, is_outside):
+    for function in (listed_game_url, later_table, is_owners, is_outside):
         app.jinja_env.globals[function.__name__] = function
 
 
@@ -62,7 +62,7 @@ def home_for(root: str, phone: Phone | None, game: int | None) -> str:
     """Return the URL of a phone's home page, for a link on a page of `game`. `root` is the prefix of the club."""
     if phone is None or not phone.passes or Permission.READ in permissions_of(phone, game):
         return url_for("games.index")
-    return (place_for(root, phone, game) if game else "") or home_of(phone)
+    return (game_url_for(root, phone, game) if game else "") or home_of(phone)
 
 
 def home_of(phone: Phone) -> str:
@@ -86,7 +86,7 @@ def instead() -> str:
 
 
 @lru_cache(maxsize=2048)
-def place_for(root: str, phone: Phone | None, game: int) -> str:
+def game_url_for(root: str, phone: Phone | None, game: int) -> str:
     """Return the URL at which a phone follows a game: its table, else its board. "" if it may see neither."""
     allowed = permissions_of(phone, game)
     if Permission.SCORE in allowed:
@@ -94,11 +94,11 @@ def place_for(root: str, phone: Phone | None, game: int) -> str:
     return url_for("board.show", game=game) if Permission.WATCH in allowed else ""
 
 
-def game_for_me(game: ListedGame) -> str:
+def listed_game_url(game: ListedGame) -> str:
     """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
     if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
         return url_for("result.show", game=game.id)
-    return place_for(request.script_root, g.phone, game.id)
+    return game_url_for(request.script_root, g.phone, game.id)
 
 
 def later_table(game: int) -> int | None:

@@ -17,7 +17,7 @@ from scorepad.scoring.text.explain import format_number, line_text, lower_first,
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.current import g
-from scorepad.web.app.navigation import home_for, place_for
+from scorepad.web.app.navigation import game_url_for, home_for
 from scorepad.web.live.page_cache import placeholder
 from scorepad.web.result.short_names import first_letters
 
@@ -84,7 +84,7 @@ def _of_this_request() -> dict[str, Any]:
         "url_for": partial(_cached_url_for, root),
         "asset": partial(_cached_asset, root, version),
         "home": home_for(root, phone, (request.view_args or {}).get("game")),
-        "place_of": partial(place_for, root, phone),
+        "game_url": partial(game_url_for, root, phone),
     }
 
 

@@ -79,7 +79,7 @@ def save(game: int, number: int) -> Any:
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
     if "step" not in request.form and request.form.get("action") == "save":
         flash("Saved. The score shows what you have counted so far.")
-    return redirect(_place_of_tap(game, number, form.tap), 303)
+    return redirect(_url_at_tap(game, number, form.tap), 303)
 
 
 def _after_finish(game: LoadedGame, number: int, form: Submission) -> Any:
@@ -152,7 +152,7 @@ def _packet() -> dict[str, Any] | None:
     return {"place": place, "field": field}
 
 
-def _place_of_tap(game: int, number: int, tap: Tap | None) -> str:
+def _url_at_tap(game: int, number: int, tap: Tap | None) -> str:
     """Return the URL of the form's page, with an anchor at the tapped button."""
     name = tap.name if tap else None
     if request.form.get("from") == "table":
