@@ -18,7 +18,7 @@ class Permission(StrEnum):
     """Anyone may."""
     WATCH = "watch"
     """Follow a game on the board."""
-    LOOK = "look"
+    READ_GAME = "read_game"
     """Read all of a game."""
     SCORE = "score"
     """Keep score of a game."""
@@ -35,7 +35,7 @@ _ENDPOINTS = {
         api_viewer.show feed.show api.openapi api.score api.can_go_out api.can_open
     """,
     Permission.WATCH: "reference_card.show streams.stream board.show",
-    Permission.LOOK: """
+    Permission.READ_GAME: """
         rounds.show change_log.show result.show picture.show story.show
         paper.of_game what_if.show bg_stats.download api.game api.game_round api.live api.game_changes
     """,
@@ -74,8 +74,8 @@ REQUIRED = {endpoint: permission for permission, text in _ENDPOINTS.items() for 
 
 _GRANTED = {
     Role.OWNER: frozenset(Permission),
-    Role.READER: frozenset({Permission.WATCH, Permission.LOOK, Permission.READ}),
-    Role.SCORER: frozenset({Permission.WATCH, Permission.LOOK, Permission.SCORE}),
+    Role.READER: frozenset({Permission.WATCH, Permission.READ_GAME, Permission.READ}),
+    Role.SCORER: frozenset({Permission.WATCH, Permission.READ_GAME, Permission.SCORE}),
     Role.WATCHER: frozenset({Permission.WATCH}),
 }
 

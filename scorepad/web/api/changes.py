@@ -100,7 +100,7 @@ class Follower:
         if self.place.hub.closed or self.limit.ended or self.place.ended:
             return False
         now = self.club.access.tokens.token(self.token.id)
-        needed = Permission.LOOK if self.game else Permission.READ
+        needed = Permission.READ_GAME if self.game else Permission.READ
         is_valid = now is not None and not now.revoked and not now.has_ended(today_of(self.club.store))
         return is_valid and now is not None and needed in permissions_of(now, self.game or None)
 

@@ -21,8 +21,8 @@ from scorepad.web.league.freshness import today
 PUBLIC = frozenset({"api.openapi"})
 """Endpoints that need no token, because they reveal nothing about a club."""
 
-_READ = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.READ})
-_SCORE = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.SCORE})
+_READ = frozenset({Permission.OPEN, Permission.WATCH, Permission.READ_GAME, Permission.READ})
+_SCORE = frozenset({Permission.OPEN, Permission.WATCH, Permission.READ_GAME, Permission.SCORE})
 
 
 def enter() -> None:

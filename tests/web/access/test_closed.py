@@ -13,7 +13,7 @@ from tests.web.driving import Visitor
 from tests.web.guests import Guest, addresses_of, kept, tells_nothing
 from tests.web.pages import Page
 
-OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
+OPEN, WATCH, READ_GAME, SCORE, READ, OWN = Permission
 
 ENDPOINTS = {
     OPEN: """
@@ -22,7 +22,7 @@ ENDPOINTS = {
         api.openapi api.score api.can_go_out api.can_open
     """,
     WATCH: "board.show reference_card.show streams.stream",
-    LOOK: """
+    READ_GAME: """
         rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show bg_stats.download
         api.game api.game_round api.live api.game_changes
     """,
@@ -52,7 +52,7 @@ ENDPOINTS = {
 }
 """The expected permissions, written down independently. All other endpoints need SCORE."""
 
-MAY = {"watcher": {OPEN, WATCH}, "scorer": {OPEN, WATCH, LOOK, SCORE}, "reader": {OPEN, WATCH, LOOK, READ}}
+MAY = {"watcher": {OPEN, WATCH}, "scorer": {OPEN, WATCH, READ_GAME, SCORE}, "reader": {OPEN, WATCH, READ_GAME, READ}}
 GUESTS = (
     *MAY, "nobody", "scorer of another table", "watcher of another table", "another club's owner",
     "scorer by a revoked link", "watcher by a revoked link", "reader by a revoked link", "owner who was sent away",

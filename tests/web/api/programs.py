@@ -54,7 +54,7 @@ def program(visitor, may=TokenRole.READ, **terms):
     return Program(visitor.app, made.text)
 
 
-OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
+OPEN, WATCH, READ_GAME, SCORE, READ, OWN = Permission
 GUESTS = {
     "no token": None,
     "a wrong token": None,
@@ -66,10 +66,10 @@ GUESTS = {
     "a watcher's cookie": None,
     "a stranger's cookie": None,
     "a feed's token": frozenset(),
-    "a reader's token": {OPEN, WATCH, LOOK, READ},
-    "a token for this game": {OPEN, WATCH, LOOK, SCORE},
+    "a reader's token": {OPEN, WATCH, READ_GAME, READ},
+    "a token for this game": {OPEN, WATCH, READ_GAME, SCORE},
     "a token for another game": {OPEN},
-    "a token for all games": {OPEN, WATCH, LOOK, SCORE, READ},
+    "a token for all games": {OPEN, WATCH, READ_GAME, SCORE, READ},
 }
 """All kinds of guests, with what they may do; None if the API does not know them (401)."""
 
