@@ -76,10 +76,10 @@ def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
         from scorepad.exchange.exports.bg_stats import export_of
 
         return export_of(part.game or 0)
-    return EXPORTS[name] if name not in PARTS else _drawn(name, part, club, slug)
+    return EXPORTS[name] if name not in PARTS else _page_export(name, part, club, slug)
 
 
-def _drawn(name: str, part: Part, club: "Club", slug: str) -> "Export":
+def _page_export(name: str, part: Part, club: "Club", slug: str) -> "Export":
     # Imported here because only these exports need the web pages.
     from scorepad import paths
     from scorepad.commands.facts.reading import find_season
@@ -91,8 +91,8 @@ def _drawn(name: str, part: Part, club: "Club", slug: str) -> "Export":
         subject = page_files.evening_subject(part.evening)
     else:
         subject = page_files.season_subject(find_season(club, part.season or ""))
-    draw = page_files.picture_of if name == PICTURE else page_files.sheet_of
-    return draw(subject, paths.instance_dir(os.environ), slug)
+    export_of = page_files.picture_of if name == PICTURE else page_files.sheet_of
+    return export_of(subject, paths.instance_dir(os.environ), slug)
 
 
 @click.command()

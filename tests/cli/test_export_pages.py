@@ -73,7 +73,7 @@ def test_its_file_is_named_by_what_it_shows(owner, tmp_path, monkeypatch):
         (("picture", "--season", "Odl"), "No season “Odl”. Did you mean Old?"),
     ],
 )
-def test_what_cannot_be_drawn_is_a_sentence(owner, tmp_path, asked, sentence):
+def test_what_cannot_be_rendered_is_a_sentence(owner, tmp_path, asked, sentence):
     result = invoke("export", *asked, "--out", str(tmp_path))
     assert (result.exit_code, result.stdout) == (2, "")
     assert sentence in result.stderr

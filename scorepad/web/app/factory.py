@@ -140,7 +140,7 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     return app
 
 
-def create_drawing_app(home: Path) -> Flask:
+def create_rendering_app(home: Path) -> Flask:
     """Create an application without clubs, with which the command line renders pages."""
     app = _empty(home, secrets.token_hex())
     _install_pages(app, threads=0)

@@ -198,5 +198,5 @@ class Shortcut:
         except NotRendered:
             own = None
         if kept is None or own is None:
-            kept, own = page.drawn(self._app, environ, club, visitor, loaded, mark)
+            kept, own = page.rendered(self._app, environ, club, visitor, loaded, mark)
         return kept.fill(texts_of(own, loaded, mark, visitor.form_token), is_gzipped=is_gzipped)

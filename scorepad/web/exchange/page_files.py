@@ -22,7 +22,7 @@ from scorepad.standings.league_table import PlayedGames
 from scorepad.store import Club, Pass, Phone, Role, Season, StoreError
 from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
-from scorepad.web.app.factory import create_drawing_app
+from scorepad.web.app.factory import create_rendering_app
 from scorepad.web.app.open_clubs import OpenClub
 from scorepad.web.rules.paper import MAX_FIRST
 
@@ -90,19 +90,19 @@ def sheet_of(subject: Subject, home: Path, slug: str) -> Export:
 
 def _write_picture(subject: Subject, home: Path, slug: str, club: Club, stream: IO[bytes], report: Report) -> None:
     """Write a picture. Raises StoreError if there is none."""
-    (picture,) = _drawn(create_drawing_app(home), [subject.picture], subject, slug, club)
+    (picture,) = _rendered(create_rendering_app(home), [subject.picture], subject, slug, club)
     stream.write(picture)
     report(1, 1)
 
 
 def _write_sheet(subject: Subject, home: Path, slug: str, club: Club, stream: IO[bytes], report: Report) -> None:
     """Write a printable page. Raises StoreError if there is nothing to print."""
-    app = create_drawing_app(home)
+    app = create_rendering_app(home)
     try:
         addresses = [*_papers(club, subject)] if subject.game else [subject.sheet]
     except (RulesError, UnreadableGame):
         raise _damaged(subject) from None
-    pages = [page.decode() for page in _drawn(app, addresses, subject, slug, club)]
+    pages = [page.decode() for page in _rendered(app, addresses, subject, slug, club)]
     stream.write(_without_links(app, pages).encode())
     report(1, 1)
 
@@ -115,7 +115,7 @@ def _papers(club: Club, subject: Subject) -> Iterator[str]:
         first = filled_paper(record, (), first).last + 1
 
 
-def _drawn(app: Flask, addresses: list[str], subject: Subject, slug: str, club: Club) -> list[bytes]:
+def _rendered(app: Flask, addresses: list[str], subject: Subject, slug: str, club: Club) -> list[bytes]:
     """Return the bodies of the responses to these paths. Raises StoreError."""
     if not subject.game:
         club.league.catch_up()

@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 class LivePage:
     """A page that follows a game.
 
-    `draw` renders it at a mark, inside a request; it may reuse the previous page's frame, its last argument. `own`
+    `render` returns it at a mark, inside a request; it may reuse the previous page's frame, its last argument. `own`
     returns the parts for one phone alone, by name, as texts with placeholders; outside a request it may raise
     NotRendered. Its last argument is the prefix of the club. With `own_is_in_frame` these parts change only when the
     frame does.
     """
 
     kind: PageKind
-    draw: Callable[[LoadedGame, str, Frame | None], CachedPage]
+    render: Callable[[LoadedGame, str, Frame | None], CachedPage]
     own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
     own_is_in_frame: bool = False
 
@@ -52,10 +52,10 @@ class LivePage:
 
     def kept(self, loaded: LoadedGame, mark: str, shape: PageVariant) -> CachedPage:
         """Return the page at a mark; render it if it is not cached."""
-        with drawing():
-            return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
+        with rendering():
+            return g.club.pages.page(loaded.id, shape, mark, partial(self.render, loaded, mark))
 
-    def drawn(
+    def rendered(
         self,
         app: Flask,
         environ: "WSGIEnvironment",
@@ -73,8 +73,8 @@ class LivePage:
     def answer(self, loaded: LoadedGame) -> Response:
         """Answer with the cached page, or with one rendered for this phone if it is personal or has a flash message."""
         if is_personal(loaded, g.phone) or "_flashes" in session:
-            with drawing():
-                page = self.draw(loaded, g.mark, None)
+            with rendering():
+                page = self.render(loaded, g.mark, None)
             return self.filled(page, loaded)
         return self.filled(self.kept(loaded, g.mark, shape_of_page(loaded.id, self.kind)), loaded)
 
@@ -107,7 +107,7 @@ def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
 
 
 @contextmanager
-def drawing() -> Iterator[None]:
+def rendering() -> Iterator[None]:
     """Render a page for all phones inside this block: its forms get placeholders for their tokens and keys."""
     g.has_placeholders = True
     try:

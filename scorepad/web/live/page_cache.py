@@ -204,19 +204,20 @@ class PageCache:
         self._most = most
         self._kept: OrderedDict[tuple[int, PageVariant], _Kept] = OrderedDict()
         self._lock = threading.Lock()
-        self.drawn = 0
+        self.render_count = 0
         """How often a page was rendered: once per change and shape."""
 
-    def page(self, game: int, shape: PageVariant, mark: str, draw: Callable[[Frame | None], CachedPage]) -> CachedPage:
-        """Return a page at a mark; render it if it is not cached. `draw` gets the previous page's frame, or None."""
+    def page(
+        self, game: int, shape: PageVariant, mark: str, render: Callable[[Frame | None], CachedPage]
+    ) -> CachedPage:
+        """Return a page at a mark; render it if it is not cached. `render` gets the previous page's frame, or None."""
         kept = self._find(game, shape)
         with kept.lock:
-            page = kept.at(mark)
-            if page is None:
-                page = draw(kept.pages[0].frame if kept.pages else None)
+            if (page := kept.at(mark)) is None:
+                page = render(kept.pages[0].frame if kept.pages else None)
                 kept.pages = (page, *kept.pages[: MAX_MARKS - 1])
                 kept.events.clear()
-                self.drawn += 1
+                self.render_count += 1
             return page
 
     def find(self, game: int, shape: PageVariant, mark: str) -> CachedPage | None:

@@ -84,7 +84,7 @@ class PageNews:
         except NotRendered:
             own = None
         if kept is None or own is None:
-            kept, own = page.drawn(self.app, self.environ, self.club, self.visitor, loaded, mark)
+            kept, own = page.rendered(self.app, self.environ, self.club, self.visitor, loaded, mark)
         return self._text(kept, own, loaded, was)
 
     def _text(self, kept: CachedPage, own: Mapping[str, str], loaded: LoadedGame, was: str) -> str:

@@ -30,7 +30,7 @@ def show(game: LoadedGame) -> Any:
     return BOARD.answer(game)
 
 
-def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> CachedPage:
+def _render(loaded: LoadedGame, mark: str, known: Frame | None) -> CachedPage:
     page = BoardPage.of(loaded)
     parts = {name: render_template(f"table/_{name}.html", page=page) for name in ("board", "board_small")}
     key = (loaded.record.course.phase is Phase.OVER, *(team.side.name for team in page.teams))
@@ -49,5 +49,5 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     return {"watch": render_template("table/_board_watch.html", host=host)}
 
 
-BOARD = LivePage(PageKind.BOARD, _draw, _own, own_is_in_frame=True)
+BOARD = LivePage(PageKind.BOARD, _render, _own, own_is_in_frame=True)
 LIVE_PAGES[BOARD.kind] = BOARD

@@ -13,7 +13,7 @@ from scorepad.play.history import offer_of
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, drawing
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, rendering
 from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
 from scorepad.web.live.presence import mark_of
 from scorepad.web.live.viewers import PageKind
@@ -36,7 +36,7 @@ def show(game: LoadedGame) -> Any:
     return TABLE.answer(game)
 
 
-def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> CachedPage:
+def render_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> CachedPage:
     """Render a table. Its parts are cached by the values they show, its frame is reused while its key is unchanged."""
     parts = _parts(page)
     key = (_frame_key(page), tuple(parts), notice)
@@ -49,8 +49,8 @@ def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: s
 
 def show_again(page: TablePage, notice: str = "") -> Response:
     """Answer with the table for a form that was not saved."""
-    with drawing():
-        kept = draw_table(page, mark_of(page.game), notice=notice)
+    with rendering():
+        kept = render_table(page, mark_of(page.game), notice=notice)
     return TABLE.filled(kept, page.game)
 
 
@@ -58,24 +58,24 @@ def _parts(page: TablePage) -> dict[str, str]:
     root = request.script_root
     points = page.rows[-1].points if page.rows and page.finisher is not None else ()
     parts = {
-        "bar": _drawn(root, "bar", page.bar),
-        "here": _drawn(root, "here", page.present, page.finisher, page.round, page.game.id, points),
+        "bar": _rendered(root, "bar", page.bar),
+        "here": _rendered(root, "here", page.present, page.finisher, page.round, page.game.id, points),
     }
     for panel, side in zip(page.panels, page.bar.sides, strict=True):
         is_marked = any(asked.input.field == "opened" and asked.text for asked in panel.tallied)
-        parts[f"panel{panel.form.team}"] = _drawn(root, "panel", panel, side.opened and not is_marked)
+        parts[f"panel{panel.form.team}"] = _rendered(root, "panel", panel, side.opened and not is_marked)
     game, teams = page.game, page.game.agreement.seating[-1].teams
-    return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
+    return parts | {"rounds": _rendered(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
 
 @pages.app_template_global()
 def table_input(*shown: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
-    return Markup(_drawn(request.script_root, "input", *shown))  # noqa: S704  # rendered by a template
+    return Markup(_rendered(request.script_root, "input", *shown))  # noqa: S704  # rendered by a template
 
 
 @lru_cache(maxsize=4096)
-def _drawn(root: str, name: str, *values: Hashable) -> str:
+def _rendered(root: str, name: str, *values: Hashable) -> str:
     """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain."""
     macro = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)
     return str(macro(*values))
@@ -97,17 +97,17 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
     # A form shown again after an error has the sheet's URL. A stream's URL is not a page.
     is_returned = has_request_context() and request.method == "POST"
-    draw = partial(_drawn_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
+    render = partial(_rendered_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
     backs = ("undo", offer.undo), ("redo", offer.redo)
     return {
-        "who": draw("who", loaded.seated) if scorer is None else "",
-        "undo": "".join(_named(draw(way, _SEQ, _TEXT), back) for way, back in backs if back),
-        "keeper": draw("keeper", scorer) if scorer is not None else "",
+        "who": render("who", loaded.seated) if scorer is None else "",
+        "undo": "".join(_named(render(way, _SEQ, _TEXT), back) for way, back in backs if back),
+        "keeper": render("keeper", scorer) if scorer is not None else "",
     }
 
 
 @lru_cache(maxsize=4096)
-def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
+def _rendered_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
     """Return a part for one phone, rendered from its values alone. `root` is the club's prefix. Raises NotRendered."""
     if not has_request_context():
         raise NotRendered
@@ -127,5 +127,5 @@ def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
     return loaded.names.get(player) or loaded.club.people.names([player]).get(player, "")
 
 
-TABLE = LivePage(PageKind.TABLE, lambda loaded, mark, known: draw_table(TablePage.of(loaded), mark, known), _own)
+TABLE = LivePage(PageKind.TABLE, lambda loaded, mark, known: render_table(TablePage.of(loaded), mark, known), _own)
 LIVE_PAGES[TABLE.kind] = TABLE

@@ -24,14 +24,14 @@ def phones(app, table):
     return phones
 
 
-def test_a_tap_draws_the_table_once_however_many_look(app, table, phones):
+def test_a_tap_renders_the_table_once_however_many_look(app, table, phones):
     pages = app.extensions["scorepad.clubs"].home.pages
     for _ in range(3):
         table.tap("team1.clean+1")
-        before = pages.drawn
+        before = pages.render_count
         for phone in [*phones, *phones]:
             assert phone.get(table.address).form("/rounds/1/edit").fields["team1.clean"] != "0"
-        assert pages.drawn == before + 1
+        assert pages.render_count == before + 1
 
 
 def test_a_known_phone_is_answered_past_flask_as_by_flask(app, table, phones, monkeypatch):
@@ -63,10 +63,10 @@ def test_cookies_of_one_phone_open_no_page_to_another(app, table, phones):
     assert stranger.client.get(table.address).status_code != 200
 
 
-def test_a_page_may_be_looked_for_while_another_is_drawn():
+def test_a_page_may_be_looked_for_while_another_is_rendered():
     pages, shape, frame = PageCache(), PageVariant(PageKind.TABLE, "", frozenset(), "/"), Frame("", ())
 
-    class Drawing(str):
+    class Rendering(str):
         """A mark that renders one more page whenever it is compared."""
 
         __hash__ = str.__hash__
@@ -76,7 +76,7 @@ def test_a_page_may_be_looked_for_while_another_is_drawn():
             return str.__eq__(self, other)
 
     pages.page(1, shape, "1", lambda _: CachedPage("1", frame, {}))
-    assert pages.find(1, shape, Drawing("0")) is None
+    assert pages.find(1, shape, Rendering("0")) is None
 
 
 def _answer(phone, address):

@@ -83,7 +83,7 @@ def _opened(visitor, table, at="table"):
 
 
 def test_an_event_has_its_parts_though_none_was_kept_for_its_phone(visitor, table, monkeypatch):
-    monkeypatch.setattr(table_view, "_drawn_own", table_view._drawn_own.__wrapped__)
+    monkeypatch.setattr(table_view, "_rendered_own", table_view._rendered_own.__wrapped__)
     visitor.get(table.address)
     with Streaming(visitor, table, "table&parts=1") as phone:
         phone.news()

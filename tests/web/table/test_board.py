@@ -112,7 +112,7 @@ def test_it_brings_itself_up_to_date_with_scripts_and_without(app, table):
     assert guest.client.head(board["data-stream"]).status_code in (200, 503)
 
 
-def test_the_first_watcher_draws_a_change_and_the_end_is_a_new_page(app, visitor, monkeypatch):
+def test_the_first_watcher_renders_a_change_and_the_end_is_a_new_page(app, visitor, monkeypatch):
     table = visitor.begin("good-sam", **{"choice.length": "time"})
     first, second = (_news(app, table) for _ in range(2))
     mark = app.extensions["scorepad.hub"].mark
@@ -120,7 +120,7 @@ def test_the_first_watcher_draws_a_change_and_the_end_is_a_new_page(app, visitor
     table.play(1, **OUT_FIRST)
     assert '"parts":' in first.since(was, mark(table.game))[1]
     with monkeypatch.context() as patch:
-        patch.setattr(LivePage, "drawn", None)
+        patch.setattr(LivePage, "rendered", None)
         assert '"parts":' in second.since(was, mark(table.game))[1]
     was = mark(table.game)
     table.decide(decision="over")

@@ -121,7 +121,7 @@ def _forget_pages(app):
     club = app.extensions["scorepad.clubs"].home
     club.pages.forget()
     club.visitors.forget()
-    for cached in (table_view._drawn, table_view._drawn_own):
+    for cached in (table_view._rendered, table_view._rendered_own):
         cached.cache_clear()
 
 
