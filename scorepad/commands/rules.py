@@ -188,8 +188,8 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
         for price in rewards(rules):
             meant = f"If it is a penalty, write −{price.points}."
             yield Fault(price.path, f"warning: {price.points} is a reward for {price.what} here. {meant}")
-    for odd in suspicions(rules):
-        yield Fault(odd.path, f"warning: {odd.message}{odd.ending}")
+    for suspicion in suspicions(rules):
+        yield Fault(suspicion.path, f"warning: {suspicion.message}{suspicion.ending}")
     if rules.slug in slugs() and diff(preset(rules.slug), rules):
         name = preset(rules.slug).name
         message = f"warning: {name} comes with Scorepad under this slug, and plays otherwise."

@@ -214,7 +214,7 @@ def _contradiction(document: Document, path: str, message: str) -> Contradiction
     return Contradiction(path, group_of(path), capitalize_first(message), _subject(document, path))
 
 
-def odd(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
+def suspicions_of(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
     """Return what is probably a mistake in a valid draft."""
     return tuple(
         Contradiction(

@@ -11,7 +11,7 @@ from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.scoring.card.compare import compare
 from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.editing.house_rules import odd
+from scorepad.scoring.editing.house_rules import suspicions_of
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
@@ -87,7 +87,7 @@ def offer_page(offer: Offer, notice: str = "", packed: str = "") -> Any:
         offer=offer,
         rules=rules,
         differences=compare(rules, offer.parent) if offer.parent else (),
-        odd=odd(to_document(rules, every_key=True), rules),
+        suspicions=suspicions_of(to_document(rules, every_key=True), rules),
         notice=notice,
         packed=packed,
         key=new_key(),

@@ -17,7 +17,7 @@ from scorepad.scoring.card.contrasts import Contrast
 from scorepad.scoring.editing.additions import Addition, additions
 from scorepad.scoring.editing.example import Change, example
 from scorepad.scoring.editing.form import Field, FormSection, Texts, form
-from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, odd, summary
+from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, summary, suspicions_of
 from scorepad.scoring.editing.question import ABOUT, TITLES, Group
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
@@ -50,10 +50,10 @@ class EditorPage:
         return self._checked[1]
 
     @cached_property
-    def odd(self) -> tuple[Contradiction, ...]:
+    def suspicions(self) -> tuple[Contradiction, ...]:
         """Rules that can be played but are probably not intended."""
         rules = self._checked[0]
-        return odd(self.draft.document, rules) if rules else ()
+        return suspicions_of(self.draft.document, rules) if rules else ()
 
     @cached_property
     def house_rules(self) -> list[HouseRule]:
@@ -177,15 +177,15 @@ class GroupPage(EditorPage):
     def _shown(self, asked: Field) -> ShownField:
         texts = self.typed.get(asked.path, asked.texts)
         fault = self.faults.get(asked.path) or self._wrong.get(asked.path, "")
-        return ShownField(asked, texts, fault, self._odd.get(asked.path, ""))
+        return ShownField(asked, texts, fault, self._remarks.get(asked.path, ""))
 
     @cached_property
     def _wrong(self) -> dict[str, str]:
         return self._beside(self.contradictions)
 
     @cached_property
-    def _odd(self) -> dict[str, str]:
-        return self._beside(self.odd)
+    def _remarks(self) -> dict[str, str]:
+        return self._beside(self.suspicions)
 
     def _beside(self, contradictions: tuple[Contradiction, ...]) -> dict[str, str]:
         """Return the messages of this group by the path of the input beside which each is shown."""

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules import preset, to_document
 from scorepad.scoring.editing.additions import additions
-from scorepad.scoring.editing.house_rules import checked, odd
+from scorepad.scoring.editing.house_rules import checked, suspicions_of
 from scorepad.scoring.editing.options import laid_over, with_option
 from scorepad.scoring.editing.parse import parse
 from scorepad.scoring.editing.question import Group
@@ -27,10 +27,10 @@ def test_what_is_hardly_meant_is_asked_about(draft):
     add(draft, Group.BOOKS, "wild")
     add(draft, Group.OUT, "rounds")
     draft["books"][-1]["most"] = 1
-    assert odd(draft, checked(draft)[0]) == ()
+    assert suspicions_of(draft, checked(draft)[0]) == ()
     draft = typed(draft, Group.BOOKS, melds__wild_melds="no")
     draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
-    assert [(suspicion.group, suspicion.sentence) for suspicion in odd(draft, checked(draft)[0])] == [
+    assert [(suspicion.group, suspicion.sentence) for suspicion in suspicions_of(draft, checked(draft)[0])] == [
         (Group.BOOKS, "Wild books: no meld may become one."),
         (Group.OUT, "Wild books to go out: going out takes 2, and a team may have 1 at most."),
         (Group.OUT, "What going out pays, case by case: case 2 never applies, because case 1 already applies."),
@@ -61,12 +61,12 @@ def test_numbers_that_no_table_plays_by_are_asked_about_and_not_refused(draft, g
     texts, sentence = ABSURD[group]
     draft = typed(draft, group, **texts)
     rules, contradictions = checked(draft)
-    assert ([suspicion.sentence for suspicion in odd(draft, rules)], contradictions) == ([sentence], ())
+    assert ([suspicion.sentence for suspicion in suspicions_of(draft, rules)], contradictions) == ([sentence], ())
 
 
 def test_an_answer_that_changes_nothing_is_asked_about(draft):
     add(draft, Group.CHOICES, "choice")
-    assert [(suspicion.group, suspicion.message) for suspicion in odd(draft, checked(draft)[0])] == [
+    assert [(suspicion.group, suspicion.message) for suspicion in suspicions_of(draft, checked(draft)[0])] == [
         (Group.CHOICES, "“Otherwise” changes nothing yet.")
     ]
 
