@@ -6,7 +6,7 @@ from scorepad.league.evenings import BestEvenings
 from scorepad.league.standings import Standing
 from scorepad.store import Season
 from scorepad.store.league import League
-from scorepad.store.results.evenings import EveningsOf
+from scorepad.store.results.evening_values import EveningsOf
 from scorepad.store.results.sums import size_of
 
 
@@ -16,6 +16,6 @@ def with_evenings(league: League, standings: list[Standing], season: Season) -> 
     everyone: dict[str, BestEvenings] = {}
     for size in {size_of(standing.competitor) for standing in standings}:
         asked = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
-        everyone |= league.evenings.best(asked, season.best or 0)
+        everyone |= league.evening_values.best(asked, season.best or 0)
     none = BestEvenings((), 0, season.figure)
     return [replace(standing, best=everyone.get(standing.competitor, none)) for standing in standings]

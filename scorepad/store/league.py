@@ -16,11 +16,11 @@ from scorepad.league.standings import Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
+from scorepad.store.results.evening_values import EveningValues
 from scorepad.store.results.evenings import Evenings
 from scorepad.store.results.figure_cache import FigureCache, Value
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.news import NewsReader
-from scorepad.store.results.nights import Nights
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.recent import Recent, after_day
@@ -49,9 +49,9 @@ class League(Reader):
         self.meetings = Meetings(connections)
         self.records = Records(connections)
         self.news = NewsReader(connections)
-        self.nights = Nights(connections)
-        self.places = Places(connections)
         self.evenings = Evenings(connections)
+        self.places = Places(connections)
+        self.evening_values = EveningValues(connections)
         self.recent = Recent(connections)
         self.years = Years(connections)
         self._kept = FigureCache[Hashable, Any]()

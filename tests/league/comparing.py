@@ -225,12 +225,12 @@ def same_news(league: League, plain: PlainLeague, most: int = 12) -> None:
 def same_nights(league: League, plain: PlainLeague) -> None:
     """Check the evenings, their numbers of games, and the tables of the night."""
     days = Counter(game.day.isoformat() for game in plain.games)
-    assert {row.day: row.games for row in league.nights.before("9999-12-31", ALL)} == days
+    assert {row.day: row.games for row in league.evenings.before("9999-12-31", ALL)} == days
     for day in sorted(days)[-TOP:]:
         games = plain.chosen(date.fromisoformat(day), date.fromisoformat(day))
         sums = {key(who): figures(who, games) for who in people_of(games)}
         expected = sorted((-one["share"], one["games"], who) for who, one in sums.items() if one["games"])
-        rows = night_table(league.nights.games(day))
+        rows = night_table(league.evenings.games(day))
         assert sorted((-row.tally.share, row.tally.games, row.who) for row in rows) == expected
         above = {row.who: sum(other[:2] < (-row.tally.share, row.tally.games) for other in expected) for row in rows}
         assert {row.who: row.rank - 1 for row in rows} == above

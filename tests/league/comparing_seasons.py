@@ -7,7 +7,7 @@ from scorepad.league.competitors import members
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Standing
 from scorepad.store import Club
-from scorepad.store.results.evenings import EveningsOf
+from scorepad.store.results.evening_values import EveningsOf
 from scorepad.store.seasons import OF_EVENINGS
 from tests.league.comparing import SIZES, key
 from tests.league.plain import PlainLeague, competitors_of
@@ -32,7 +32,7 @@ def same_evenings(club: Club, plain: PlainLeague, most: int) -> None:
     ends = {(day, last) for day in days[:2] for last in (days[-1], None)}
     for (first, last), size, figure in product(ends, SIZES.values(), OF_EVENINGS):
         asked = EveningsOf(size, first.isoformat(), last.isoformat() if last else None, figure)
-        stored = club.league.evenings.best(asked, most)
+        stored = club.league.evening_values.best(asked, most)
         worth = {key(who): evenings(plain, who, first, last, figure) for who in competitors_of(plain.games, size)}
         assert {who: {date.fromisoformat(e.day): e.value for e in best.evenings} for who, best in stored.items()} == {
             who: of_who for who, of_who in worth.items() if of_who

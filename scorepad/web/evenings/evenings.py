@@ -15,7 +15,7 @@ from scorepad.scoring.text.days import day as day_text
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.figures import figure_text
 from scorepad.standings.kinds import club_kind_names
-from scorepad.store.results.nights import EveningRow
+from scorepad.store.results.evenings import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.evenings import latest
 from scorepad.web.evenings.evening_games import other_games
@@ -41,7 +41,7 @@ latest.install(pages)
 def index() -> Any:
     """List the evenings, the latest first, a page at a time."""
     before = _day(request.args.get("before", "")) or "9999-12-31"
-    rows = g.club.store.league.nights.before(before, PAGE + 1)
+    rows = g.club.store.league.evenings.before(before, PAGE + 1)
     older = rows[PAGE - 1].day if len(rows) > PAGE else None
     return render_template("evenings/index.html", rows=rows[:PAGE], older=older, is_newest="before" not in request.args)
 
@@ -105,7 +105,7 @@ class EveningPage:
 
     @classmethod
     def of(cls, day: str) -> Self:
-        evenings = g.club.store.league.nights
+        evenings = g.club.store.league.evenings
         games = evenings.games(day)
         previous, following = evenings.before(day, 1), evenings.after(day, 1)
         others = other_games(day, [facts.game for facts in games])

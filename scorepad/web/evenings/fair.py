@@ -103,7 +103,7 @@ class FairPage:
     @cached_property
     def _games_today(self) -> Mapping[int, int]:
         counts = dict.fromkeys(self.here, 0)
-        for facts in g.club.store.league.nights.games(today().isoformat()):
+        for facts in g.club.store.league.evenings.games(today().isoformat()):
             for side in facts.sides:
                 counts |= {person: counts[person] + 1 for person in side.people if person in counts}
         return counts
@@ -129,8 +129,8 @@ class FairPage:
     def proposals(self) -> list[Proposal]:
         if self.is_too_few or self.is_too_many or not self.is_asked:
             return []
-        nights = g.club.store.league.nights
-        lately = partners_lately([nights.games(row.day) for row in nights.before(_AFTER_ALL, EVENINGS)])
+        evenings = g.club.store.league.evenings
+        lately = partners_lately([evenings.games(row.day) for row in evenings.before(_AFTER_ALL, EVENINGS)])
         shape = Shape(self.table.teams, self.table.team_size)
         return FairTeams(shape, self._ratings, lately).propose(self.seated)
 
@@ -170,9 +170,9 @@ class FairPage:
 
 def _last_here() -> set[int]:
     """Return everyone who played on the last evening."""
-    nights = g.club.store.league.nights
-    last = nights.last()
-    games = nights.games(last) if last else []
+    evenings = g.club.store.league.evenings
+    last = evenings.last()
+    games = evenings.games(last) if last else []
     return {person for facts in games for side in facts.sides for person in side.people}
 
 

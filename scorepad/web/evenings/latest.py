@@ -73,7 +73,7 @@ def news_of_game(number: int) -> GameNews | None:
         if game is None:
             return None
         people = people_view()
-        facts = [facts for facts in league.nights.games(game.day) if facts.game == number]
+        facts = [facts for facts in league.evenings.games(game.day) if facts.game == number]
         title = "What tonight changed" if game.day == today().isoformat() else "What this game changed"
         return GameNews(title, game.day, news_of(facts, people))
 
@@ -83,7 +83,7 @@ def latest_evening() -> LatestEvening | None:
     if not is_league_ready(HOME_WAIT):
         return None
     with g.club.store.reading():
-        evenings = g.club.store.league.nights
+        evenings = g.club.store.league.evenings
         day = evenings.last()
         if day is None:
             return None

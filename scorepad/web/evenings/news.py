@@ -78,7 +78,7 @@ def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
     ]
     moves.sort(key=lambda row: (row.before - row.after, row.person.name))
     lines = [*_lines(news, people, kinds)]
-    if games and games[0].day == league.nights.last():
+    if games and games[0].day == league.evenings.last():
         here = {str(person) for facts in games for side in facts.sides for person in side.people}
         lines += rank_lines([who for who in sorted(here) if people.is_ranked(who)], people)
     return NewsView(lines, moves)

@@ -24,7 +24,7 @@ from scorepad.standings.day_range import DayRange
 from scorepad.standings.figures import FIGURES, figure_text
 from scorepad.standings.standings_query import StandingsQuery
 from scorepad.store import Season
-from scorepad.store.results.evenings import SUMMED
+from scorepad.store.results.evening_values import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import WAIT, today, unsettled

@@ -18,7 +18,7 @@ from scorepad.standings.kinds import club_kind_names
 from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table, league_table
 from scorepad.standings.record_texts import RECORDS, RecordText
 from scorepad.store import Season
-from scorepad.store.results.nights import EveningRow
+from scorepad.store.results.evenings import EveningRow
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
@@ -189,7 +189,7 @@ class SeasonReview:
         """The evenings with games, the latest first, up to one more than are shown."""
         last = self.season.last_day or date.max
         after = (last + timedelta(days=1)).isoformat() if last < date.max else "9999-12-31"
-        rows = g.club.store.league.nights.before(after, NIGHTS + 1)
+        rows = g.club.store.league.evenings.before(after, NIGHTS + 1)
         return [row for row in rows if row.day >= self.season.first_day.isoformat()]
 
     @property
