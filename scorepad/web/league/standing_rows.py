@@ -15,7 +15,7 @@ from scorepad.web.league.table_rows import TableRow, table_rows
 from scorepad.web.people.people_view import PeopleView
 
 LAST_FIVE, COURSE = 5, 12
-"""Games in the form, and ratings in the sparkline."""
+"""Recent games with their results, and ratings in the sparkline."""
 
 WON, TIED, LOST = "won", "tied", "lost"
 
@@ -31,7 +31,7 @@ _FLAT = 40
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A game of the form: its outcome and the position of its bar."""
+    """A recent game: its outcome and the position of its bar."""
 
     outcome: str
     x: int
@@ -41,14 +41,14 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class RecentResults:
     """The last games, the oldest first."""
 
     bars: tuple[Bar, ...]
 
     @classmethod
-    def of(cls, shares: Sequence[int]) -> "Form":
-        """Build the form from the shares of the win, the oldest first."""
+    def of(cls, shares: Sequence[int]) -> "RecentResults":
+        """Build them from the shares of the win, the oldest first."""
         outcomes = [{WHOLE: WON, 0: LOST}.get(share, TIED) for share in shares]
         return cls(tuple(Bar(name, _STEP * at, _HIGH - _TALL[name], _TALL[name]) for at, name in enumerate(outcomes)))
 
@@ -85,10 +85,10 @@ class Sparkline:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A row of the table with recent form, movement and rating."""
+    """A row of the table with recent results, movement and rating."""
 
     row: TableRow
-    form: Form
+    recent: RecentResults
     movement: Movement | None
     sparkline: Sparkline | None
     is_provisional: bool
@@ -105,7 +105,7 @@ def standing_rows(
     return [
         StandingRow(
             shown,
-            _form(shown.competitor.key, days),
+            _recent(shown.competitor.key, days),
             moved.get(shown.competitor.key),
             _sparkline(shown.competitor.key, days),
             row.standing.is_provisional,
@@ -114,8 +114,8 @@ def standing_rows(
     ]
 
 
-def _form(who: CompetitorKey, days: DayRange) -> Form:
-    return Form.of(g.club.store.league.recent.shares(who, *days.rated, LAST_FIVE))
+def _recent(who: CompetitorKey, days: DayRange) -> RecentResults:
+    return RecentResults.of(g.club.store.league.recent.shares(who, *days.rated, LAST_FIVE))
 
 
 def _sparkline(who: CompetitorKey, days: DayRange) -> Sparkline | None:

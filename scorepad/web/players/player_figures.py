@@ -21,8 +21,8 @@ from scorepad.web.players.counterparts import Counterparts
 LAST = 10
 """The most games listed, the latest first."""
 
-FORM = 5
-"""The most games in the recent form."""
+RECENT = 5
+"""The most games that count as recent."""
 
 WON, LOST, TIED = "won", "lost", "tied"
 
@@ -147,9 +147,9 @@ class PlayerFigures(CompetitorFigures):
         return int(self.last[0].day[:4])
 
     @property
-    def form(self) -> list[LastGame]:
+    def recent(self) -> list[LastGame]:
         """The last five games, the latest last."""
-        return self.last[:FORM][::-1]
+        return self.last[:RECENT][::-1]
 
     @cached_property
     def opponents(self) -> Counterparts:
