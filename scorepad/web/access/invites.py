@@ -28,7 +28,7 @@ QUIET_ZONE = 4
 """White modules around a QR code. Cameras need them."""
 
 
-class Reach(NamedTuple):
+class ExternalAddress(NamedTuple):
     """The URL at which another phone reaches these pages.
 
     `origin` is "" if no other phone can. `elsewhere`: it is not the URL that this page was opened at.
@@ -43,15 +43,15 @@ class Reach(NamedTuple):
         return self.origin.partition("://")[2]
 
 
-def reach() -> Reach:
+def external_address() -> ExternalAddress:
     """Return the URL to put into this page's QR codes."""
     here = f"{request.host_url.rstrip('/')}{request.script_root}"
     if not is_loopback(request.host):
-        return Reach(here)
+        return ExternalAddress(here)
     network = addresses.load(current_app.config["HOME"])
     if network is None or not network.origins:
-        return Reach("", elsewhere=True)
-    return Reach(f"{network.origins[0]}{request.script_root}", elsewhere=True)
+        return ExternalAddress("", elsewhere=True)
+    return ExternalAddress(f"{network.origins[0]}{request.script_root}", elsewhere=True)
 
 
 def is_loopback(host: str) -> bool:
@@ -82,7 +82,7 @@ class Invitation:
         return f"{self.role}-link"
 
 
-def invitation(role: Role, where: Reach, game: int = WHOLE_CLUB) -> Invitation:
+def invitation(role: Role, where: ExternalAddress, game: int = WHOLE_CLUB) -> Invitation:
     """Return the invitation with the current link of a role."""
     generation = g.club.access.generation(role, game)
     url = link_url(role, where.origin, game) if where.origin else ""
@@ -120,7 +120,7 @@ def show(game: int) -> Any:
 
 def invite_page(game: int, asked: Role | None = None, fault: str = "") -> str:
     """Return a table's page of codes. `fault` is what is wrong with the form that makes a new link for `asked`."""
-    where = reach()
+    where = external_address()
     return render_template(
         "access/invite.html",
         game=load(game),

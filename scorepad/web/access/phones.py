@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Phone, Role
 from scorepad.store.owners import MAX_USES
 from scorepad.web.access import leave
-from scorepad.web.access.invites import invitation, invite_page, reach
+from scorepad.web.access.invites import external_address, invitation, invite_page
 from scorepad.web.access.phone_list import ListedOwner, all_phones, new_owners
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
@@ -83,7 +83,7 @@ def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
     """Return the page. `fault` is what is wrong with the form `asked`, `typed` the text in it."""
     before = plain_number(request.args.get("before", ""))
     phones, older = all_phones(before)
-    where = reach()
+    where = external_address()
     return render_template(
         "access/phones.html",
         phones=phones,

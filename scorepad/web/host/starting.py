@@ -11,7 +11,7 @@ from scorepad import paths
 from scorepad.play.parse_form import clean_text
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access import links
-from scorepad.web.access.invites import qr_code, reach
+from scorepad.web.access.invites import external_address, qr_code
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.templates import new_key
 from scorepad.web.host.house import current_house
@@ -96,7 +96,7 @@ def _started() -> StartedClub | None:
         return None
     word = links.word(str(current_app.secret_key), slug, Role.OWNER, WHOLE_CLUB, generation)
     path = f"{paths.prefix(slug)}/in/{word}"
-    return StartedClub(name, (reach().origin or request.host_url.rstrip("/")) + path, path)
+    return StartedClub(name, (external_address().origin or request.host_url.rstrip("/")) + path, path)
 
 
 def _generation(slug: str) -> int:

@@ -9,7 +9,7 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.game_people import team_names
 from scorepad.scoring.card.paper import TEAMS, ScorePaper, blank_paper, filled_paper
 from scorepad.store import Role
-from scorepad.web.access.invites import link_url, qr_code, reach
+from scorepad.web.access.invites import external_address, link_url, qr_code
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g, load
 from scorepad.web.result.result_text import day_begun
@@ -51,7 +51,7 @@ def of_game(game: int) -> Any:
 
 
 def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:
-    origin = reach().origin
+    origin = external_address().origin
     url = f"{origin}{link.removeprefix(request.script_root)}"
     code = qr_code(url, words) if origin else Markup()
     return render_template("rules/sheet.html", paper=paper, code=code, words=words, choices=TEAMS, **context)

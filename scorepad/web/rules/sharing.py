@@ -8,7 +8,7 @@ from scorepad.play.rules.catalog import Listed, Origin
 from scorepad.play.rules.links import LONGEST_WORD, pack, pack_preset
 from scorepad.play.rules.offers import offer_of_link
 from scorepad.play.rules.toml_file import portable
-from scorepad.web.access.invites import qr_code, reach
+from scorepad.web.access.invites import external_address, qr_code
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
 from scorepad.web.rules.adding import offer_page
@@ -26,7 +26,7 @@ def share(slug: str) -> Any:
     listed = listed_here(slug)
     if listed.rules is None:
         abort(404)
-    where = reach()
+    where = external_address()
     packed = _packed(listed)
     address = url_for("rule_links.show", packed=packed).removeprefix(request.script_root)
     origin = where.origin or f"{request.host_url.rstrip('/')}{request.script_root}"

@@ -8,7 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from scorepad.play.game import LoadedGame
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
-from scorepad.web.access.invites import reach
+from scorepad.web.access.invites import external_address
 from scorepad.web.app.answers import game_page
 from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered
 from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
@@ -45,7 +45,7 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     """Return the part that depends on the address of the request. Raises NotRendered."""
     if not has_request_context():
         raise NotRendered
-    host = "" if loaded.record.course.phase is Phase.OVER else reach().host
+    host = "" if loaded.record.course.phase is Phase.OVER else external_address().host
     return {"watch": render_template("table/_board_watch.html", host=host)}
 
 

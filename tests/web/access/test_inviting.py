@@ -7,7 +7,7 @@ import pytest
 from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.store import Role
-from scorepad.web.access.invites import LABELS, is_loopback, qr_code, reach
+from scorepad.web.access.invites import LABELS, external_address, is_loopback, qr_code
 from tests.web.access.conftest import known_at, listed
 from tests.web.driving import Visitor, guarded
 from tests.web.pages import Page
@@ -68,8 +68,8 @@ def test_a_name_or_a_prefix_that_a_phone_used_is_in_the_code(app, game):
     assert links_on(page)[0].startswith("https://scorepad.local/in/s")
     assert "scorepad.local/join" in page.text
     with app.test_request_context(base_url=f"{LAN}/c/thursday"):
-        assert reach().origin == f"{LAN}/c/thursday"
-        assert reach().host == "192.168.1.20:8484/c/thursday"
+        assert external_address().origin == f"{LAN}/c/thursday"
+        assert external_address().host == "192.168.1.20:8484/c/thursday"
 
 
 @pytest.mark.parametrize("base", ["http://localhost:8484", "http://127.0.0.1:8484"])
