@@ -19,7 +19,7 @@ from scorepad.store import LoggedEntry
 
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
 
-TELLING = (
+BY_IMPORTANCE = (
     DELETED,
     "binned",
     "end",
@@ -121,14 +121,14 @@ class ChangeWords:
 
     def title(self, changes: Iterable[Change]) -> ChangeText:
         """Return the text for a form's changes, named after the most important one. There must be at least one."""
-        first, *others = _most_telling_first(changes)
+        first, *others = _most_important_first(changes)
         text = self.text(first)
         more = 0 if first.cell[2] in ("finished", DELETED) else len(others)
         return ChangeText(text.subject, text.value, more)
 
     def name(self, changes: Iterable[Change]) -> str:
         """Return the title for an Undo button, with the round if it is not the current one."""
-        first, *others = _most_telling_first(changes)
+        first, *others = _most_important_first(changes)
         title = self.title([first, *others]).named
         number, _, field = first.cell
         is_plain = number in (WHOLE_GAME, self.loaded.record.course.next_round)
@@ -229,12 +229,12 @@ def _inputs(sheet: Sheet) -> dict[tuple[str, str], Input]:
     return {(i.place, i.field): i for i in sheet_inputs(sheet)}
 
 
-def _most_telling_first(changes: Iterable[Change]) -> list[Change]:
+def _most_important_first(changes: Iterable[Change]) -> list[Change]:
     listed = list(changes)
-    return sorted(listed, key=_telling) if len(listed) > 1 else listed
+    return sorted(listed, key=_importance_rank) if len(listed) > 1 else listed
 
 
-def _telling(change: Change) -> int:
-    if change.cell[2] in TELLING:
-        return TELLING.index(change.cell[2])
-    return len(TELLING) + change.is_zero
+def _importance_rank(change: Change) -> int:
+    if change.cell[2] in BY_IMPORTANCE:
+        return BY_IMPORTANCE.index(change.cell[2])
+    return len(BY_IMPORTANCE) + change.is_zero

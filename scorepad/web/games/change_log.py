@@ -116,24 +116,24 @@ def _log_action(
     programs: Mapping[str, str],
 ) -> LoggedAction:
     last = action.entries[-1]
-    telling = () if action.starts_game else _telling(changes)
+    important = () if action.starts_game else _important(changes)
     return LoggedAction(
         seq=action.seq,
         title=_title(words, action, changes, refused),
-        sentences=tuple(str(words.text(change)) for change in telling),
+        sentences=tuple(str(words.text(change)) for change in important),
         unused=tuple(str(words.text(change)) for change in refused),
-        round=max(change.cell[0] for change in telling or changes) if changes else action.entries[-1].round,
+        round=max(change.cell[0] for change in important or changes) if changes else action.entries[-1].round,
         at=last.at,
         by=scorer_name(last.device, words.names) or programs.get(read_device(last.device)[0], ""),
     )
 
 
-def _telling(changes: Sequence[Change]) -> Sequence[Change]:
+def _important(changes: Sequence[Change]) -> Sequence[Change]:
     """Return the changes without the zeros that finishing a round writes, and without what a deletion moves."""
     if any(change.cell[2] == DELETED for change in changes):
         return [change for change in changes if change.cell[2] in (DELETED, "end")]
-    telling = [change for change in changes if not (change.is_zero or change.reversed.is_zero)]
-    return telling or changes
+    important = [change for change in changes if not (change.is_zero or change.reversed.is_zero)]
+    return important or changes
 
 
 def _way(action: Action) -> str:
