@@ -153,8 +153,8 @@ class Games:
         """Return a game from memory as it was last loaded, without checking for newer entries."""
         return self._kept.get(number)
 
-    def last_plain_entry(self, number: int, seq: int = 0) -> int:
-        """Return the entry up to which only counts and marks followed the cached game; raise it to `seq` first."""
+    def advance_plain_entry(self, number: int, seq: int = 0) -> int:
+        """Raise the entry up to which only counts and marks followed the cached game, at least to `seq`. Return it."""
         loaded = self._kept.get(number)
         self._plain[number] = max(seq, loaded.seq if loaded else 0, self._plain.get(number, 0))
         return self._plain[number]

@@ -69,7 +69,7 @@ def record_tap(games: Games, number: int, round_number: int, submission: Submiss
         is_shown = own is not None or _is_shown(kept, cell, submission.seen or 0)
         if not is_shown or not is_changed(asked, before, value.value, kept.agreement.rules):
             return None
-        if club.has_decisions(number, games.last_plain_entry(number), round_number):
+        if club.has_decisions(number, games.advance_plain_entry(number), round_number):
             return None
         entry = Entry(
             f"{submission.key}:{asked.place}.{asked.field}",
@@ -80,7 +80,7 @@ def record_tap(games: Games, number: int, round_number: int, submission: Submiss
             device=submission.device,
         )
         (answer,) = club.record_all([entry], seen=submission.seen)
-    games.last_plain_entry(number, answer.seq)
+    games.advance_plain_entry(number, answer.seq)
     return None if answer.status == "conflict" else answer.seq
 
 
