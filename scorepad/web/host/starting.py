@@ -17,7 +17,7 @@ from scorepad.web.app.templates import new_key
 from scorepad.web.host.house import current_house
 from scorepad.web.host.limits import TooManyClubs
 from scorepad.web.host.sweeping import DAYS_UNUSED
-from scorepad.web.people.person_form import readable_name
+from scorepad.web.people.person_form import validate_name
 
 pages = Blueprint("start", __name__)
 
@@ -34,7 +34,7 @@ _LETTER = """This link opens our club on Scorepad. Everyone who has it owns the 
 class StartForm(PageForm):
     """The form that starts a club."""
 
-    name = StringField(validators=[readable_name])
+    name = StringField(validators=[validate_name])
 
 
 class StartedClub(NamedTuple):

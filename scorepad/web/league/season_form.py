@@ -13,7 +13,7 @@ from scorepad.store import Season
 from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app.forms import PageForm
 from scorepad.web.league.season_offers import season_offers
-from scorepad.web.people.person_form import readable_name
+from scorepad.web.people.person_form import validate_name
 
 FIRST_DAY = "Choose the first day."
 EVENINGS = f"Type a number of evenings from 1 to {MAX_EVENINGS}, or nothing to count all of them."
@@ -69,7 +69,7 @@ class EndSeasonForm(PageForm):
 class SeasonForm(EndSeasonForm):
     """Begin a season, or change one."""
 
-    name = StringField(validators=[readable_name])
+    name = StringField(validators=[validate_name])
     first_day = DayField(validators=[InputRequired(FIRST_DAY)])
     last_day = DayField()
     figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])

@@ -18,7 +18,7 @@ TRAITS = ("name", "colour", "guest", "retired")
 CHOOSE_PERSON = "Choose another person."
 
 
-def readable_name(form: Form, field: StringField) -> None:
+def validate_name(form: Form, field: StringField) -> None:
     """Reject a name that cannot be stored."""
     try:
         clean_text(field.data or "")
@@ -33,7 +33,7 @@ def named_person(text: str) -> Player | None:
 
 
 class AddPersonForm(PageForm):
-    name = StringField(validators=[readable_name])
+    name = StringField(validators=[validate_name])
 
 
 class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
@@ -58,7 +58,7 @@ class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
 class PersonForm(PageForm):
     """A person's name, colour and role. `was` holds the rendered values, so that only changes are saved."""
 
-    name = StringField(validators=[readable_name])
+    name = StringField(validators=[validate_name])
     colour = StringField(validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")])
     guest = BooleanField(false_values=("",))
     retired = BooleanField(false_values=("",))
