@@ -26,7 +26,7 @@ def validate_name(form: Form, field: StringField) -> None:
         raise ValidationError(str(error)) from error
 
 
-def named_person(text: str) -> Player | None:
+def person_with_id(text: str) -> Player | None:
     """Return the person with this id, None if there is none or they were merged or forgotten."""
     player = people_view().people.get(plain_number(text) or 0)
     return None if player is None or player.merged_into or player.forgotten else player
@@ -120,7 +120,7 @@ class MergeForm(PageForm):
     @cached_property
     def target(self) -> Player | None:
         """The chosen person, None if there is none or they are `alias` themselves."""
-        player = named_person(self.into.data or "")
+        player = person_with_id(self.into.data or "")
         return None if player is None or player.id == self.alias.id else player
 
     def validate_into(self, field: StringField) -> None:
