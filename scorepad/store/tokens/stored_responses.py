@@ -25,7 +25,7 @@ class StoredResponse(NamedTuple):
 
 
 class StoredResponses:
-    """The stored responses of a club. Use `Access.tokens.answers`."""
+    """The stored responses of a club. Use `Access.tokens.responses`."""
 
     def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
         self._reading = reading
@@ -44,17 +44,17 @@ class StoredResponses:
             row = db.conn.execute(sql, (token, key)).fetchone()
         return StoredResponse._make(row) if row else None
 
-    def keep(self, token: int, key: str, answer: StoredResponse) -> StoredResponse:
+    def keep(self, token: int, key: str, response: StoredResponse) -> StoredResponse:
         """Store a response. Returns the first one for the key, which another process may have stored meanwhile."""
         with self._writing() as db:
             db.conn.execute(
                 "INSERT INTO answer (token, key, request, status, body, at) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO NOTHING",
-                (token, key, *answer, self._now()),
+                (token, key, *response, self._now()),
             )
             db.conn.execute(
                 "DELETE FROM answer WHERE token = ?1 AND at < ("
                 " SELECT at FROM answer WHERE token = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)",
                 (token, MAX_OF_A_TOKEN),
             )
-        return self.find(token, key) or answer
+        return self.find(token, key) or response

@@ -79,7 +79,7 @@ class Tokens:
         self._reading = reading
         self._writing = writing
         self._now = now
-        self.answers = StoredResponses(reading, writing, now)
+        self.responses = StoredResponses(reading, writing, now)
 
     def new(
         self,

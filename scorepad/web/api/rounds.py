@@ -74,11 +74,11 @@ def record(game: int, query: Any) -> Any:
     """Record a round, or some cells of one. Without `finish` they are kept as a draft. A finished round changes only
     with `finish`. A cell that someone else changed since `seen` is a conflict (409), which the table settles."""
     key, wanted = _key(), hashlib.sha256(f"{game}\n".encode() + g.body).hexdigest()
-    answers, token = g.club.access.tokens.answers, g.api_token.id
-    with answers.turn(token, key):
-        kept = answers.find(token, key)
+    responses, token = g.club.access.tokens.responses, g.api_token.id
+    with responses.turn(token, key):
+        kept = responses.find(token, key)
         if kept is None:
-            kept = answers.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(documents.body()))))
+            kept = responses.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(documents.body()))))
     if kept.request != wanted:
         error: Fault = {"parameter": KEY.name, "detail": "This key was used with another body before. Use a new one."}
         raise ApiError(422, "The Idempotency-Key was used for another request.", [error])

@@ -42,7 +42,7 @@ def test_a_request_recorded_before_an_update_is_recognized_by_its_earlier_key(be
     earlier = hashlib.sha256(f"{token.id}\n{begun.game}\none".encode()).hexdigest()[:32]
     with monkeypatch.context() as before:
         before.setattr(rounds, "_form_key", lambda *of: earlier, raising=False)
-        before.setattr(StoredResponses, "keep", lambda answers, token, key, answer: answer)
+        before.setattr(StoredResponses, "keep", lambda responses, token, key, response: response)
         assert post(scorer, begun.game, cells, "one")[0] == 200
     entries = len(begun.visitor.entries(begun.game))
     assert post(scorer, begun.game, cells, "one")[0] == 200

@@ -109,8 +109,8 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
             is_in_between.wait()
         return record_first(*request)
 
-    def noted(answers, token, key):
-        return _NotedLock(turn(answers, token, key), is_in_between.set)
+    def noted(responses, token, key):
+        return _NotedLock(turn(responses, token, key), is_in_between.set)
 
     monkeypatch.setattr(rounds, "_record", record)
     monkeypatch.setattr(StoredResponses, "turn", noted, raising=False)
