@@ -45,7 +45,7 @@ class Access(Reader):
         self.path = path
         self._now = now
         self._per_link = per_link
-        self._writes = 0
+        self._write_count = 0
         self._cache: dict[str, tuple[Phone, int]] = {}
         self._watch: Watch | None = None
         self._looked_until = 0.0
@@ -79,13 +79,13 @@ class Access(Reader):
         self._empty_cache()
 
     def _empty_cache(self) -> None:
-        self._writes += 1
+        self._write_count += 1
         self._cache.clear()
 
     @property
-    def writes(self) -> int:
+    def write_count(self) -> int:
         """A counter that changes with each write, by which a phone may have been admitted or sent away."""
-        return self._writes
+        return self._write_count
 
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
         """The current generation of a link."""
@@ -151,16 +151,16 @@ class Access(Reader):
         """The phone with this token, or None. Changes by other processes take effect within `CACHE_SECONDS`."""
         if time.monotonic() >= self._looked_until:
             self._look()
-        writes = self._writes
-        cached, then = self._cache.get(token, (None, writes))
-        if cached and then == writes:
+        write_count = self._write_count
+        cached, then = self._cache.get(token, (None, write_count))
+        if cached and then == write_count:
             return cached
         with self.reading() as db:
             rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
         phone = next(iter(phones_of(rows)), None)
         if phone:
             # A phone that was read before a write must not be served from the cache after it.
-            self._cache[token] = (phone, writes)
+            self._cache[token] = (phone, write_count)
         return phone
 
     def _look(self) -> None:

@@ -164,14 +164,14 @@ class _Permission:
     token: str
     game: int
     seconds: float
-    _writes: int = -1
+    _write_count: int = -1
     _until: float = 0.0
 
     def holds(self) -> bool:
-        writes, now = self.access.writes, time.monotonic()
-        if writes == self._writes and now < self._until:
+        write_count, now = self.access.write_count, time.monotonic()
+        if write_count == self._write_count and now < self._until:
             return True
-        self._writes, self._until = writes, now + self.seconds
+        self._write_count, self._until = write_count, now + self.seconds
         return Permission.WATCH in permissions_of(self.access.phone(self.token), self.game)
 
 
