@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorepad.play.change_words import Change
 from scorepad.play.form_data import Submission
 from scorepad.play.game import Games, LoadedGame
-from scorepad.play.game_people import NO_PLAYER, player_of
+from scorepad.play.game_people import player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.scoring.cell_json import parse_value
@@ -18,7 +18,7 @@ from scorepad.scoring.game.course import seats_of, team_of
 from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED
 from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.sheet import Kind
-from scorepad.store import Cell
+from scorepad.store import NO_PLAYER, Cell
 
 _MAX = 1_000
 """The most entries of a round that are searched for the values that were checked."""

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.game import LoadedGame, apply_entry
-from scorepad.play.game_people import NO_PLAYER
 from scorepad.scoring.cells import CellValue
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
-from scorepad.store import CellName, Club, LoggedEntry, Phone
+from scorepad.store import NO_PLAYER, CellName, Club, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was already sent once. Look at it, then press again."

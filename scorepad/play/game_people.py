@@ -10,13 +10,10 @@ from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.place import TABLE
-from scorepad.store import Club, Phone
+from scorepad.store import NO_PLAYER, Club, Phone
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
-
-NO_PLAYER = 0
-"""The scorer id of a phone on which no one said who keeps score."""
 
 _DEVICE = re.compile(r"[0-9a-f]{8}\.([0-9]{1,15})")
 

@@ -49,7 +49,7 @@ from scorepad.store.facts import (
 from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.log import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
-from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
+from scorepad.store.phones import NO_PLAYER, WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.rules.drafts import DraftStep, NewStep
 from scorepad.store.rules.versions import NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
@@ -59,6 +59,7 @@ __all__ = [
     "COLOURS",
     "JSON",
     "NEW_GAME",
+    "NO_PLAYER",
     "SOMEBODY",
     "TABLE",
     "WHOLE_CLUB",

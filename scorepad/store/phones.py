@@ -15,6 +15,9 @@ APPLICATION_ID = 0x53435041
 WHOLE_CLUB = 0
 """The game of a pass that is valid for all games."""
 
+NO_PLAYER = 0
+"""The id of the scorer of a phone on which no one said who keeps score."""
+
 EVERY = "every"
 """The role of the row with the generation of all links that have no row."""
 

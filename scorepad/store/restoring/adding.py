@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
+from scorepad.store.phones import NO_PLAYER
 from scorepad.store.restoring.import_keys import IMPORT, fingerprint_in, split_key, unique_undo_key
 from scorepad.store.restoring.restore import Restoring
 from scorepad.store.restoring.rows import OF_PEOPLE, EntryRow, GameRow, Row
-
-NOBODY = 0
-"""The id that a file has for an unknown scorekeeper."""
 
 _LATEST = """
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM game), (SELECT coalesce(max(seq), 0) FROM entry)"""
@@ -110,10 +108,10 @@ class Adding(Restoring):
         base = row.base + self._move if isinstance(row.base, int) and row.base else row.base
         value, device = row.value, row.device
         if row.field in OF_PEOPLE and (match := _PERSON.fullmatch(value)):
-            now = self._people.get(int(match[1]), NOBODY)
+            now = self._people.get(int(match[1]), NO_PLAYER)
             value = value.replace(match[1], str(now)) if now else "null"
         if device and "." in device:
             label, _, person = device.partition(".")
-            device = f"{label}.{self._people.get(int(person), NOBODY)}"
+            device = f"{label}.{self._people.get(int(person), NO_PLAYER)}"
         seq, key = row.seq + self._move, self._key(row)
         return row._replace(seq=seq, key=key, game=game, value=value, base=base, device=device)

@@ -7,10 +7,9 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import NO_PLAYER
 from scorepad.play.people_picker import find_or_add_player
 from scorepad.scoring.names import BadName
-from scorepad.store import Club, KeyReused
+from scorepad.store import NO_PLAYER, Club, KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.navigation import way_back

@@ -8,12 +8,12 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import NO_PLAYER
 from scorepad.play.sheet_form import ENDED
 from scorepad.rules.typed import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
+from scorepad.store import NO_PLAYER
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
