@@ -193,9 +193,9 @@ def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, 
 def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
     """Yield the options. Those of a table’s own choice also say what they change, if their labels do not."""
     is_own = any(f"{path}.".startswith(f"choices.{choice.key}.") for path in rules.provenance.own)
-    said = effects_in_words(rules, choice) if is_own else {}
+    effects = effects_in_words(rules, choice) if is_own else {}
     for option in choice.options:
-        label, effect = lower_first(option.label), said.get(option.value, "")
+        label, effect = lower_first(option.label), effects.get(option.value, "")
         more = f" ({effect})" if effect and effect not in label else ""
         yield Phrase(f"{'usually' if option.value == choice.usual else 'or'} {label}{more}")
     if choice.typed:

@@ -58,8 +58,8 @@ def effects_in_words(rules: RuleSet, choice: Choice) -> dict[str, str]:
         option.value: effects(document, f"choices.{choice.key}.options.{option.value}") for option in choice.options
     }
     return {
-        value: lower_first(_shortened([f"{rule.about}: {rule.here}" for rule in said]))
-        for value, said in listed.items()
+        value: lower_first(_shortened([f"{rule.about}: {rule.here}" for rule in changed]))
+        for value, changed in listed.items()
     }
 
 
