@@ -10,13 +10,13 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-copy]");
   if (!button) return;
   const input = document.getElementById(button.dataset.copy);
-  const told = button.nextElementSibling;
+  const status = button.nextElementSibling;
   copyText(input).then(
-    () => (told.textContent = "Copied."),
+    () => (status.textContent = "Copied."),
     () => {
       input.closest("details")?.setAttribute("open", "");
       input.select();
-      told.textContent = "Press and hold the marked text to copy it.";
+      status.textContent = "Press and hold the marked text to copy it.";
     },
   );
 });
