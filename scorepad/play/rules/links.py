@@ -82,14 +82,14 @@ def _without_usual(rules: RuleSet, document: Document) -> Document:
     if rules.parent in slugs():
         usual["summary"] = usual_summary(preset(rules.parent))
     kept = {key: value for key, value in document.items() if key not in usual or value != usual[key]}
-    return {key: value for key, value in _without_no(kept).items() if value or key == "set"}
+    return {key: value for key, value in _without_false(kept).items() if value or key == "set"}
 
 
-def _without_no(value: Any) -> Any:
+def _without_false(value: Any) -> Any:
     """Leave out false values of the keys that may be absent: `reward` and `must_finish`."""
     if isinstance(value, dict):
-        return {key: _without_no(v) for key, v in value.items() if v is not False or key not in _MAY_BE_ABSENT}
-    return [_without_no(item) for item in value] if isinstance(value, list) else value
+        return {key: _without_false(v) for key, v in value.items() if v is not False or key not in _MAY_BE_ABSENT}
+    return [_without_false(item) for item in value] if isinstance(value, list) else value
 
 
 def _with_usual(document: Any) -> Any:
