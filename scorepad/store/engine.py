@@ -70,7 +70,7 @@ def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A StoreError for a fault of the file, the disk or a lock; None for a bug in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
     if sentence is None:
-        return Damaged() if _is_no_text(error) or _does_not_fit(error) else None
+        return Damaged() if _is_invalid_utf8(error) or _does_not_fit(error) else None
     kind = Busy if sentence is _LOCKED else StoreError
     return kind(sentence.format(path=path))
 
@@ -81,7 +81,7 @@ def raise_as_store_error(error: Exception, path: Path) -> None:
         raise explained from error
 
 
-def _is_no_text(error: Exception) -> bool:
+def _is_invalid_utf8(error: Exception) -> bool:
     """Whether text in the file is not UTF-8, which SQLite itself does not report."""
     if isinstance(error, UnicodeDecodeError):
         return True
