@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from scorepad.league.best_evenings import Evening
 from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.evenings import Evening
 from scorepad.league.facts import GameFacts, StoredGame, Tally
 from scorepad.league.game_facts import game_facts
 from scorepad.league.ratings import Rating, Replay

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from math import inf
 
+from scorepad.league.best_evenings import BestEvenings
 from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.evenings import BestEvenings
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorepad.league.evenings import BestEvenings
+from scorepad.league.best_evenings import BestEvenings
 from scorepad.league.standings import Standing
 from scorepad.store import Season
 from scorepad.store.league import League

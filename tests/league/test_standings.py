@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.league.evenings import BestEvenings, Evening
+from scorepad.league.best_evenings import BestEvenings, Evening
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing, champions, ranked

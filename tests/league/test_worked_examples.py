@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.league.evenings import BestEvenings, Evening
+from scorepad.league.best_evenings import BestEvenings, Evening
 from scorepad.league.facts import WHOLE, Side, Tally
 from scorepad.league.histogram import tenth_of
 from scorepad.league.movement import Change, Place, ranks_before

@@ -12,8 +12,8 @@ from operator import itemgetter
 
 from sqlite_utils import Database
 
+from scorepad.league.best_evenings import BestEvenings, Evening
 from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.evenings import BestEvenings, Evening
 from scorepad.league.facts import order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure

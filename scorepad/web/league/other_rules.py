@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from scorepad.league.best_evenings import BestEvenings
 from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.evenings import BestEvenings
 from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.ratings import Rating
 from scorepad.league.rescored import RescoredGame, evenings_of, gains_of, rescored, standings_of
