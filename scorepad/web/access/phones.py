@@ -16,7 +16,7 @@ from scorepad.web.access.invites import external_address, invitation, invite_pag
 from scorepad.web.access.phone_list import ListedOwner, all_phones, new_owners
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
-from scorepad.web.app.navigation import is_owners, page_back
+from scorepad.web.app.navigation import is_owners, return_url
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("phones", __name__, url_prefix="/phones")
@@ -169,7 +169,7 @@ def confirm() -> Any:
     valid_submission()
     if g.phone:
         g.club.access.owner_link.confirm(g.phone.id, plain_number(request.form.get("arrival", ""), 15) or 0)
-    return redirect(page_back("phones.index"), 303)
+    return redirect(return_url("phones.index"), 303)
 
 
 @pages.app_template_global()

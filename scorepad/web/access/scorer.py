@@ -12,7 +12,7 @@ from scorepad.scoring.names import BadName
 from scorepad.store import NO_PLAYER, Club, KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import PageForm
-from scorepad.web.app.navigation import way_back
+from scorepad.web.app.navigation import return_url_in_game
 
 pages = Blueprint("scorer", __name__, url_prefix="/games/<number:game>/scorer")
 
@@ -54,7 +54,7 @@ def save(game: int) -> Any:
     if form.validate():
         try:
             g.club.access.set_player(g.phone.id, form.find_player(g.club.store))
-            return redirect(way_back(game), 303)
+            return redirect(return_url_in_game(game), 303)
         except (BadName, KeyReused) as error:
             form.refuse(str(error))
     fault = next(iter(form.faults.values()))

@@ -117,13 +117,13 @@ def is_outside() -> bool:
     return "phone" in g and not (g.phone and g.phone.passes)
 
 
-def page_back(usual: str) -> str:
-    """Return the URL in the form's field `back` if it is one of our pages, else that of the endpoint `usual`."""
-    endpoint, values = _page_named()
-    return url_for(endpoint or usual, **values)
+def return_url(default: str) -> str:
+    """Return the URL in the form's field `back` if it is one of our pages, else that of the endpoint `default`."""
+    endpoint, values = _return_page()
+    return url_for(endpoint or default, **values)
 
 
-def _page_named() -> tuple[str, Mapping[str, Any]]:
+def _return_page() -> tuple[str, Mapping[str, Any]]:
     """Return the endpoint and the values of the form's field `back`; endpoint "" if it is not one of our pages.
 
     Callers build the URL from them again, so that a forged one cannot redirect elsewhere.
@@ -134,9 +134,9 @@ def _page_named() -> tuple[str, Mapping[str, Any]]:
         return "", {}
 
 
-def way_back(game: int) -> str:
+def return_url_in_game(game: int) -> str:
     """Return the URL in the form's field `back` if it is a page of this game, else the URL of its table."""
-    endpoint, values = _page_named()
+    endpoint, values = _return_page()
     if values.get("game") != game or not _has_round(game, values.get("number")):
         return url_for("table.show", game=game)
     return url_for(endpoint, **values)

@@ -17,7 +17,7 @@ from scorepad.scoring.place import TABLE
 from scorepad.store import BINNED, KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
-from scorepad.web.app.navigation import way_back
+from scorepad.web.app.navigation import return_url_in_game
 from scorepad.web.games.game_list import game_mark
 
 pages = Blueprint("game_actions", __name__, url_prefix="/games/<number:game>")
@@ -40,7 +40,7 @@ def redo(game: int) -> Any:
 def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
     flash(_taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0))
-    return redirect(way_back(game), 303)
+    return redirect(return_url_in_game(game), 303)
 
 
 def _taken_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:

@@ -20,7 +20,7 @@ from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
-from scorepad.web.app.navigation import way_back
+from scorepad.web.app.navigation import return_url_in_game
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.rounds.saved_words import is_newly_finished, saved_text
 from scorepad.web.table.own_seat import own_seat
@@ -110,7 +110,7 @@ def settle(game: int, number: int) -> Any:
     outcome = resolve_conflict(g.club.games, game, number, g.form)
     if isinstance(outcome, str):
         flash(outcome)
-        return redirect(way_back(game), 303)
+        return redirect(return_url_in_game(game), 303)
     g.game = conflicts.with_new_conflicts(outcome.game)
     page = RoundPage.of(g.game, number).with_returned(outcome)
     return _sheet(page), 422
@@ -121,7 +121,7 @@ def delete(game: int, number: int) -> Any:
     """Delete a round that was entered by mistake."""
     if refusal := delete_round(g.club.games, game, number, valid_submission()):
         flash(refusal)
-        return redirect(way_back(game), 303)
+        return redirect(return_url_in_game(game), 303)
     loaded = load(game)
     totals = zip(loaded.agreement.teams, loaded.record.course.now, strict=True)
     flash(f"Round {number} is deleted. {', '.join(f'{name} {format_number(total)}' for name, total in totals)}.")
