@@ -126,8 +126,8 @@ def forge_cells_of_the_owner(owner: Visitor) -> Form:
     return _at(owner.begin(), "/rounds/1/edit", action="save", **fields)
 
 
-@action(SCORES, "rounds.settle", "choice")
-def settle_a_conflict(owner: Visitor) -> Form:
+@action(SCORES, "rounds.resolve", "choice")
+def resolve_a_conflict(owner: Visitor) -> Form:
     return _at(owner.begin(), "/rounds/1/settle", cell="team2.clean", standing="0", choice="=3")
 
 

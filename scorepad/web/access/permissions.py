@@ -40,7 +40,7 @@ _ENDPOINTS = {
         paper.of_game what_if.show bg_stats.download api.game api.game_round api.live api.game_changes
     """,
     Permission.SCORE: """
-        table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm
+        table.show decisions.starter decisions.end rounds.edit rounds.save rounds.resolve rounds.delete rounds.confirm
         packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo
         scorer.ask scorer.save result.rematch invites.show api.record
     """,

@@ -31,7 +31,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     """
     join.join phones.renew phones.renew_all phones.allow tokens.make
     new_game.begin settings.save scorer.save
-    decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
+    decisions.starter decisions.end rounds.save rounds.resolve packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save
     people.add people.change people.merge people.forget seasons.begin seasons.change
     rule_changes.save rule_files.look rule_files.keep_ start.start

@@ -105,8 +105,8 @@ def _sheet(page: RoundPage) -> str:
 
 
 @pages.post("/settle")
-def settle(game: int, number: int) -> Any:
-    """Settle a conflict in this round, and redirect to the page of the form."""
+def resolve(game: int, number: int) -> Any:
+    """Resolve a conflict in this round, and redirect to the page of the form."""
     outcome = resolve_conflict(g.club.games, game, number, g.form)
     if isinstance(outcome, str):
         flash(outcome)

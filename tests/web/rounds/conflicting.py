@@ -62,7 +62,7 @@ def choices(page: Page) -> dict[str, str]:
     return {button.text: button["value"] for button in boxes(page)[0].all("button")}
 
 
-def settle(table: Table, label: str, page: Page | None = None) -> Page:
+def resolve(table: Table, label: str, page: Page | None = None) -> Page:
     """Press a button of the first box on the table's page, or on an earlier page."""
     page = page or table.page()
     form = next(form for form in page.forms if form.action.endswith("/settle"))

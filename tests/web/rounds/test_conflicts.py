@@ -1,4 +1,4 @@
-"""Every phone shows a conflict, with what each phone typed, until someone settles it."""
+"""Every phone shows a conflict, with what each phone typed, until someone resolves it."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.web.rounds.conflicting import (
     boxes,
     choices,
     for_the_script,
-    settle,
+    resolve,
     standing,
     start,
     tapped,
@@ -36,10 +36,10 @@ def test_two_who_tapped_the_same_tally_are_asked_how_many_it_is(app, phones):
     assert asked(phones[0].page()) == [f"{BOOKS} You and Bob both added one. One red book or two?"]
     assert asked(phones[1].page()) == [f"{BOOKS} Ann and you both added one. One red book or two?"]
     assert phones[1].page().classed("to-settle")[0].text == "Both added one: Red books, Ann & Carla"
-    settle(phones[0], "2")
+    resolve(phones[0], "2")
     tapped(phones)
     assert asked(phones[0].page()) == [f"{BOOKS} You and Bob both added one. Three red books or four?"]
-    settle(phones[0], "3")
+    resolve(phones[0], "3")
     tapped((*phones, Table(Visitor(app), phones[0].game)))
     page = phones[1].page()
     words = "Ann tapped 4, you tapped 4, another phone tapped 4. Is it 4, 5 or 6?"
@@ -93,7 +93,7 @@ def test_an_emptied_value_and_a_packet_have_words_too(phones):
     sheet.save(team1__melded="")
     assert "You counted 2 × 50 (100 points), Bob emptied it." in asked(ann.page())[0]
     assert list(choices(ann.page())) == ["2 × 50 (100 points)", "blank"]
-    settle(ann, "blank")
+    resolve(ann, "blank")
     assert standing(ann, field="melded") is None
     assert boxes(bob.page()) == []
 

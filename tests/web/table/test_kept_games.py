@@ -14,7 +14,7 @@ from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
 from scorepad.web.table import table as table_view
 from tests.web.driving import OUT_FIRST, Table, Visitor
-from tests.web.rounds.conflicting import boxes, choices, settle, tapped
+from tests.web.rounds.conflicting import boxes, choices, resolve, tapped
 
 
 class Evening:
@@ -58,7 +58,7 @@ class Evening:
     def settles(self, at):
         page = self.tables[at].page()
         if boxes(page):
-            settle(self.tables[at], next(iter(choices(page))), page)
+            resolve(self.tables[at], next(iter(choices(page))), page)
 
     def starts(self, at, seat):
         if form := self._form(at, "/starter"):

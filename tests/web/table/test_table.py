@@ -1,7 +1,7 @@
 """The table between rounds: totals, minimums, who starts, and messages about that."""
 
 from tests.web.driving import OUT_FIRST, level_round
-from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, settle, two_phones
+from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, resolve, two_phones
 
 AHEAD = {"table.ended": "seat1", "team1.clean": "4", "team1.dirty": "5", "team1.melded": "1000"}
 AHEAD |= {"team2.melded": "0", "seat2.left": "0"}
@@ -118,7 +118,7 @@ def test_a_question_further_up_is_linked_beside_what_is_done_next(app):
         (link,) = page.classed("to-settle")
         assert link.text == "Two phones differ: Red books, Ann & Carla"
         assert link["href"].removeprefix("#") in [box["id"] for box in boxes(page)]
-    settle(bob, "4")
+    resolve(bob, "4")
     assert bob.page().classed("to-settle") == []
 
 

@@ -1,19 +1,19 @@
-"""One tap settles a conflict on both phones and both values stay in the history; a forged form settles nothing."""
+"""One tap resolves a conflict on both phones and keeps both values in the history; a forged form resolves nothing."""
 
 import pytest
 
 from scorepad.store import Entry
 from tests.web.driving import OUT_FIRST
 from tests.web.pages import Page
-from tests.web.rounds.conflicting import THREE_OR_FOUR, asked, at_once, boxes, choices, settle, standing, start, tapped
+from tests.web.rounds.conflicting import THREE_OR_FOUR, asked, at_once, boxes, choices, resolve, standing, start, tapped
 
 
-def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):
+def test_one_tap_resolves_it_on_both_and_both_stay_in_the_history(phones):
     ann, bob = phones
     at_once(phones, *THREE_OR_FOUR)
     asking = ann.page()
-    for _ in range(2):  # Sending the same tap twice settles once.
-        page = settle(ann, "4", asking)
+    for _ in range(2):  # Sending the same tap twice resolves it once.
+        page = resolve(ann, "4", asking)
         assert "Settled: Red books, Ann & Carla: 4." in page.said
     assert len([entry for entry in ann.entries if entry.field == "clean"]) == 3
     assert boxes(page) == boxes(bob.page()) == []
@@ -25,7 +25,7 @@ def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):
 
 def test_what_stands_can_be_chosen_too_and_sending_the_form_again_chooses_its_own(phones):
     at_once(phones, *THREE_OR_FOUR)
-    assert boxes(settle(phones[1], "3")) == []
+    assert boxes(resolve(phones[1], "3")) == []
     assert standing(phones[0]) == {"as": "count", "n": 3}
     pages = at_once(phones, {"team2.clean": "3"}, {"team2.clean": "4"})
     phones[1].visitor.send(pages[1].form("/edit"), action="save")
@@ -43,7 +43,7 @@ def test_a_refused_value_is_not_what_an_older_page_showed(phones):
 
 
 @pytest.mark.parametrize("by_tapping", [False, True])
-def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(phones, by_tapping):
+def test_two_who_choose_alike_at_once_agree_and_two_who_do_not_are_asked_again(phones, by_tapping):
     ann, bob = phones
     ann.sheet().save(team1__clean="2")
     if by_tapping:
@@ -55,14 +55,14 @@ def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(p
     pages = [table.page() for table in phones]
     assert sorted(choices(pages[1])) == ["3", "4"]
     for _ in range(2):
-        settle(ann, first, pages[0])
-    assert "Settled" in settle(bob, first, pages[1]).said
+        resolve(ann, first, pages[0])
+    assert "Settled" in resolve(bob, first, pages[1]).said
     assert standing(ann)["n"] == int(first)
     assert boxes(ann.page()) == []
-    page = settle(bob, other, _again(pages[1], bob))
+    page = resolve(bob, other, _again(pages[1], bob))
     assert "Someone else chose another value at the same moment" in page.said
     assert sorted(choices(ann.page())) == ["3", "4"]
-    settle(ann, first)
+    resolve(ann, first)
     assert boxes(ann.page()) == []
 
 
@@ -82,31 +82,31 @@ def test_a_finished_round_only_takes_a_value_with_nothing_against_it(phones):
         assert ann.visitor.club.record([entry])[0].status == "conflict"
 
     late("clean", {"as": "count", "n": 99}, base=seen)
-    page = settle(bob, "99")
+    page = resolve(bob, "99")
     assert page.status == 422
     assert "The round stays unchanged until you fix this" in page.said
     assert page.form("/edit").fields["team1.clean"] == "99"
     assert standing(ann)["n"] == 4
-    assert "Settled" in settle(bob, "4").said
+    assert "Settled" in resolve(bob, "4").said
     assert boxes(ann.page()) == []
     late("melded", {"as": "points", "typed": "905"}, device="0badc0de.0")
     assert "You typed 900, another phone typed 905." in asked(ann.page())[0]
-    assert "Settled" in settle(ann, "905").said
+    assert "Settled" in resolve(ann, "905").said
     assert ann.melded[0] == 905
 
 
-def test_who_starts_is_asked_about_and_settled(phones):
+def test_who_starts_is_asked_about_and_resolved(phones):
     start(phones, "12")
     words = "You said “Ann starts”, Bob said “Bob starts”. Which is right?"
     assert asked(phones[0].page()) == [f"Who starts: {words}"]
-    settle(phones[1], "Bob starts")
+    resolve(phones[1], "Bob starts")
     assert phones[0].record.course.starter.seat == 2
 
 
-def test_undoing_what_settled_it_brings_back_what_stood_and_asks_no_one_again(phones):
+def test_undoing_what_resolved_it_brings_back_what_stood_and_asks_no_one_again(phones):
     ann, bob = phones
     at_once(phones, *THREE_OR_FOUR)
-    settle(bob, "4")
+    resolve(bob, "4")
     page = bob.visitor.send(bob.page().form("/undo"))
     assert "Taken back: Red books, Ann & Carla, 3 → 4." in page.said
     assert standing(ann)["n"] == 3
@@ -114,7 +114,7 @@ def test_undoing_what_settled_it_brings_back_what_stood_and_asks_no_one_again(ph
     assert "Not used: Red books" in bob.visitor.get(f"{bob.address}/history").text
 
 
-def test_a_forged_form_settles_nothing(phones, nothing_recorded):
+def test_a_forged_form_resolves_nothing(phones, nothing_recorded):
     ann, _ = phones
     ann.sheet().save(team1__melded="300")
     at_once(phones, *THREE_OR_FOUR)
@@ -142,7 +142,7 @@ def test_who_typed_on_without_knowing_of_the_other_value_is_asked_too(phones):
     assert old.save(team1__clean="5").page.status == 422
     words = "Ann typed 3, you typed 4, Ann typed 5. Which is right?"
     assert asked(bob.page()) == [f"Red books, Ann & Carla: {words}"]
-    settle(bob, "5")
+    resolve(bob, "5")
     assert boxes(ann.page()) == []
 
 
