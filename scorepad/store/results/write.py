@@ -18,10 +18,14 @@ _MARKS = ", ".join("?" * len(FIGURES))
 _ADD_KIND = "INSERT INTO league_kind (id, slug, name, players, teams, decks, luck) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_GAME = "INSERT INTO league_game (ord, game, day, kind, rounds, sides) VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, {_MARKS})"
-_ADD_FEAT = "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_CANDIDATE = (
+    "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
 """Run with every change of a figure, to invalidate cached values (`figure_cache`)."""
-_DROP_FEAT = "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
+_DROP_CANDIDATE = (
+    "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
+)
 
 
 class Change(NamedTuple):
@@ -50,7 +54,7 @@ def _delete(db: Database, removed: Sequence[GameFacts]) -> None:
     orders = [(facts.order,) for facts in removed]
     db.conn.executemany("DELETE FROM league_game WHERE ord = ?", orders)
     db.conn.executemany("DELETE FROM league_played WHERE ord = ?", orders)
-    db.conn.executemany(_DROP_FEAT, [row[:6] for row in _feats(removed)])
+    db.conn.executemany(_DROP_CANDIDATE, [row[:6] for row in _record_candidates(removed)])
     db.conn.executemany("DELETE FROM league_badge WHERE who = ? AND code = ? AND ord = ?", _badges(removed))
     db.conn.executemany(
         "DELETE FROM league_kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)",
@@ -75,7 +79,7 @@ def _insert(db: Database, added: Sequence[GameFacts], runs: streaks.Streaks) -> 
             for who, team, tally in appearances
         ],
     )
-    db.conn.executemany(_ADD_FEAT, _feats(added))
+    db.conn.executemany(_ADD_CANDIDATE, _record_candidates(added))
     db.conn.executemany("INSERT INTO league_badge (who, code, ord) VALUES (?, ?, ?)", _badges(added))
     runs.store(db)
 
@@ -84,7 +88,7 @@ def _sides(facts: GameFacts) -> str:
     return json.dumps(facts.sides)
 
 
-def _feats(games: Sequence[GameFacts]) -> list[tuple[object, ...]]:
+def _record_candidates(games: Sequence[GameFacts]) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for facts in games:
         kind, year, order = facts.kind.id, facts.day[:4], facts.order
