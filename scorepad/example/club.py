@@ -7,15 +7,22 @@ from pathlib import Path
 from random import Random
 
 from scorepad.example.evenings import GUESTS, REGULARS, Planned, plan
-from scorepad.example.plays import Cell, Play, draw_play
+from scorepad.example.plays import Form, Play, draw_play
 from scorepad.league.standings import Figure
-from scorepad.store import Club, Entry
+from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, PlayerId, Points
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.place import TABLE, Place
+from scorepad.store import NEW_GAME, Club, Entry
 
 GAMES, SEED = 300, 8
 TIED, STOOD_IN, CORRECTED, LEFT_EARLY = 0.02, 0.04, 0.06, 0.01
 A_ROUND = timedelta(minutes=22)
 AT_ONCE = 20
 """Games per transaction: flushing each tap to disk would take longer than generating a round."""
+
+Value = tuple[CellName, CellValue | None]
+"""A cell and its value."""
 
 Report = Callable[[int, int], None]
 """A progress callback: the number of games recorded, and the total."""
@@ -74,48 +81,49 @@ class _Recording:
         chance, play = self._chance, draw_play(self._chance, game.kind, tied=TIED, on_paper=0)
         seats = _seats(game, play)
         self._clock.at = game.begins
-        seated = {(0, f"seat{seat}", "player"): {"id": people[person]} for seat, person in seats.items()}
-        first = [*_entries(play.begun), *seated.items()]
-        self._game = self._club.new_game([self._entry(0, *entry) for entry in first], key=f"game-{self._number}")
+        seated = {(WHOLE_GAME, Place.seat(seat), "player"): PlayerId(people[at]) for seat, at in seats.items()}
+        first = [*_values(play.begun), *seated.items()]
+        entries = [self._entry(NEW_GAME, *cell) for cell in first]
+        self._game = self._club.new_game(entries, key=f"game-{self._number}")
         stands_in = chance.choice([*seats]) if chance.random() < STOOD_IN else 0
         leaves_early = chance.random() < LEFT_EARLY
         for number, forms in enumerate(play.rounds, start=1):
             if stands_in and number in (2, 3):
                 away = next(person for person in range(len(people)) if person not in seats.values())
                 sits = people[away if number == 2 else seats[stands_in]]
-                self._send([((number, f"seat{stands_in}", "player"), {"id": sits})])
+                self._send([((number, Place.seat(stands_in), "player"), PlayerId(sits))])
             self._clock.at += A_ROUND + timedelta(seconds=chance.randrange(600))
             for form in forms:
-                self._round(list(_entries(form)))
+                self._round(list(_values(form)))
             if leaves_early and number < len(play.rounds):
-                self._send([((0, "table", "end"), {"over_after": number, "in_league": False})])
+                self._send([((WHOLE_GAME, TABLE, "end"), EndDecision(over_after=number, in_league=False))])
                 return
 
-    def _round(self, entries: list[tuple[Cell, object]]) -> None:
+    def _round(self, values: list[Value]) -> None:
         """Record the sheet of a round, occasionally with a wrong number that is corrected a minute later."""
-        wrong = {name: value for name, value in entries if name[2] == "melded"}
-        if not wrong or self._chance.random() > CORRECTED:
-            self._send(entries)
+        right = {name: value for name, value in values if name[2] == "melded"}
+        if not right or self._chance.random() > CORRECTED:
+            self._send(values)
             return
-        name = self._chance.choice([*wrong])
-        mistake = {"as": "points", "typed": str(5 * self._chance.randint(60, 180))}
-        bases = self._send([(at, mistake if at == name else value) for at, value in entries])
+        name = self._chance.choice([*right])
+        mistake = Points(str(5 * self._chance.randint(60, 180)))
+        bases = self._send([(at, mistake if at == name else value) for at, value in values])
         self._clock.at += timedelta(minutes=1)
-        self._send([(name, wrong[name])], bases)
+        self._send([(name, right[name])], bases)
 
-    def _send(self, entries: Iterable[tuple[Cell, object]], bases: Mapping[Cell, int] | None = None) -> dict[Cell, int]:
+    def _send(self, values: Iterable[Value], bases: Mapping[CellName, int] | None = None) -> dict[CellName, int]:
         """Record values, and return the seqs of their entries."""
-        ready = [self._entry(self._game, name, value, (bases or {}).get(name)) for name, value in entries]
+        ready = [self._entry(self._game, name, value, (bases or {}).get(name)) for name, value in values]
         answers = self._club.record_all(ready)
         return {(answer.round, answer.place, answer.field): answer.seq for answer in answers}
 
-    def _entry(self, game: int, name: Cell, value: object, base: int | None = None) -> Entry:
+    def _entry(self, game: int, name: CellName, value: CellValue | None, base: int | None = None) -> Entry:
         self._sent += 1
-        return Entry(f"{self._number}:{self._sent}", game, *name, value, base)  # type: ignore[arg-type]
+        return Entry(f"{self._number}:{self._sent}", game, *name, value_json(value), base)
 
 
-def _entries(form: Iterable[tuple[Cell, str]]) -> Iterator[tuple[Cell, object]]:
-    return ((name, json.loads(text)) for name, text in form)
+def _values(form: Form) -> Iterator[Value]:
+    return ((name, parse_value(json.loads(text))) for name, text in form)
 
 
 def _seats(game: Planned, play: Play) -> dict[int, int]:

@@ -1,20 +1,34 @@
 """Generates games without people: random rounds until the rules say that the game is over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import choose, lookup, preset, to_document
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cells import (
+    Adjusted,
+    CardCounts,
+    CellName,
+    CellValue,
+    Count,
+    Document,
+    Mark,
+    Points,
+    Shape,
+    StockRanOut,
+    WentOut,
+)
+from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store.checks import canonical
 
-Cell = tuple[int, str, str]
-Cells = dict[Cell, Any]
-Form = tuple[tuple[Cell, str], ...]
+Cells = dict[CellName, CellValue]
+Form = tuple[tuple[CellName, str], ...]
 """What one form recorded: cells and their values, as JSON."""
 
 Kind = tuple[str, int, dict[str, str]]
@@ -40,8 +54,9 @@ def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Pl
     cells = _begun(kind)
     paper = chance.choice((1, 2)) if chance.random() < on_paper else 0
     if paper:
-        cells[0, "table", "paper"] = {"as": "count", "n": paper}
-        cells |= {(0, f"team{t}", "brought"): {"typed": str(chance.randrange(9) * 105), "reason": ""} for t in (1, 2)}
+        cells[WHOLE_GAME, TABLE, "paper"] = Count(paper)
+        for team in (1, 2):
+            cells[WHOLE_GAME, Place.team(team), "brought"] = Adjusted(str(chance.randrange(9) * 105), "")
     begun = _form(cells)
     rounds, number, record = [], paper, _record(cells)
     while record.course.phase is not Phase.OVER:
@@ -64,28 +79,28 @@ def _begun(kind: Kind) -> Cells:
     table = lookup.table_for(rules, players)
     assert table is not None
     return {
-        (0, "table", "rules"): to_document(rules),
-        (0, "table", "shape"): {"players": table.players, "teams": table.teams},
-        (0, "table", "decks"): {"as": "count", "n": table.decks},
-        (0, "table", "choices"): choices,
+        (WHOLE_GAME, TABLE, "rules"): Document(to_document(rules)),
+        (WHOLE_GAME, TABLE, "shape"): Shape(table.players, table.teams),
+        (WHOLE_GAME, TABLE, "decks"): Count(table.decks),
+        (WHOLE_GAME, TABLE, "choices"): Document(choices),
     }
 
 
 def _record(cells: Cells) -> GameRecord:
-    return game(parse_values(cells), {})
+    return game(cells, {})
 
 
 def _gift(cells: Cells, number: int) -> Cells:
     """Return an adjustment that makes the game a tie, if the game is then over."""
     now = _record(cells).course.now
-    place = f"team{now.index(min(now)) + 1}"
-    gift = {(number, place, "adjustment1"): {"typed": str(max(now) - min(now)), "reason": "A miscount, settled"}}
+    place = Place.team(now.index(min(now)) + 1)
+    gift: Cells = {(number, place, "adjustment1"): Adjusted(str(max(now) - min(now)), "A miscount, settled")}
     course = _record(cells | gift).course
     return gift if course.phase is Phase.OVER and len({*course.now}) == 1 else {}
 
 
 def _form(cells: Cells) -> Form:
-    return tuple((name, canonical(value)) for name, value in cells.items())
+    return tuple((name, canonical(value_json(value))) for name, value in cells.items())
 
 
 def _forms(chance: Random, drawn: Cells) -> tuple[Form, ...]:
@@ -103,28 +118,28 @@ def _round(chance: Random, kind: Kind, number: int) -> Cells:
     assert table is not None
     out = None if chance.random() < STOCK else chance.randint(1, players)
     needs = lookup.out_case(rules, number, players).needs if chance.random() > WITHOUT_BOOKS else {}
-    cells: Cells = {(number, "table", "ended"): {"as": "out", "seat": out} if out else {"as": "stock"}}
+    cells: Cells = {(number, TABLE, "ended"): WentOut(out) if out else StockRanOut()}
     for asked in sheet_inputs(build_sheet(rules, table, number, table.decks)):
-        is_out = out is not None and asked.place in (f"seat{out}", f"team{team_of(out, table)}")
+        is_out = out is not None and asked.place in (Place.seat(out), Place.team(team_of(out, table)))
         value = _value(chance, asked, needs if is_out else {}, is_out)
         if value is not None:
             cells[number, asked.place, asked.field] = value
-    return cells | {(number, "table", "finished"): {"yes": True}}
+    return cells | {(number, TABLE, "finished"): Mark(True)}
 
 
-def _value(chance: Random, asked: Input, needs: Any, is_out: bool) -> Any:
+def _value(chance: Random, asked: Input, needs: Mapping[str, int], is_out: bool) -> CellValue | None:
     """Return the value for an input; None if it stays untouched."""
     match asked.field:
         case "melded":
-            return {"as": "points", "typed": str(5 * chance.randint(60, 180))}
+            return Points(str(5 * chance.randint(60, 180)))
         case "left" if is_out:
             return None
         case "left" if chance.random() < BY_CARDS:
-            return {"as": "cards", "cards": {"K": chance.randint(1, 9), "red3": 1}}
+            return CardCounts((("K", chance.randint(1, 9)), ("red3", 1)))
         case "left":
-            return {"as": "points", "typed": str(5 * chance.randrange(30))}
+            return Points(str(5 * chance.randrange(30)))
         case "opened":
-            return {"yes": True} if chance.random() < 0.6 else None
+            return Mark(True) if chance.random() < 0.6 else None
         case "clean" | "dirty":
-            return {"as": "count", "n": needs.get(asked.field, 0) + chance.randrange(3)}
-    return {"as": "count", "n": int(chance.random() < 0.06)} if asked.control == "count" else None
+            return Count(needs.get(asked.field, 0) + chance.randrange(3))
+    return Count(int(chance.random() < 0.06)) if asked.control == "count" else None

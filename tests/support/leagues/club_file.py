@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from scorepad.example.plays import Cell, Form
+from scorepad.example.plays import Form
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
-from scorepad.store.facts import SOMEBODY
+from scorepad.store.facts import SOMEBODY, CellName
 from scorepad.store.results.long_writes import without_garbage
 
 Row = tuple[object, ...]
@@ -106,7 +106,7 @@ def _entries(game: Game, seq: int) -> Iterator[Row]:
     """Yield the entries of a game, after entry `seq`. Keys ascend, so that the file is written in one pass."""
     began = at = datetime.fromisoformat(game.created_at)
     device = f"{game.number * 2654435761 % 2**32:08x}.{game.scorer}"
-    latest: dict[Cell, int] = {}
+    latest: dict[CellName, int] = {}
     for number, form in enumerate(game.forms):
         at = max(at, began + A_ROUND * form[0][0][0])
         sent = at.isoformat(timespec="milliseconds")
