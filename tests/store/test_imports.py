@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.scoring.cells import PlayerId
 from scorepad.store import Entry
 from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
 from scorepad.store.imports.imports import AlreadyImported, NewImport, NoSuchImport
@@ -11,7 +12,7 @@ FILE = NewImport("digest", "results.csv", "a spreadsheet", "phone")
 
 def add(recording, name, *, begun="2020-05-01T10:00:00+00:00"):
     person = recording.add_person(name)
-    recording.add(NewGame(begun, [NewCell(0, "seat1", "player", cell_text({"id": person}))]))
+    recording.add(NewGame(begun, [NewCell(0, "seat1", "player", cell_text(PlayerId(person)))]))
     return person
 
 

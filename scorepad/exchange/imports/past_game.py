@@ -17,17 +17,17 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.words import EndBy
+from scorepad.scoring.cells import Adjusted, CellValue, Count, Document, EndDecision, Mark, PlayerId, Shape
 from scorepad.scoring.game.agreement import IMPORTED, MAX_ON_PAPER, WHOLE_GAME
 from scorepad.scoring.game.course import ends_game, leaders, merits
 from scorepad.scoring.names import LONGEST_REASON
 from scorepad.scoring.place import TABLE, Place
-from scorepad.store import JSON
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
 
 LONGEST_FILE_NAME = 80
 _NOON = time(12)
-_YES = cell_text({"yes": True})
+_YES = cell_text(Mark(True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,8 @@ class PastGame:
 
     def _cells(self, context: Context, rules: RuleSet, table: Table) -> Iterator[NewCell]:
         name = context.name[:LONGEST_FILE_NAME]
-        source: JSON = {"from": name, "line": self.line}
         yield from _agreement(rules, table)
-        yield NewCell(WHOLE_GAME, TABLE, IMPORTED, cell_text(source))
+        yield NewCell(WHOLE_GAME, TABLE, IMPORTED, cell_text(Document({"from": name, "line": self.line})))
         for at, person in enumerate(self.people):
             team, member = divmod(at, len(self.teams[0]))
             seat = Place.seat(member * len(self.teams) + team + 1)
@@ -99,7 +98,7 @@ class PastGame:
         reason = f"From {name}, {self.unit} {self.line}"[:LONGEST_REASON]
         yield from self._of_rounds(reason) if self.rounds else self._of_whole(rules, reason)
         if (over_after := self._over_after(rules, table)) is not None:
-            yield NewCell(WHOLE_GAME, TABLE, "end", cell_text({"over_after": over_after}))
+            yield NewCell(WHOLE_GAME, TABLE, "end", cell_text(EndDecision(over_after=over_after)))
 
     def _of_rounds(self, reason: str) -> Iterator[NewCell]:
         for number, points in enumerate(self.rounds, start=1):
@@ -110,7 +109,7 @@ class PastGame:
             yield NewCell(number, TABLE, IMPORTED, _YES)
 
     def _of_whole(self, rules: RuleSet, reason: str) -> Iterator[NewCell]:
-        yield NewCell(WHOLE_GAME, TABLE, "paper", cell_text({"as": "count", "n": _on_paper(rules)}))
+        yield NewCell(WHOLE_GAME, TABLE, "paper", cell_text(Count(_on_paper(rules))))
         for team, total in enumerate(self.totals, start=1):
             if total:
                 yield NewCell(WHOLE_GAME, Place.team(team), "brought", _adjusted(total, reason))
@@ -150,20 +149,20 @@ def _begun(begun: date | datetime, zone: tzinfo | None) -> str:
 @lru_cache(maxsize=64)
 def _agreement(rules: RuleSet, table: Table) -> tuple[NewCell, ...]:
     """The cells that all games with the same rules and table share."""
-    values: dict[str, JSON] = {
-        "rules": to_document(rules),
-        "choices": {},
-        "shape": {"players": table.players, "teams": table.teams},
-        "decks": {"as": "count", "n": table.decks},
-        "engine": __version__,
+    values: dict[str, CellValue] = {
+        "rules": Document(to_document(rules)),
+        "choices": Document({}),
+        "shape": Shape(table.players, table.teams),
+        "decks": Count(table.decks),
+        "engine": Document(__version__),
     }
     return tuple(NewCell(WHOLE_GAME, TABLE, field, cell_text(value)) for field, value in values.items())
 
 
 @lru_cache(maxsize=20_000)
 def _player(person: int) -> str:
-    return cell_text({"id": person})
+    return cell_text(PlayerId(person))
 
 
 def _adjusted(points: int, reason: str) -> str:
-    return cell_text({"typed": str(points), "reason": reason})
+    return cell_text(Adjusted(str(points), reason))

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
+from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cells import CellValue
 from scorepad.scoring.names import fold_name
 from scorepad.store.checks import canonical, check_key, clean_name
-from scorepad.store.facts import JSON
 
 PART = 500
 """Games per batch: few enough to keep in memory."""
@@ -25,7 +26,7 @@ _ADD_CELL = "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?,
 
 
 class NewCell(NamedTuple):
-    """A value of a past game. `value` is JSON text from `cell_text`."""
+    """A cell of a past game. `value` is its value from `cell_text`."""
 
     round: int
     place: str
@@ -40,9 +41,9 @@ class NewGame(NamedTuple):
     cells: Iterable[NewCell]
 
 
-def cell_text(value: JSON) -> str:
+def cell_text(value: CellValue) -> str:
     """The JSON text of a value. Raises BadEntry."""
-    return canonical(value)
+    return canonical(value_json(value))
 
 
 class NewGames:

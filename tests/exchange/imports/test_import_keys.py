@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.scoring.cells import Document, PlayerId
 from scorepad.store import Club
 from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
 from scorepad.store.imports.imports import NewImport
@@ -19,9 +20,9 @@ _RANDOM = re.compile(rb'("key":"import-[0-9]+(?:-undo-[0-9]+)?)-[0-9a-f]{16}')
 def record(club, file, *notes):
     """Import one game per note, all by the same new person."""
     with club.imports.recording(NewImport(file, file, "a spreadsheet")) as recording:
-        person = cell_text({"id": recording.add_person(f"Ann {file}")})
+        person = cell_text(PlayerId(recording.add_person(f"Ann {file}")))
         for note in notes:
-            cells = [NewCell(0, "seat1", "player", person), NewCell(0, "table", "note", cell_text(note))]
+            cells = [NewCell(0, "seat1", "player", person), NewCell(0, "table", "note", cell_text(Document(note)))]
             recording.add(NewGame("2024-01-01T10:00:00.000+00:00", cells))
 
 
