@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bench.proofs.lossy_phone import Cell, Outbox
+from scorepad.scoring.place import parse_place
 
 RULES = {"slug": "good-sam", "choice.length": "time", "starter": "", "decks": "4"}
 """A game by the clock, which ends only when its table says so, and here never does."""
@@ -170,7 +171,7 @@ def _value(name: str, text: str, texts: dict[str, str] | None = None) -> object:
     if text == "" and not field.startswith("adjustment"):
         return None
     if field == "ended":
-        return {"as": "stock"} if text == "stock" else {"as": "out", "seat": int(text[-1])}
+        return {"as": "stock"} if text == "stock" else {"as": "out", "seat": parse_place(text).number}
     if field.startswith("adjustment") and texts:
         points, reason = texts[f"{name}.points"], texts[f"{name}.reason"]
         return {"typed": points, "reason": reason} if points or reason else None

@@ -18,6 +18,7 @@ from scorepad.scoring.cells import (
     Text,
     WentOut,
 )
+from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import packet_text
@@ -58,7 +59,7 @@ def input_text(rules: RuleSet, value: CellValue | None, field: str, part: str = 
         case Piles() | CardCounts():
             return str(packet_points(rules, value, field))
         case WentOut(seat):
-            return f"seat{seat}"
+            return Place.seat(seat)
         case StockRanOut():
             return "stock"
         case Mark(yes):

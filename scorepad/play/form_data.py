@@ -26,8 +26,8 @@ MAX_NAMED = 5
 MAX_COUNT = 99
 """The largest number that a count accepts."""
 
-CHECK_NAME = re.compile(rf"team[1-9]\.{CHECKED}")
-"""Matches the input names of the marks that a team's counts were checked."""
+CHECK_NAMES = frozenset(f"{Place.team(team)}.{CHECKED}" for team in range(1, 10))
+"""The input names of the marks that a team's counts were checked, for more teams than any table has."""
 
 _STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
 _KEY = re.compile(r"[0-9a-f]{32}")
@@ -88,7 +88,7 @@ def tap_of(step: str) -> Tap | None:
 
 def check_of(tap: Tap | None) -> tuple[Place, bool] | None:
     """Return the team that a button marks as checked (True) or not checked; None for any other button."""
-    if tap is None or not CHECK_NAME.fullmatch(tap.name):
+    if tap is None or tap.name not in CHECK_NAMES:
         return None
     return parse_place(tap.name.partition(".")[0]), tap.by > 0
 

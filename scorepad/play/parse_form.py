@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import CHECK_NAME, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
+from scorepad.play.form_data import CHECK_NAMES, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import (
@@ -25,6 +25,7 @@ from scorepad.scoring.cells import (
     is_yes,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
+from scorepad.scoring.place import Place, parse_place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
 
 CellPart = tuple[str, str]
@@ -122,7 +123,7 @@ def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
                 adjusting[name.removesuffix(f".{asked.part}")] = asked
             else:
                 _parse_input(parsed, asked, sent[0], shown)
-        elif not (name in OWN_FIELDS or CHECK_NAME.fullmatch(name)) or _is_twice(name, sent):
+        elif not (name in OWN_FIELDS or name in CHECK_NAMES) or _is_twice(name, sent):
             parsed.unexpected.append(name)
     for stem, asked in adjusting.items():
         _parse_adjustment(parsed, stem, asked, shown)
@@ -178,10 +179,9 @@ def _value(asked: Input, text: str, table: Table) -> CellValue:
 def _ended(text: str, table: Table) -> CellValue:
     if text == "stock":
         return StockRanOut()
-    seats = {f"seat{seat}": seat for seat in range(1, table.players + 1)}
-    if text not in seats:
+    if text not in [Place.seat(seat) for seat in range(1, table.players + 1)]:
         raise NotANumber("Choose one of the players, or that the stock ran out.")
-    return WentOut(seats[text])
+    return WentOut(parse_place(text).number)
 
 
 def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownForm) -> None:

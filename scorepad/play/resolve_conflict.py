@@ -3,8 +3,6 @@
 If two people choose at once, equal choices count as agreement; different choices ask both of them again.
 """
 
-import re
-
 from scorepad.play.cell_text import texts
 from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
@@ -18,9 +16,8 @@ from scorepad.play.save_round import UNTIL_PUT_RIGHT
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, counted
+from scorepad.scoring.place import PLACE
 from scorepad.scoring.quantity import NotANumber
-
-_CELL = re.compile(r"(table|(?:team|seat)[1-9][0-9]?)\.([!-~]{1,100})")
 
 MOVED_ON = "Nothing was changed: the game has changed since you opened that page."
 USED = "Nothing was changed: that page was already sent once. Look at it, then choose again."
@@ -67,9 +64,9 @@ def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> s
 
 
 def _cell(loaded: LoadedGame, round_number: int, text: str) -> CellName:
-    match = _CELL.fullmatch(text)
-    cell = (round_number, match[1], match[2]) if match else None
-    if cell is None or not is_asked(loaded, cell):
+    place, _, field = text.partition(".")
+    cell = (round_number, place, field)
+    if not PLACE.fullmatch(place) or not is_asked(loaded, cell):
         raise NoChoice
     return cell
 

@@ -5,7 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Self
 
-_PLACE = re.compile(r"(team|seat)([1-9][0-9]?)")
+PLACE = re.compile(r"table|(team|seat)([1-9][0-9]?)")
+"""Matches the text of any place."""
 
 
 class PlaceKind(StrEnum):
@@ -49,7 +50,7 @@ def parse_place(text: str) -> Place:
     """Return the place with this text. Raises ValueError for any other text."""
     if text == PlaceKind.TABLE:
         return TABLE
-    match = _PLACE.fullmatch(text)
+    match = PLACE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text} is not a place: a place is table, team1, team2, … or seat1, seat2, …")
     return Place._of(PlaceKind(match[1]), int(match[2]))

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 
 from scorepad.scoring import names
+from scorepad.scoring.place import PLACE
 from scorepad.store.errors import BadEntry, BadName, NoSuchGame
 from scorepad.store.facts import JSON, Entry
 
@@ -18,7 +19,6 @@ LARGEST_ID = 2**63 - 1
 
 _KEY = re.compile(r"[!-~]{1,200}")
 _FIELD = re.compile(r"[!-~]{1,100}")
-PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
 _DEVICE = re.compile(r"[ -~]{1,100}")
 
 _TOO_DEEP = f"A value may hold lists in lists {DEEPEST_VALUE} deep, not deeper."

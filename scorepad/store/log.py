@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, PLACE, clamp_id
+from scorepad.scoring.place import PLACE
+from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON, TABLE, WHOLE_GAME, CellName, LoggedEntry, OpenConflict

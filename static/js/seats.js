@@ -2,7 +2,7 @@
 
 document.addEventListener("input", ({ target }) => {
   const starter = document.querySelector(`[name=starter][value="${target.name}"] + span`);
-  if (starter) starter.textContent = target.value || `Seat ${target.name.slice(4)}`;
+  if (starter) starter.textContent = target.value || target.name.replace("seat", "Seat ");
 });
 
 // Enter moves to the next empty seat. After the last one it looks up the names, as it does without scripts.

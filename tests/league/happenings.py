@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import Phase
 from hypothesis import strategies as st
 
+from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.store import StoreError
 from tests.league.clubs import Evening, new_evening
 from tests.league.hand import SHAPES, YES
@@ -114,6 +115,6 @@ def _happen(evening: Evening, kind: str, *what: Any) -> None:
         case "cell", (at, round_number, place, field, value) if games:
             game = games[at % len(games)]
             players, teams = SHAPES[evening.slugs[game]]
-            most = {"seat": players, "team": teams}.get(place[:-1], 0)
-            if place == "table" or int(place[-1]) <= most:
+            where = parse_place(place)
+            if where.number <= {PlaceKind.SEAT: players, PlaceKind.TEAM: teams}.get(where.kind, 0):
                 evening.write(game, {(round_number, place, field): value})

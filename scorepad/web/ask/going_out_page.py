@@ -147,9 +147,9 @@ class OutPage:
     @property
     def new_books(self) -> dict[str, str]:
         """The books of the question that differ from the tallies, by input name in the round's sheet."""
-        team = team_of(self.seat or 1, self.sheet.table)
+        team = Place.team(team_of(self.seat or 1, self.sheet.table))
         books = changed_books(self.sheet, tallied(self.game, self.round, self.seat), self.texts)
-        return {f"team{team}.{name}": text for name, text in books.items()}
+        return {f"{team}.{name}": text for name, text in books.items()}
 
     @property
     def leave(self) -> str:

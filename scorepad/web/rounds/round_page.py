@@ -18,6 +18,7 @@ from scorepad.rules.words import StockRound
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
+from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
@@ -151,7 +152,7 @@ class RoundPage:
     def is_at(self, form: TeamForm) -> bool:
         """Return whether this team's fold must be open: someone is typing in it, or there is a note."""
         names = {asked.name for asked in inputs_of((form,))} - {ENDED.name}
-        names.add(f"team{form.team}.{CHECKED}")
+        names.add(f"{Place.team(form.team)}.{CHECKED}")
         return self.at in names or any(note.name in names for note in self.notes)
 
     def is_tallying(self, form: TeamForm) -> bool:

@@ -1,6 +1,5 @@
 """Entering, finishing, correcting and explaining a round."""
 
-import re
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -15,6 +14,7 @@ from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.place import PLACE, TABLE
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page
@@ -147,7 +147,7 @@ def open_questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
 def _packet() -> dict[str, Any] | None:
     """Return the place and field of the cards to count in piles, if that button was pressed."""
     place, _, field = request.form.get("packet", "").partition(".")
-    if field not in (Kind.MELDED, Kind.LEFT) or not re.fullmatch("(team|seat)[1-9][0-9]?", place):
+    if field not in (Kind.MELDED, Kind.LEFT) or place == TABLE or not PLACE.fullmatch(place):
         return None
     return {"place": place, "field": field}
 

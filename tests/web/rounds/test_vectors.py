@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.words import CardPlace, Color, Counted
+from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.text.explain import line_text
 from scorepad.store import Entry
@@ -69,11 +70,11 @@ def texts_of(rules, size, data):
     """The texts to type into a round's form, by input name, for a document with teams of that size."""
     typed = {"table.ended": "stock"}
     for at, team in enumerate(data["teams"]):
-        seats = [f"seat{at + 1 + player * len(data['teams'])}" for player in range(size)]
+        seats = [Place.seat(at + 1 + player * len(data["teams"])) for player in range(size)]
         if team.get("went_out"):
             out = [seat for seat, packet in zip(seats, _left(team, size), strict=False) if not packet]
             typed["table.ended"] = out[0]
-        typed |= _of_team(rules, f"team{at + 1}", team) | _of_seats(rules, seats, team)
+        typed |= _of_team(rules, Place.team(at + 1), team) | _of_seats(rules, seats, team)
     return {name: str(value) for name, value in typed.items()}
 
 
@@ -97,7 +98,7 @@ def _of_seats(rules, seats, team):
     typed |= {f"{seat}.left": points for seat, points in zip(seats, points, strict=False)}
     typed |= {f"{holder}.{name}": count for name, count in threes.items()}
     for name, count in team.get("bonuses", {}).items():
-        places = [f"team{seats[0][4:]}"] if name == "concealed" else seats
+        places = [Place.team(seats[0].number)] if name == "concealed" else seats
         typed |= {f"{place}.{name}": "1" for place in places[:count]}
     return typed
 

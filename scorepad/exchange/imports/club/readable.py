@@ -24,6 +24,7 @@ from scorepad.scoring.cells import (
     WentOut,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
+from scorepad.scoring.place import TABLE, PlaceKind, parse_place
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.restoring.rows import EntryRow, GameRow
@@ -57,7 +58,7 @@ class Readable:
 
     def look(self, row: EntryRow, line: int, people: Collection[int]) -> None:
         """Check the value of an entry. `people` are the ids in the file."""
-        if row.field in AGREED and row.round == WHOLE_GAME and row.place == "table" and row.status == "applied":
+        if row.field in AGREED and row.round == WHOLE_GAME and row.place == TABLE and row.status == "applied":
             agreed = self._agreed[row.game]
             at = AGREED.index(row.field)
             now = (*agreed[:at], self._shared(row.value), *agreed[at + 1 :])
@@ -96,7 +97,7 @@ def _fault_of(agreed: _Agreed) -> str:
         return f"it has no entry for {', '.join(missing)}."
     values = {field: parse_value(json.loads(text)) for field, text in zip(AGREED, agreed, strict=True) if text}
     try:
-        agreement({(WHOLE_GAME, "table", name): value for name, value in values.items() if value is not None}, {})
+        agreement({(WHOLE_GAME, TABLE, name): value for name, value in values.items() if value is not None}, {})
     except RulesError as error:
         return f"rules: {error.faults[0]}"
     except Exception:
@@ -115,7 +116,7 @@ def _players_of(agreed: _Agreed) -> int:
 def _fault(field: str, place: str, text: str, people: Collection[int]) -> str:
     value = _value(text)
     if isinstance(value, PlayerId):
-        if not place.startswith("seat"):
+        if parse_place(place).kind is not PlaceKind.SEAT:
             return f"{place} is not a seat for a person."
         return "" if value.id in people else f"no line above describes person {value.id}."
     return _fault_of_value(field, text)

@@ -12,6 +12,7 @@ from typing import IO, Any
 from scorepad.exchange.imports.club import keys
 from scorepad.exchange.imports.club.lines_of_file import BadLine, Lines, parsed
 from scorepad.exchange.imports.club.small_lines import SmallLines
+from scorepad.scoring.place import PLACE
 from scorepad.store import Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.exports.lines import ALL, ENTRY, GAME
@@ -36,7 +37,7 @@ _ENTRY = re.compile(
 _ORDER = {line.name: at for at, line in enumerate(ALL)}
 _LINES = {line.name: line for line in ALL}
 _STATUSES = ("applied", "same", "conflict", "held")
-_place = lru_cache(maxsize=200)(re.compile(r"table|(?:team|seat)[1-9][0-9]?").fullmatch)
+_place = lru_cache(maxsize=200)(PLACE.fullmatch)
 
 
 @lru_cache(maxsize=2_000)
