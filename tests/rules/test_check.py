@@ -126,9 +126,12 @@ WRONG = [
     ({"choices.1.options": [OPTION]}, "choices.short.options", "needs two or more options"),
     ({"choices.1.options.2.value": "no"}, "choices.short.options", "each with its own value."),
     ({"choices.1.typed": True}, "choices.short", "only where they follow the round."),
+    ({"choices.1.typed": True, "choices.1.options": [], "opening": {"by": "round", "steps": [{"from": 1, **STEP}]}},
+     "choices.short.options", "needs an option"),
     ({"deals": [{"rounds": []}]}, "deals.1.rounds", "must name the rounds, from 1 on."),
     ({"deals": [{"rounds": [1]}, {"rounds": [1]}]}, "deals.2.rounds", "that an earlier deal names too."),
     ({"deals": [{"rounds": [1]}]}, "deals.1", "changes nothing: give “hand”"),
+    ({"deals": [{"rounds": [1], "hand": 0}]}, "deals.1.hand", "must be from 1 to 60."),
     # Sources.
     ({"provenance.reported": ["book"]}, "provenance.reported", "“book” is not a path of this document."),
     ({"provenance.assumed": ["cards.3"]}, "provenance.assumed", "is not a path of this document."),

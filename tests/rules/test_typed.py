@@ -6,17 +6,12 @@ from scorepad.rules import RulesError, choose, lookup, parse
 from scorepad.rules.lookup import has_foot, table_for
 from scorepad.scoring.card.paper import blank_paper
 from scorepad.scoring.card.reference_card import build_card
-from tests.rules.documents import EVERY_RULE, changed, faults
+from tests.rules.documents import EVERY_RULE
 from tests.support.scoring import VERBS, rules
 
 OPTION = EVERY_RULE["choices"][0]["options"][0] | {"value": "usual", "set": {}, "add": {}}
 CHOICE = {"key": "rounds", "label": "Minimums", "players": [], "typed": True, "options": [OPTION]}
 OHIO = rules("southern-ohio", lambda document: document["choices"].append(CHOICE))
-BY_ROUND = {"opening.by": "round", "opening.steps": [{"from": 1, "minimum": 60, "books": [], "players": []}]}
-
-
-def typed(*options):
-    return {"choices": [CHOICE | {"options": list(options)}]}
 
 
 @pytest.mark.parametrize(
@@ -31,22 +26,6 @@ def test_any_list_of_numbers_is_the_minimums_of_the_rounds(text, minimums):
 def test_what_is_no_list_of_numbers_is_refused(text):
     with pytest.raises(RulesError, match="is not a list of numbers such as 90,120,200"):
         choose(OHIO, {"rounds": text})
-
-
-@pytest.mark.parametrize(
-    ("changes", "path", "sentence"),
-    [
-        (BY_ROUND | typed(), "choices.rounds.options", "needs an option"),
-        (typed(OPTION), "choices.rounds", "only where they follow the round"),
-        ({"deals": [{"rounds": [], "hand": 3}]}, "deals.1.rounds", "must name the rounds"),
-        ({"deals": [{"rounds": [1], "hand": 3}] * 2}, "deals.2.rounds", "an earlier deal names too."),
-        ({"deals": [{"rounds": [1]}]}, "deals.1", "changes nothing"),
-        ({"deals": [{"rounds": [1], "hand": 0}]}, "deals.1.hand", "must be from 1 to 60."),
-    ],
-)
-def test_a_choice_or_a_deal_that_cannot_be_played_is_a_fault(changes, path, sentence):
-    found = faults(changed(changes | {"provenance": {"reported": [], "assumed": []}}))
-    assert any(at == path and sentence in message for at, message in found), found
 
 
 def test_a_deal_may_be_for_some_players_only():
