@@ -69,6 +69,7 @@ BEST = BestEvenings(THREE, 2, Figure.WINS)
         ("The 5th and the 19th count, and she has 3",
          ([evening.day for evening in BEST.counted], evening_text(Figure.WINS, BEST.value)), (["05", "19"], "3")),
         ("3 wins in 10 games are in the fourth", tenth_of(WHOLE * 3 / 10), 3),
+        ("the last 90 % to 100 %", [tenth_of(WHOLE * share) for share in (0.9, 1)], [9, 9]),
         ("March with 4 wins in 6 games is better than May with 4 in 7, and than June with 3 in 3",
          best_month(months((3, 6, 4), (5, 7, 4), (6, 3, 3))), Month("2026-03", 6, 4 * WHOLE)),
         ("after two wins in December and three in January, January's year has 3", longest_run(months((1, 4, 3))), 3),

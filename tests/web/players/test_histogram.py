@@ -1,15 +1,8 @@
 """The histogram of the win shares of all partnerships: the position of its bars, and when it is shown."""
 
-from scorepad.league.histogram import tenth_of, tenths
 from scorepad.web.players.histogram import drawn
 from tests.web.league.reading import counterparts
 from tests.web.league.tiny_league import ids, key, play
-
-
-def test_a_share_on_a_border_is_in_the_upper_tenth_and_all_won_in_the_last():
-    shares = [0, 5.9, 6, 18, 54, 60]
-    assert tenths(shares) == (2, 1, 0, 1, 0, 0, 0, 0, 0, 2)
-    assert [tenth_of(share) for share in shares] == [0, 0, 1, 3, 9, 9]
 
 
 def test_bars_stand_on_the_line_and_the_highest_fills_the_picture():
