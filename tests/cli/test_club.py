@@ -80,7 +80,7 @@ def test_no_command_makes_a_missing_club(home, thursday, command):
     for options, sentence in (
         (("--club", "friday"), "no club called friday"),
         (("--club", "No.Slug"), "thursday-club"),
-        ((), "add --club thursday."),
+        ((), "The one club here is thursday: add --club thursday."),
     ):
         assert any(sentence in line for line in errors(invoke(*command.split(), *options)))
     assert [folder.name for folder in (home / "clubs").iterdir()] == ["thursday"]

@@ -76,6 +76,7 @@ def test_files_of_the_folder_are_listed_with_their_faults(club):
         (("rules", "add", "-"), TEXT + "remove = 1", "-, line 5: remove: "),
         (("rules", "add", "-"), "name = ", "is not TOML"),
         (("rules", "add", "gone.toml"), None, "gone.toml cannot be read"),
+        (("rules", "add", "."), None, ". cannot be read"),
         (("rules", "add", "-"), TEXT.replace("partnership", "later"), "This club has no rule set “later”."),
         (("rules", "add", "-", "--club", "friday"), TEXT, "There is no club called friday here."),
         (("rules", "list", "--club", "../x"), None, "A club's name has at most 40"),

@@ -12,7 +12,7 @@ import pytest
 from scorepad import paths
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.store import Club, Entry
-from tests.cli.invoke import errors, invoke, run
+from tests.cli.invoke import invoke, run
 from tests.golden import stored
 
 
@@ -101,10 +101,6 @@ def test_nothing_is_overwritten_and_nothing_is_half_written(home, tmp_path, full
         assert sentence in result.stderr
     assert there.read_text() == "mine"
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["there"]
-
-
-def test_an_unknown_format_is_bad_input(home):
-    assert any("jsonl" in line for line in errors(invoke("export", "yaml")))
 
 
 def test_one_finished_game_goes_to_bg_stats(instance, tmp_path):

@@ -99,6 +99,8 @@ def test_a_game_shows_its_totals_its_winner_and_on_demand_its_lines(home):
         ("games --player Dor", "No player “Dor”. Did you mean Dora?"),
         ("standings --season Now", "No season “Now”. Did you mean Now on?"),
         ("standings --kind Vegas", "No kind of game “Vegas” is finished yet."),
+        ("games --season Nothing", "No season “Nothing”."),
+        ("games --rules simson", "This club has no rule set “simson”. Did you mean “simpson”?"),
         ("records --kind Frends", "No kind of game “Frends” is finished yet. Did you mean Friends & Family?"),
         ("standings --from yesterday", "Type a day as year, month and day, such as 2026-03-31."),
         ("standings --least none", "Type a number of games from 1 to 999."),

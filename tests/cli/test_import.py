@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorepad.store import Club
-from tests.cli.invoke import invoke
+from tests.cli.invoke import errors, invoke
 
 GOOD = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bobby,Cleo & Dora,5200,4100\n"
 
@@ -112,7 +112,11 @@ def test_standard_input_that_does_not_end_is_refused(club, monkeypatch):
 
 def test_a_file_comes_by_standard_input_too(club):
     assert invoke("import", "-", "--yes", stdin=GOOD, SCOREPAD_INSTANCE=str(club)).exit_code == 0
-    assert "There is no file" in invoke("import", "nowhere.csv", SCOREPAD_INSTANCE=str(club)).stderr
+
+
+def test_a_file_that_is_not_there_and_a_folder_are_refused(club):
+    for file, sentence in (("nowhere.csv", "There is no file"), (str(club), "")):
+        assert any(sentence in line for line in errors(invoke("import", file, SCOREPAD_INSTANCE=str(club))))
 
 
 def test_the_file_of_the_club_itself_is_refused_unread(club):

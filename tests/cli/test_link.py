@@ -112,8 +112,3 @@ def test_the_port_is_the_last_one_served_or_an_option_and_behind_a_proxy_there_i
 )
 def test_wrong_options_are_refused(home, options, sentence):
     assert any(sentence in line for line in errors(invoke("link", *options.split())))
-
-
-def test_a_missing_club_is_an_error(tmp_path):
-    (line,) = errors(invoke("link", "--game", "1", SCOREPAD_INSTANCE=str(tmp_path / "nothing")))
-    assert "There is no club" in line

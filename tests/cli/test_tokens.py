@@ -41,8 +41,3 @@ def test_a_token_is_made_and_revoked_in_json(home):
     assert made["text"].startswith("scorepad_1_")
     assert [made["token"]] == json.loads(run("token", "list", "--json").stdout)["tokens"]
     assert json.loads(run("token", "revoke", "1", "--json").stdout) == {"revoked": 1}
-
-
-def test_the_one_club_of_a_host_is_named(instance):
-    run("club", "new", "thursday")
-    assert "The one club here is thursday: add --club thursday." in invoke("games").stderr
