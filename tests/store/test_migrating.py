@@ -75,12 +75,6 @@ def test_a_second_copy_does_not_overwrite_the_first(older):
     assert "entry" in tables(older.with_name("club.db.before-players-2"))
 
 
-def test_neither_a_new_nor_a_current_club_is_copied(path, files):
-    for _ in range(2):
-        Club.open(path).close()
-    assert files(path.parent) == {path.name}
-
-
 def test_a_step_that_fails_leaves_the_club_as_it_was(older, add_step, monkeypatch, files):
     def half_done(db):
         db.execute("CREATE TABLE half (a)")

@@ -57,11 +57,12 @@ def test_another_program_in_the_way_for_a_moment_is_waited_for(path, monkeypatch
 
 @pytest.mark.parametrize("name", ["with space.db", "50%?.db", "#é.db", "file:x.db"])
 @pytest.mark.parametrize("empty", [False, True])
-def test_a_missing_or_empty_file_of_any_name_becomes_a_club(tmp_path, name, empty, files):
+def test_a_missing_or_empty_file_of_any_name_becomes_a_club_and_is_not_copied(tmp_path, name, empty, files):
     if empty:
         (tmp_path / name).touch()
     with Club.open(tmp_path / name) as club:
         club.new_game([], key="k")
+    Club.open(tmp_path / name).close()
     assert files(tmp_path) == {name}
 
 
