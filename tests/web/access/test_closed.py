@@ -33,7 +33,6 @@ ENDPOINTS = {
         paper.blank other_rules.show which.show
         api.games api.standings api.players api.player api.ratings api.records api.rule_sets api.rule_set api.changes
         years.person years.partnership years.club years.newest
-        rules.index rules.show rules.download rule_links.share comparing.show paper.blank other_rules.show which.show
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
