@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from scorepad.store.tokens.tokens import TokenRole
-from tests.browser.looks import check_with_axe
+from tests.browser.looks import check_with_axe, resize, violations
 from tests.browser.tables import Tables
 from tests.support.server import ROOT
 from tests.web.driving import OUT_FIRST
@@ -45,6 +45,8 @@ def test_axe_finds_nothing_on_the_page_that_shows_the_api(browser: Browser, tabl
     page.goto(f"{tables.url}/api/")
     expect(page.get_by_text("/games/{game}/live", exact=True).first).to_be_visible()
     check_with_axe(page)
+    resize(page, (1280, 800))
+    assert violations(page) == []
     page.close()
 
 

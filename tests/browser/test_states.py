@@ -51,14 +51,6 @@ def test_axe_finds_nothing_before_the_first_game(onlooker, clubs):
     assert violations(onlooker) == []
 
 
-def test_axe_finds_nothing_in_the_viewer_of_the_api(onlooker, clubs):
-    for size in PHONES[-1], (1280, 800):
-        resize(onlooker, size)
-        onlooker.goto(f"{clubs.url(Name.EMPTY)}/api/")
-        onlooker.get_by_role("heading", level=1).wait_for()
-        assert violations(onlooker) == []
-
-
 @pytest.mark.parametrize("state", IN_CONTRAST, ids=str)
 def test_axe_finds_nothing_where_more_contrast_is_asked_for(onlooker, furnished, state):
     state.reach(onlooker, furnished)
