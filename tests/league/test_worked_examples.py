@@ -11,6 +11,7 @@ from scorepad.league.histogram import tenth_of
 from scorepad.league.movement import Change, Place, ranks_before
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing, usual_least
+from scorepad.league.streaks import next_streak
 from scorepad.league.year import Month, Played, best_month, highest_rating, longest_run
 from scorepad.standings.figures import EXPECTED, LUCK, about, evening_text, figure_text
 from scorepad.web.evenings.news import MoveRow, NewsView
@@ -64,6 +65,7 @@ BEST = BestEvenings(THREE, 2, Figure.WINS)
         ("a rating of 1,537: \"3 games, about 1,540\"", about(Rating(1537)), "about 1,540"),
         ("Bob won twice and is first now, \"▲2\"; Ann and Carla share rank 2, \"▼1\"",
          moved({"Bob": 4, "Ann": 5, "Carla": 5}, {"Bob": 6, "Ann": 5, "Carla": 5}), [2, -1, -1]),
+        ("counted down). A tie ends it", [next_streak(3, WHOLE // teams) for teams in (2, 3, 4)], [0, 0, 0]),
         ("gained 62 from January to March", figure_text(Figure.GAINED, GAINED[0]), "+62"),
         ("ends at 1,431: −69", figure_text(Figure.GAINED, GAINED[1]), "−69"),
         ("The 5th and the 19th count, and she has 3",
