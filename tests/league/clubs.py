@@ -1,6 +1,6 @@
 """A club for league tests: writes games into its log, and reads its league back in full."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -52,6 +52,13 @@ class Evening:
         self.slugs[game] = slug
         return game
 
+    def played(self, melded: Sequence[int] = (300, 100), seats: Sequence[int] = range(4)) -> int:
+        """Play a game of one round, in which Ann and Carla win unless told otherwise, and return its number."""
+        game = self.begin("partnership", [self.people[at] for at in seats])
+        self.round(game, 1, None, melded)
+        self.end(game, 1)
+        return game
+
     def past(self, slug: str, seats: list[int], rounds: list[tuple[int, ...]], days: int, *, whole: bool) -> None:
         """Import a game that began `days` days before the first evening, round by round or as a whole."""
         players, teams = SHAPES[slug]
@@ -68,7 +75,7 @@ class Evening:
             recording.add(game.new_game(context))
         self.slugs[recording.games.first] = slug
 
-    def round(self, game: int, number: int, out: int | None, melded: list[int]) -> None:
+    def round(self, game: int, number: int, out: int | None, melded: Sequence[int]) -> None:
         """Finish a round with the seat that went out and the points that each team melded."""
         slug = self.slugs[game]
         typed = {f"team{at + 1}_melded": melded[at % len(melded)] for at in range(SHAPES[slug][1])}

@@ -13,6 +13,7 @@ from scorepad.store.results import records
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from tests.league import plain_counterparts
+from tests.league.comparing import key
 from tests.league.plain import PlainLeague, figures, partnerships_of, people_of
 from tests.league.plain_best import best_game
 from tests.league.plain_games import Who
@@ -21,12 +22,12 @@ from tests.league.plain_games import Who
 def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
     """Check everyone's best partners, hardest opponents, rival and nemesis."""
     for who in (*sorted(people_of(plain.games))[:most], *sorted(partnerships_of(plain.games))[:most]):
-        met, records = league.meetings.opponents(_key(who)), plain_counterparts.opponents(plain, who)
-        usual = league.meetings.share_of_meetings(_key(who))
+        met, records = league.meetings.opponents(key(who)), plain_counterparts.opponents(plain, who)
+        usual = league.meetings.share_of_meetings(key(who))
         assert usual == plain_counterparts.usual(records)
         rival, nemesis = counterparts.rival(met, str), counterparts.nemesis(met, usual, str)
-        assert _keys([rival]) == [*map(_key, plain_counterparts.rival(records))]
-        assert _keys([nemesis]) == [*map(_key, plain_counterparts.nemesis(records, usual))]
+        assert _keys([rival]) == [*map(key, plain_counterparts.rival(records))]
+        assert _keys([nemesis]) == [*map(key, plain_counterparts.nemesis(records, usual))]
         _same_lists(met, records, usual)
     for person in sorted(people_of(plain.games))[:most]:
         _same_partners(league, plain, person)
@@ -45,26 +46,22 @@ def same_histogram(club: Club, plain: PlainLeague) -> None:
 
 
 def _same_partners(league: League, plain: PlainLeague, person: Who) -> None:
-    pairs, records = league.meetings.partners(_key(person)), plain_counterparts.partners(plain, person)
+    pairs, records = league.meetings.partners(key(person)), plain_counterparts.partners(plain, person)
     sums = figures(person, plain.games)
     usual = Fraction(sums["share"], 60 * sums["games"]) if sums["games"] else Fraction(1, 2)
     first = counterparts.most_played(pairs, str)
-    assert _keys([first]) == [*map(_key, plain_counterparts.most_played(records))]
+    assert _keys([first]) == [*map(key, plain_counterparts.most_played(records))]
     _same_lists(pairs, records, usual)
 
 
 def _same_lists(pairs, records, usual) -> None:
     for highest in (True, False):
         first = counterparts.first_by_share(pairs, usual, str, highest=highest)
-        assert _keys(first) == [*map(_key, plain_counterparts.by_share(records, usual, highest=highest))]
+        assert _keys(first) == [*map(key, plain_counterparts.by_share(records, usual, highest=highest))]
 
 
 def _keys(pairs) -> list[str]:
     return [pair.other for pair in pairs if pair]
-
-
-def _key(who: Who) -> str:
-    return "-".join(map(str, who))
 
 
 def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
@@ -72,5 +69,5 @@ def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
     for few in (0, records.FEW):
         with patch.object(competitor_figures, "MIN_FOR_BEST", least), patch.object(records, "FEW", few):
             for who in (*people_of(plain.games), *partnerships_of(plain.games)):
-                best = CompetitorFigures(club, _key(who)).best_game
+                best = CompetitorFigures(club, key(who)).best_game
                 assert (best and (best.value, best.game.game)) == best_game(plain, who, least)

@@ -2,27 +2,10 @@
 
 import pytest
 
-from tests.league.clubs import FIRST_EVENING, new_evening
+from tests.league.clubs import FIRST_EVENING
 from tests.league.hand import round_cells
 
 SEASON = {"name": "Winter", "first_day": FIRST_EVENING.date(), "last_day": None, "figure": "wins", "least": 1}
-
-
-@pytest.fixture
-def evening(tmp_path):
-    with new_evening(tmp_path, ("Ann", "Bob", "Carla", "Dora")) as evening:
-        yield evening
-
-
-def begun(evening):
-    return evening.begin("partnership", evening.people)
-
-
-def played(evening):
-    game = begun(evening)
-    evening.round(game, 1, None, [300, 100])
-    evening.end(game, 1)
-    return game
 
 
 def cached(evening, value):
@@ -32,9 +15,9 @@ def cached(evening, value):
 
 
 def test_a_game_under_way_leaves_the_cached_value(evening):
-    played(evening)
+    evening.played()
     assert cached(evening, 5) == 5
-    game = begun(evening)
+    game = evening.begin("partnership", evening.people)
     evening.round(game, 1, None, [300, 100])
     assert cached(evening, 6) == 5
     evening.end(game, 1)
@@ -55,7 +38,7 @@ def test_a_game_under_way_leaves_the_cached_value(evening):
     ids=["points", "books", "name", "season", "clock", "rebuild"],
 )
 def test_whatever_changes_a_figure_empties_the_cache(evening, change):
-    game = played(evening)
+    game = evening.played()
     assert cached(evening, 5) == 5
     change(evening, game)
     assert cached(evening, 6) == 6

@@ -10,25 +10,11 @@ from scorepad.store.connections import Connections
 from scorepad.store.errors import Busy
 from scorepad.store.results import catch_up as module
 from scorepad.store.results import rating
-from tests.league.clubs import new_evening, plain_league, rebuilt_alike
+from tests.league.clubs import plain_league, rebuilt_alike
 from tests.league.comparing import same_league
 
 ANN, BOB, CARLA, DORA, EMIL = range(5)
-NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
 MORE, FEWER = [300, 100], [100, 300]
-
-
-@pytest.fixture
-def evening(tmp_path):
-    with new_evening(tmp_path, NAMES) as evening:
-        yield evening
-
-
-def played(evening, melded=MORE, seats=(ANN, BOB, CARLA, DORA)):
-    game = evening.begin("partnership", [evening.people[at] for at in seats])
-    evening.round(game, 1, None, melded)
-    evening.end(game, 1)
-    return game
 
 
 def caught_up(evening):
@@ -69,7 +55,7 @@ def meanwhile(monkeypatch):
 
 
 def test_a_correction_parts_a_streak_and_the_bin_joins_two(evening):
-    games, ann = [played(evening) for _ in range(3)], str(evening.people[ANN])
+    games, ann = [evening.played() for _ in range(3)], str(evening.people[ANN])
     assert caught_up(evening).records.streaks_of(ann) == (3, 3)
     evening.round(games[1], 1, None, [100, 100])
     assert caught_up(evening).records.streaks_of(ann) == (1, 1)
@@ -80,9 +66,9 @@ def test_a_correction_parts_a_streak_and_the_bin_joins_two(evening):
 
 
 def test_a_correction_changes_later_ratings_of_the_people_it_affects(evening):
-    played(evening)
-    second = played(evening)
-    played(evening, seats=(4, 5, 6, 7))
+    evening.played()
+    second = evening.played()
+    evening.played(seats=(4, 5, 6, 7))
     league = caught_up(evening)
     before = [league.rated_games(person, 10) for person in evening.people]
     evening.round(second, 1, None, FEWER)
@@ -94,7 +80,7 @@ def test_a_correction_changes_later_ratings_of_the_people_it_affects(evening):
 
 
 def test_a_correction_with_the_same_winner_replays_no_ratings(evening, monkeypatch):
-    games = [played(evening) for _ in range(2)]
+    games = [evening.played() for _ in range(2)]
     caught_up(evening)
     monkeypatch.setattr(rating.RatingReplay, "_write", None)
     evening.round(games[0], 1, None, [305, 100])
@@ -102,7 +88,7 @@ def test_a_correction_with_the_same_winner_replays_no_ratings(evening, monkeypat
 
 
 def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, meanwhile):
-    game = played(evening)
+    game = evening.played()
 
     def correct():
         writer = threading.Thread(target=evening.round, args=(game, 1, None, FEWER))
@@ -118,14 +104,14 @@ def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, meanwhi
 
 
 def test_the_work_waits_while_others_write(evening, meanwhile):
-    played(evening)
+    evening.played()
     meanwhile(Connections, "writing", Mock(side_effect=Busy))
     check(evening)
 
 
 def test_a_merge_during_the_work_is_not_lost(evening, meanwhile):
-    played(evening)
-    played(evening, seats=(EMIL, BOB, CARLA, DORA))
+    evening.played()
+    evening.played(seats=(EMIL, BOB, CARLA, DORA))
     emil, ann = evening.people[EMIL], evening.people[ANN]
     meanwhile(module, "game_facts", lambda: evening.club.people.merge(emil, ann), after=True)
     league = caught_up(evening)
@@ -134,7 +120,7 @@ def test_a_merge_during_the_work_is_not_lost(evening, meanwhile):
 
 
 def test_a_correction_during_a_replay_of_ratings_is_replayed_too(evening, monkeypatch, meanwhile):
-    games = [played(evening) for _ in range(6)]
+    games = [evening.played() for _ in range(6)]
     monkeypatch.setattr(rating, "PART", 2)
 
     def correct():
@@ -146,7 +132,7 @@ def test_a_correction_during_a_replay_of_ratings_is_replayed_too(evening, monkey
 
 
 def test_a_correction_between_two_parts_of_a_replay_starts_it_again(evening, monkeypatch, meanwhile):
-    games = [played(evening) for _ in range(6)]
+    games = [evening.played() for _ in range(6)]
     monkeypatch.setattr(rating, "PART", 2)
 
     def correct():
@@ -161,7 +147,7 @@ def test_a_correction_between_two_parts_of_a_replay_starts_it_again(evening, mon
 
 def test_the_work_goes_on_where_it_was_interrupted(evening, monkeypatch):
     for _ in range(5):
-        played(evening)
+        evening.played()
     monkeypatch.setattr(module, "PART", 2)
     real, calls = module.readings.save, []
 
@@ -183,7 +169,7 @@ def test_corrections_of_any_games_also_during_a_replay_come_to_the_same_ratings(
     chance = Random(7)
     tables = [chance.sample(range(4), 4) if at % 2 else chance.sample(range(4, 8), 4) for at in range(24)]
     tables[20] = [0, 1, 4, 5]
-    games = [played(evening, chance.choice((MORE, FEWER)), seats) for seats in tables]
+    games = [evening.played(chance.choice((MORE, FEWER)), seats) for seats in tables]
     caught_up(evening)
     monkeypatch.setattr(rating, "PART", 3)
     for _ in range(8):
@@ -202,7 +188,7 @@ def test_corrections_of_any_games_also_during_a_replay_come_to_the_same_ratings(
 
 def test_several_threads_may_catch_up_at_once(evening):
     for at in range(12):
-        played(evening, MORE if at % 3 else FEWER)
+        evening.played(MORE if at % 3 else FEWER)
     threads = [threading.Thread(target=evening.club.league.catch_up) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -213,7 +199,7 @@ def test_several_threads_may_catch_up_at_once(evening):
 
 
 def test_a_new_version_of_the_code_works_everything_out_again(evening, monkeypatch):
-    played(evening)
+    evening.played()
     caught_up(evening)
     monkeypatch.setattr(module, "READING", module.READING + 1)
     assert not evening.club.league.is_fresh()
@@ -222,7 +208,7 @@ def test_a_new_version_of_the_code_works_everything_out_again(evening, monkeypat
 
 def test_a_rebuild_scores_no_game_twice_but_believes_no_changed_reading(evening, monkeypatch):
     for _ in range(3):
-        played(evening)
+        evening.played()
     caught_up(evening)
     scored, real = [], module.game_facts
     monkeypatch.setattr(module, "game_facts", lambda stored, merged: scored.append(stored.game) or real(stored, merged))
@@ -234,14 +220,14 @@ def test_a_rebuild_scores_no_game_twice_but_believes_no_changed_reading(evening,
 
 
 def test_new_entries_are_read_without_old_ones(evening):
-    played(evening)
+    evening.played()
     with evening.club.reading() as db:
         plan = db.execute(f"EXPLAIN QUERY PLAN {module._CHANGED}", (1,)).fetchall()
     assert "rowid>" in plan[0][-1]
 
 
 def test_a_game_that_cannot_be_read_does_not_stop_the_others(evening, caplog):
-    games = [played(evening) for _ in range(2)]
+    games = [evening.played() for _ in range(2)]
     evening.write(games[0], {(1, "table", "ended"): {"nonsense": 1}})
     league = caught_up(evening)
     assert [league.game(game) is None for game in games] == [True, False]

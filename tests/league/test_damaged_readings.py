@@ -3,28 +3,15 @@
 import pytest
 
 from scorepad.store.file.doctor import examine
-from tests.league.clubs import new_evening, plain_league, rebuilt_alike
+from tests.league.clubs import plain_league, rebuilt_alike
 from tests.league.comparing import same_league
-
-
-@pytest.fixture
-def evening(tmp_path):
-    with new_evening(tmp_path, ("Ann", "Bob", "Carla", "Dora")) as evening:
-        yield evening
-
-
-def _played(evening):
-    game = evening.begin("partnership", evening.people)
-    evening.round(game, 1, None, [300, 100])
-    evening.end(game, 1)
-    return game
 
 
 @pytest.mark.parametrize(
     "damage", ["facts = replace(facts, '4', '5')", "facts = CAST(x'7bff' AS TEXT)", "facts = '[]', key = ''"]
 )
 def test_a_damaged_reading_is_left_out_named_and_worked_out_again(evening, damage):
-    whole, game = [_played(evening) for _ in range(2)]
+    whole, game = [evening.played() for _ in range(2)]
     evening.club.league.catch_up()
     league = evening.club.league
     with evening.club.writing() as db:
@@ -42,7 +29,7 @@ def test_a_damaged_reading_is_left_out_named_and_worked_out_again(evening, damag
 
 
 def test_a_seat_whose_person_has_no_possible_number_stops_no_figures(evening):
-    game = _played(evening)
+    game = evening.played()
     with evening.club.writing() as db:
         db.conn.execute("UPDATE cell SET value = '{\"id\":-1}' WHERE game = ? AND place = 'seat2'", (game,))
     evening.club.league.rebuild()

@@ -5,15 +5,9 @@ from unittest.mock import Mock
 import pytest
 
 from scorepad.store.results import catch_up, streaks
-from tests.league.clubs import new_evening, rebuilt_alike
+from tests.league.clubs import rebuilt_alike
 
 ANN_WINS = (900, 100)
-
-
-@pytest.fixture
-def evening(tmp_path):
-    with new_evening(tmp_path, ("Ann", "Bob", "Carla", "Dora")) as evening:
-        yield evening
 
 
 @pytest.fixture
@@ -26,7 +20,7 @@ def walk(monkeypatch):
 
 def test_a_game_of_the_past_changes_streaks_when_it_comes_and_none_in_a_rebuild(evening, walk, monkeypatch):
     for days in (10, 20, 30):
-        evening.past("partnership", evening.people, [ANN_WINS], days, whole=False)
+        evening.past("partnership", evening.people[:4], [ANN_WINS], days, whole=False)
         evening.club.league.catch_up()
     assert walk.called
     walk.reset_mock()
