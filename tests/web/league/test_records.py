@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.league.record_candidates import RecordCode
 from tests.web.league.reading import figure
-from tests.web.league.tiny_league import CROSSED, ids, key, play
+from tests.web.league.tiny_league import CROSSED, key, play
 
 RECORDS = "/league/records"
 
@@ -89,10 +89,3 @@ def test_an_unknown_kind_shows_the_usual_one(tiny):
     page = tiny.get(RECORDS, kind="")
     assert page.said == ""
     assert not page.root.all("select")
-
-
-def test_a_forgotten_person_holds_a_record_without_a_name_or_a_page(own_tiny):
-    own_tiny.club.people.forget(ids(own_tiny)["Carla"])
-    record = record_of(own_tiny.get(RECORDS), RecordCode.ROUND)
-    assert "Ann & Somebody" in record.text
-    assert {a.text for a in record.all("a") if "/partners" in a["href"]} == {"Bob & Dora"}

@@ -125,15 +125,6 @@ def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
     assert on_paper["Highest round"].startswith("6,000 points")
 
 
-def test_a_forgotten_person_has_no_name_in_records(tiny):
-    tiny.club.people.forget(ids(tiny)["Carla"])
-    review(tiny)
-    for leaf in (RECORDS, SHEET):
-        page = tiny.get(leaf)
-        assert "Carla" not in page.source
-        assert "Somebody" in page.text
-
-
 def test_it_shows_the_months(tiny):
     play(tiny, (6500, 20), day=31)
     assert len(column(review(tiny, last=31), "games")) == 4

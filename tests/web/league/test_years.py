@@ -134,16 +134,6 @@ def test_a_year_that_is_over_does_not_say_so_far(tiny, tiny_ids, monkeypatch):
     assert year_of(tiny, f"/people/{tiny_ids['Ann']}").heading == "Ann in 2026"
 
 
-def test_merged_people_lead_to_the_other(own_tiny):
-    annie, people = own_tiny.club.people.add("Annie").id, ids(own_tiny)
-    own_tiny.club.people.merge(annie, people["Ann"])
-    for suffix in ("", ".png"):
-        answer = own_tiny.client.get(f"/people/{annie}/year/2026{suffix}")
-        assert (answer.status_code, answer.location) == (303, f"/people/{people['Ann']}/year/2026{suffix}")
-        answer = own_tiny.client.get(f"/partners/{people['Bob']}-{annie}/year/2026{suffix}")
-        assert answer.location == f"/partners/{people['Ann']}-{people['Bob']}/year/2026{suffix}"
-
-
 def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
     place = f"/people/{tiny_ids['Ann']}/year/2026"
     (share,) = [link for link in tiny.get(place).root.all("a") if link["data-share"]]

@@ -217,22 +217,3 @@ def test_guests_are_marked_and_comparisons_leave_them_out(own_tiny):
     assert "No longer plays." in guest.text
     assert "No one yet: it takes three games together." in page_of(own_tiny, "Ann", "partners").text
     assert figure(page_of(own_tiny, "Ann", "rules"), "others") == "2"
-
-
-def test_a_merged_person_leads_to_the_other(own_tiny):
-    annie, ann = own_tiny.club.people.add("Annie").id, ids(own_tiny)["Ann"]
-    own_tiny.club.people.merge(annie, ann)
-    for part in ("", "/badges"):
-        answer = own_tiny.client.get(f"/people/{annie}{part}")
-        assert (answer.status_code, answer.location) == (303, f"/people/{ann}{part}")
-
-
-def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
-    carla = ids(own_tiny)["Carla"]
-    own_tiny.club.people.forget(carla)
-    gone = own_tiny.get(f"/people/{carla}")
-    assert gone.status == 410
-    assert "forgotten" in gone.text
-    page = page_of(own_tiny, "Ann", "games")
-    assert "With Somebody" in page.text
-    assert "Carla" not in page.source
