@@ -9,7 +9,6 @@ from pathlib import Path
 from scorepad import paths
 from scorepad.store import Club
 from scorepad.web.host.numbers import TOKEN
-from tests.browser.evening import play_evening
 from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
 from tests.browser.tables import visiting
 from tests.support.leagues.club_file import write
@@ -31,7 +30,6 @@ LONGEST_SEASON = "Ж" * 40
 class Name(StrEnum):
     """The clubs, by their content."""
 
-    USUAL = "four friends"
     GAMES = "games"
     EMPTY = "empty"
     ONE_GAME = "one game"
@@ -148,7 +146,6 @@ def _open_house(home: Path) -> None:
 
 
 FURNISHERS: dict[Name, Callable[[Path], None]] = {
-    Name.USUAL: _in_a_season(play_evening),
     Name.GAMES: furnish,
     Name.EMPTY: _in_a_season(lambda owner: None),
     Name.ONE_GAME: _in_a_season(_one_game),

@@ -14,6 +14,7 @@ from scorepad.store import Club
 from scorepad.store.imports.imports import NewImport
 from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
+from tests.web.rounds.conflicting import tapped
 
 LONGEST_NAMES = {f"seat{seat}": letter * 40 for seat, letter in enumerate("WmÅЖΩi", start=1)}
 """Names of the maximum length, without spaces."""
@@ -177,6 +178,13 @@ def _premium(owner: Visitor) -> Table:
     return table
 
 
+def _shared(owner: Visitor) -> Table:
+    """Let two phones tap the same button at once."""
+    table = owner.begin()
+    tapped((table, Table(Visitor(owner.app), table.game)))
+    return table
+
+
 def _binned(owner: Visitor) -> Table:
     table = owner.begin()
     owner.send(table.page().form("/bin"))
@@ -197,5 +205,6 @@ FURNISHERS = {
     Games.LONG: _long,
     Games.PREMIUM: _premium,
     Games.TIME_UP: _time_up,
+    Games.SHARED: _shared,
     Games.BINNED: _binned,
 }

@@ -14,17 +14,16 @@ from pathlib import Path
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scorepad.web.access.permissions import COOKIE
-from tests.browser import host_states, league_states, states, usual
+from tests.browser import host_states, league_states
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
 from tests.browser.looks import resize, violations
-from tests.browser.states import State
+from tests.browser.states import FRESH, MID, OVER, SHARED, STATES, UNFOLD, State, Step, press, states
 from tests.support.server import owner_token
 
 SIZES = {"360x640": (360, 640), "390x844": (390, 844), "768x1024": (768, 1024), "1280x800": (1280, 800)}
 SCHEMES = ("light", "dark")
 LOOKS = tuple(f"{size} {scheme}" for size, scheme in product(SIZES, SCHEMES))
-STATES = {Name.USUAL: usual.STATES, Name.GAMES: states.STATES, **league_states.STATES, **host_states.STATES}
 FOLDER = Path(tempfile.gettempdir()) / "scorepad-sheets"
 WHOLE = [name for name in NAMES if name != SHELL]
 PATIENCE = 15_000
@@ -32,6 +31,49 @@ GAP, CAPTION = 12, 28
 """Pixels between pages, and of the caption above them."""
 WIDEST, LONGEST = 1600, 2.5
 """The width of a sheet in pixels, and the most screens of a page that it shows."""
+
+
+def _as_another(number: int | None) -> Step:
+    """Return a step that reloads the page as another phone of the owner's, or a stranger's (None)."""
+
+    def change(page: Page) -> None:
+        origin = page.url.split("/", 3)
+        page.context.clear_cookies()
+        if number is not None:
+            page.context.add_cookies([{"name": COOKIE, "value": owner_token(number), "url": "/".join(origin[:3])}])
+        page.reload()
+
+    return change
+
+
+def _without_connection(page: Page) -> None:
+    """Go offline, and tap."""
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Red books: one more").first.click()
+
+
+def _unfold(page: Page) -> None:
+    page.evaluate(UNFOLD)
+
+
+MORE = states(
+    (FRESH, "Who keeps score on this phone?", _as_another(7)),
+    (FRESH, "Ann & Carla", _without_connection),
+    (f"{FRESH}/open?team=2&K.naturals=3", "of 50 points"),
+    (MID, "Rounds so far", _unfold),
+    (MID, "Rounds so far", lambda page: page.locator("summary", has_text="⋯").first.click()),
+    (f"{MID}/out?seat=2&books.clean=0&books.dirty=3", "may not go out yet"),
+    (f"{MID}/rounds/1", "confirmed", press("Ann & Carla agree")),
+    (SHARED, "both added one"),
+    (f"{OVER}/result", "win", _unfold),
+    ("/phones", "Phones"),
+    ("/export", "Download the club"),
+    ("/leave", "Leave on this phone?"),
+    ("/join", "This club is private", _as_another(None)),
+    (MID, "This phone has no access here", _as_another(None)),
+)
+"""States that tests do not visit: most change a phone, which they share, or unfold a page."""
+CLUBS = {Name.GAMES: (*STATES, *MORE), **league_states.STATES, **host_states.STATES}
 
 
 @dataclass(frozen=True)
@@ -53,7 +95,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=chromium(WHOLE), args=arguments)
         for name in wanted.clubs:
             pictures: list[Picture] = []
-            for number, state in enumerate(STATES[name]):
+            for number, state in enumerate(CLUBS[name]):
                 if wanted.only in str(state):
                     title = f"{number:02} {state}"
                     faults += [
@@ -71,7 +113,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=FOLDER, help="the folder of the sheets (default: %(default)s)")
     parser.add_argument(
-        "--clubs", type=lambda text: Name[text], nargs="+", default=[*STATES], help="such as USUAL or CROWD"
+        "--clubs", type=lambda text: Name[text], nargs="+", default=[*CLUBS], help="such as GAMES or CROWD"
     )
     parser.add_argument("--looks", choices=LOOKS, nargs="+", default=LOOKS, metavar="LOOK", help=", ".join(LOOKS))
     parser.add_argument("--only", default="", help="the states that have these words in their address or title")
