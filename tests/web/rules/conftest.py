@@ -4,6 +4,7 @@ import pytest
 
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
+from tests.web.rules.editor import Editor
 
 OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}
 
@@ -11,6 +12,12 @@ OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"book
 @pytest.fixture
 def visitor(first_visitor):
     return first_visitor
+
+
+@pytest.fixture
+def editor(visitor):
+    """A draft that begins like `partnership`."""
+    return Editor.begin(visitor)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.test_mistakes import PARTS
 from tests.web.driving import filled
-from tests.web.rules.test_editor import Editor
+from tests.web.rules.editor import Editor
 
 
 @pytest.mark.parametrize(

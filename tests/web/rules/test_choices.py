@@ -1,17 +1,10 @@
 """Choices made for each game, created in the editor without scripts."""
 
-import pytest
-
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules import choose, provenance
-from tests.web.rules.test_editor import Editor
+from tests.web.rules.editor import Editor
 
 HAND = "choices.choice.options.other"
-
-
-@pytest.fixture
-def editor(visitor):
-    return Editor.begin(visitor)
 
 
 def option(editor):

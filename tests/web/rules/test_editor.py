@@ -7,49 +7,8 @@ from scorepad.play.rules.own_rules import Sender
 from scorepad.rules import diff, preset, to_document
 from scorepad.scoring.editing.question import Group
 from scorepad.store import NoSuchRuleSet
-from tests.web.driving import OUT_FIRST, filled
-
-
-class Editor:
-    """A draft, changed through its pages."""
-
-    def __init__(self, visitor, address):
-        self.visitor, self.address = visitor, address
-
-    @classmethod
-    def begin(cls, visitor, like="partnership"):
-        page = visitor.get("/rules/new")
-        answer = visitor.client.post("/rules/new", data=page.form().fields | {"like": like})
-        assert answer.status_code == 303
-        return cls(visitor, answer.location.removesuffix("/often"))
-
-    @property
-    def slug(self):
-        return self.address.split("/")[2]
-
-    @property
-    def document(self):
-        return drafts.load(self.visitor.club, self.slug).document
-
-    def page(self, group=""):
-        return self.visitor.get(f"{self.address}/{group}".rstrip("/"))
-
-    def press(self, page, button, **typed):
-        """Type into a page and press one of its buttons, "step=books.clean.points+1"."""
-        name, _, value = button.partition("=")
-        form = page.form()
-        return self.visitor.post(form.action, filled(form, typed) | {name: value})
-
-    def answer(self, group, button="action=done", **typed):
-        return self.press(self.page(group), button, **typed)
-
-    def act(self, button, **typed):
-        return self.press(self.page(), button, **typed)
-
-
-@pytest.fixture
-def editor(visitor):
-    return Editor.begin(visitor)
+from tests.web.driving import OUT_FIRST
+from tests.web.rules.editor import Editor
 
 
 def test_new_rules_begin_like_others_and_are_kept_under_a_name(visitor, editor):
@@ -188,13 +147,11 @@ def test_two_phones_are_told_of_each_other_and_shown_both_answers(editor):
     assert note == "Another phone has just changed this to 600. You typed 700. Save again to use yours."
     editor.press(page, "action=done")
     assert [(b["points"], b["cards"]) for b in editor.document["books"]] == [(700, 8), (200, 7)]
-
-
-def test_phones_that_change_different_things_do_not_meet(editor):
+    # Phones that change different things do not meet.
     mine, theirs = editor.page("books"), editor.page("books")
-    editor.press(theirs, "action=done", books__dirty__points="200")
-    assert editor.press(mine, "action=done", books__clean__points="700").status == 200
-    assert [book["points"] for book in editor.document["books"]] == [700, 200]
+    editor.press(theirs, "action=done", books__dirty__points="300")
+    assert editor.press(mine, "action=done", books__clean__points="800").status == 200
+    assert [book["points"] for book in editor.document["books"]] == [800, 300]
 
 
 def test_a_form_sent_twice_counts_once(editor):

@@ -4,12 +4,7 @@ import re
 
 import pytest
 
-from tests.web.rules.test_editor import Editor
-
-
-@pytest.fixture
-def editor(visitor):
-    return Editor.begin(visitor)
+from tests.web.rules.editor import Editor
 
 
 def test_a_cut_follows_the_cards_dealt_also_when_they_are_taken_back(editor):

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
-from tests.web.rules.test_editor import Editor
+from tests.web.rules.editor import Editor
 
 
 @pytest.mark.parametrize(("button", "cards"), [("take-over", 8), ("keep-mine", 7)])

@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.rules import preset, slugs, to_document
+from tests.web.rules.editor import Editor
 from tests.web.rules.rebuilding import Rebuilder, choices_of, named_alike, rules_of
-from tests.web.rules.test_editor import Editor
 
 
 @pytest.mark.parametrize("slug", slugs())

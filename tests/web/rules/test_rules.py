@@ -50,24 +50,17 @@ def test_a_new_game_plays_them_and_keeps_its_copy(visitor, ours, save):
     assert "As last time: Our table" in visitor.get("/games/new").source
 
 
-def test_a_game_may_change_to_them_and_to_what_has_become_of_them(visitor, ours, save, begun_here):
-    keep(begun_here, preview(begun_here, rules=ours.slug))
-    assert begun_here.record.course.now[0] == 4500 + 4 * 200
+def test_a_game_may_change_to_them_and_to_what_has_become_of_them(visitor, ours, save, begun):
+    keep(begun, preview(begun, rules=ours.slug))
+    assert begun.record.course.now[0] == 4500 + 4 * 200
     save(900)
-    assert "Our table, with all later changes" in visitor.get(f"{begun_here.address}/settings").text
-    assert "Your club has changed these rules since." in visitor.get(f"{begun_here.address}/rules").text
-    changes = preview(begun_here, rules=ours.slug)
+    assert "Our table, with all later changes" in visitor.get(f"{begun.address}/settings").text
+    assert "Your club has changed these rules since." in visitor.get(f"{begun.address}/rules").text
+    changes = preview(begun, rules=ours.slug)
     assert "A red book: 900 instead of 700." in changes.text
     assert "Our table instead of" not in changes.text
-    keep(begun_here, changes)
-    assert begun_here.record.course.now[0] == 4500 + 4 * 400
-
-
-@pytest.fixture
-def begun_here(visitor):
-    table = visitor.begin()
-    table.play(1, **OUT_FIRST)
-    return table
+    keep(begun, changes)
+    assert begun.record.course.now[0] == 4500 + 4 * 400
 
 
 def test_the_league_tells_games_of_several_versions_apart(visitor, ours, save):
@@ -98,8 +91,8 @@ def test_a_file_in_the_folder_is_played_and_a_broken_one_breaks_nothing(visitor,
     assert "bad.toml" not in Visitor(visitor.app, Role.READER).get("/rules").text
 
 
-def test_a_reader_looks_and_a_scorer_does_not(visitor, ours, begun_here):
-    reader, scorer = Visitor(visitor.app, Role.READER), Visitor(visitor.app, Role.SCORER, begun_here.game)
+def test_a_reader_looks_and_a_scorer_does_not(visitor, ours, begun):
+    reader, scorer = Visitor(visitor.app, Role.READER), Visitor(visitor.app, Role.SCORER, begun.game)
     assert "What differs" in reader.get("/rules/our-table").text
     assert reader.get("/games/new/our-table").status == 403
     assert scorer.get("/rules").status == 403
