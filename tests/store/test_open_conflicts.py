@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.store import log
+from tests.store.test_whole_forms import statuses
 
 
 @pytest.fixture
@@ -24,10 +25,6 @@ def there(club, game, refused):
 def still_open(club, game):
     """Return the keys of the conflicts that are open now."""
     return lambda: [conflict.entry.key for conflict in club.open_conflicts(game)]
-
-
-def statuses(answers):
-    return [answer.status for answer in answers]
 
 
 def test_a_game_without_a_conflict_has_none_open(club, game, entry):
