@@ -16,9 +16,14 @@ MAX = 60
 EXPECTED = (NO_CONNECTION, "a status of 404")
 
 
-def test_the_roth_rules_are_made_from_partnership(page, tables):
+@pytest.fixture
+def editor(page, tables) -> Editor:
+    """Fingers on the page of all rules."""
     page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+    return Editor(page)
+
+
+def test_the_roth_rules_are_made_from_partnership(editor, tables):
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
         editor.see_all()
@@ -58,9 +63,7 @@ def test_the_roth_rules_are_made_from_partnership(page, tables):
     assert table.record.course.now == (1695, -500)
 
 
-def test_sevens_wild_books_and_a_graded_cut_are_added(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_sevens_wild_books_and_a_graded_cut_are_added(editor, page, tables):
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
         editor.see_all()
@@ -101,9 +104,7 @@ FAMILY = {
 """How a family's rules differ from `partnership`."""
 
 
-def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_what_a_family_plays_otherwise_is_answered_in_one_column(editor, tables):
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
         editor.add("Books of sevens")
@@ -124,9 +125,7 @@ def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
     assert counts[0] <= MAX
 
 
-def test_what_each_game_decides_is_made_up_by_tapping(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_what_each_game_decides_is_made_up_by_tapping(editor, page, tables):
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
         editor.answer("end.by", "target")
@@ -144,18 +143,14 @@ def test_what_each_game_decides_is_made_up_by_tapping(page, tables):
     assert choose(rules, {rules.choices[0].key: "other"}).tables[0].hand == 12
 
 
-def test_a_total_of_five_digits_is_seen_whole(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_a_total_of_five_digits_is_seen_whole(editor, page):
     editor.begin("Partnership Hand & Foot")
     editor.answer("end.by", "target")
     total = page.locator('input[name="end.targets.1.points"]')
     assert total.evaluate("one => one.value.length === 5 && one.scrollWidth <= one.clientWidth")
 
 
-def test_what_a_step_adds_does_not_move_its_button(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_what_a_step_adds_does_not_move_its_button(editor, page):
     editor.begin("Partnership Hand & Foot")
     editor.see_all()
     editor.open("Card values")
@@ -173,9 +168,7 @@ def test_what_a_step_adds_does_not_move_its_button(page, tables):
     editor.press("Discard all changes")
 
 
-def test_two_quick_taps_are_two_steps(page, tables):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_two_quick_taps_are_two_steps(editor, page):
     editor.begin("Simpson")
     expect(page.locator("html.live")).to_be_attached()
     # The response to the first may replace the button.
@@ -186,9 +179,8 @@ def test_two_quick_taps_are_two_steps(page, tables):
     editor.press("Discard all changes")
 
 
-def test_an_answer_is_shown_though_another_page_left_something_to_send(page, context, tables):
-    page.goto(f"{tables.url}/rules")
-    editor, other = Editor(page), context.new_page()
+def test_an_answer_is_shown_though_another_page_left_something_to_send(editor, page, context):
+    other = context.new_page()
     editor.begin("Simpson")
     other.goto(page.url.removesuffix("/often"))
     other.route("**/edit", lambda route: route.abort())
@@ -211,9 +203,7 @@ def test_an_answer_is_shown_though_another_page_left_something_to_send(page, con
     editor.press("Discard all changes")
 
 
-def test_what_is_typed_on_one_phone_is_there_on_another(page, tables, new_context):
-    page.goto(f"{tables.url}/rules")
-    editor = Editor(page)
+def test_what_is_typed_on_one_phone_is_there_on_another(editor, page, new_context):
     editor.begin("Simpson")
     editor.see_all()
     editor.open("Books")
