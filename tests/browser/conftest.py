@@ -29,6 +29,9 @@ PHONE = {
     # Smooth scrolling would delay every tap.
     "reduced_motion": "reduce",
 }
+SMALL = {"width": 360, "height": 584}
+"""The screen of a small phone while the browser shows its address bar."""
+
 HARMLESS = r"a status of 422|Service Worker registration blocked by Playwright$"
 """Expected messages in Chromium's console: about a form with faults, and about what Playwright does."""
 
@@ -153,6 +156,13 @@ def onlooker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]
     yield context.new_page()
     context.close()
     assert (strangers(requests), complaints) == ([], [])
+
+
+@pytest.fixture
+def reader(onlooker: Page) -> Page:
+    """A page in dark mode, for printing."""
+    onlooker.emulate_media(color_scheme="dark", media="null")
+    return onlooker
 
 
 @pytest.fixture(scope="session")

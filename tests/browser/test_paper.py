@@ -1,7 +1,6 @@
 """Score sheets on paper: one page for every preset and two to six teams, with the fields of the sheet."""
 
 import pytest
-from playwright.sync_api import Page
 
 from scorepad import addresses
 from scorepad.play.rules import own_rules
@@ -49,13 +48,6 @@ def reachable(tmp_path_factory):
         until((home / addresses.FILE).exists)
         addresses.save(home, addresses.Reachable(8484, ("192.168.1.20",)))
         yield url
-
-
-@pytest.fixture
-def reader(onlooker: Page) -> Page:
-    """A page in dark mode, for printing."""
-    onlooker.emulate_media(color_scheme="dark", media="null")
-    return onlooker
 
 
 @pytest.mark.parametrize(("number", "slug"), [*enumerate(slugs())])

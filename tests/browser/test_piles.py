@@ -4,13 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SMALL
 from tests.browser.fingers import group
 from tests.browser.phone import Phone
 from tests.browser.tables import Tables
 from tests.web.driving import Table
 
-SMALL = {"width": 360, "height": 584}
 HEIGHT = "document.documentElement.scrollHeight"
 
 

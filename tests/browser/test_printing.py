@@ -17,13 +17,6 @@ SMALLEST_PRINT = 11.9
 SIZES = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
 
 
-@pytest.fixture
-def reader(onlooker: Page) -> Page:
-    """A page in dark mode, for printing."""
-    onlooker.emulate_media(color_scheme="dark", media="null")
-    return onlooker
-
-
 def pages(reader: Page) -> dict[str, int]:
     """Return how many sheets the page takes, by paper size."""
     pdfs = {paper: reader.pdf(format=paper, print_background=True) for paper in ("A4", "Letter")}

@@ -4,13 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
+from tests.browser.conftest import SMALL
 from tests.browser.looks import UNREADABLE, print_letters, resize
 from tests.browser.phone import Phone
 from tests.browser.tables import COUNTED, TALLIED, Tables
 from tests.browser.test_many_teams import BROKEN, CUT, HIDDEN
 
-SMALL = {"width": 360, "height": 584}
-"""A phone of 360 by 640 with the browser's address bar."""
 HEADER, FOOTER = 112, 64
 LONG_NAMES = {
     f"seat{seat}": name for seat, name in enumerate(("Maximilianes", "Bartholomäus", "Wilhelminchn", "Gottfriedson"), 1)

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SMALL
 from tests.browser.fingers import Fingers
 from tests.browser.phone import Phone
 from tests.browser.touches import count_points, count_touches
@@ -20,8 +20,6 @@ COUNTED = {
     ("Dora", "Cards left"): "120",
 }
 TALLIED = {"team1.clean": "3", "team1.dirty": "2", "team2.clean": "1", "team2.dirty": "3"}
-SMALL = {"width": 360, "height": 584}
-"""A small phone, without the browser's address bar."""
 
 HEIGHT = "document.documentElement.scrollHeight"
 

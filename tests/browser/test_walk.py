@@ -6,14 +6,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SMALL
 from tests.browser.fingers import group
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
 from tests.browser.tables import Tables
 from tests.browser.touches import PILES, count_piles
 
 ENDED, MELDED, CARLA, CHECK = "table.ended", "team1.melded", "seat3.left", "check"
-SMALL = {"width": 360, "height": 584}
 EXPECTED = (NO_CONNECTION,)
 
 

@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
+from tests.browser.conftest import SMALL
 from tests.browser.furnished import Games
 from tests.browser.looks import unfit
 from tests.support.waiting import until
 
-LOW_PHONE = {"width": 360, "height": 584}
 PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
 MAX_BLOCKED = 200
 """Milliseconds for which an animation may show a wrong total, or none."""
@@ -17,7 +17,7 @@ MAX_BLOCKED = 200
 @IN_WHOLE_BROWSER
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser: Browser, furnished, motion):
-    page = browser.new_context(viewport=LOW_PHONE, reduced_motion=motion).new_page()
+    page = browser.new_context(viewport=SMALL, reduced_motion=motion).new_page()
     # No animation advances by itself: on a busy machine a short one would be over before it is looked at.
     animations = page.context.new_cdp_session(page)
     animations.send("Animation.enable")
