@@ -130,5 +130,5 @@ def test_a_damaged_list_of_phones_says_how_to_let_them_in_again(tmp_path):
 def test_a_missing_list_of_phones_is_not_made(tmp_path):
     (finding,) = examine_access(tmp_path / "access.sqlite3")
     assert finding.ok
-    assert "all its links are new" in finding.sentence
+    assert "all links are new" in finding.sentence
     assert list(tmp_path.iterdir()) == []
