@@ -69,8 +69,9 @@ def _deeds_of_winner(game: Game, team: int) -> Iterator[str]:
         yield "hair"
     if len(game.rounds) >= 3 and all(_is_first(round_.points, team) for round_ in game.rounds):
         yield "swept"
-    last_points = game.rounds[-1].points if game.rounds else [0] * len(game.totals)
-    before = [n - last for n, last in zip(game.totals, last_points, strict=True)]
+    # Rounds on paper change no total, but one of them may be the last.
+    last = [round_.points for round_ in game.rounds if round_.number == len(game.after)] or [[0] * len(game.totals)]
+    before = [n - points for n, points in zip(game.totals, last[0], strict=True)]
     if before[team] < max(before):
         yield "turned"
     luck = [sum(round_.luck[at] for round_ in game.rounds) for at in range(len(game.totals))]

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from scorepad.store import Club
 from tests.league import comparing, plain_best
@@ -18,7 +18,16 @@ from tests.league.happenings import NO_SHRINKING, WINS, after, evenings
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 
+COUNTED_AFTERWARDS = [
+    ("past", "partnership", [1, 4, 2, 6, 3, 0, 5], [(0, -50, 9000)], -2, True),
+    *(("cell", 0, 3, place, field, value) for place, field, value in (
+        ("team2", "clean", {"as": "count", "n": 2}), ("table", "finished", {"yes": True}),
+    )),
+]  # fmt: skip
+"""The third of four rounds of a past game was counted afterwards: the last round is on paper, so no one turned it."""
 
+
+@example(COUNTED_AFTERWARDS)
 @settings(max_examples=40, deadline=None, phases=NO_SHRINKING)
 @given(evenings)
 def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happenings):
