@@ -127,8 +127,9 @@ def test_the_index_of_reasons_has_every_page_with_its_title():
     assert index.count("* [") == len(REASONS) > 0
 
 
-def test_the_readme_of_a_package_names_each_of_its_modules_and_folders():
-    readmes = {page.parent: page.read_text("utf-8") for page in (ROOT / "scorepad").rglob("README.md")}
+def test_every_package_has_a_readme_that_names_each_of_its_modules_and_folders():
+    packages = [package.parent for package in (ROOT / "scorepad").rglob("__init__.py")]
+    readmes = {package: (package / "README.md").read_text("utf-8") for package in packages}
     modules = [module for folder in readmes for module in folder.glob("*.py") if module.stem != "__init__"]
     missing = [str(m.relative_to(ROOT)) for m in modules if not re.search(rf"`{m.stem}(\.py)?`", readmes[m.parent])]
     inner = [folder for folder in readmes if folder.parent in readmes]
