@@ -40,15 +40,15 @@ def manifest() -> Response:
         "display": "standalone",
         "theme_color": colours()["felt"],
         "background_color": colours()["paper"],
-        "icons": [
-            {"src": _asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            *(
-                {"src": _asset(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
-                for size in (192, 512)
-            ),
-        ],
+        "icons": _icons(),
     }
     return Response(json.dumps(content), mimetype="application/manifest+json")
+
+
+def _icons() -> list[dict[str, str]]:
+    drawn = {"src": _asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    sizes = (192, 512)
+    return [drawn, *({"src": _asset(f"icon-{n}.png"), "sizes": f"{n}x{n}", "type": "image/png"} for n in sizes)]
 
 
 def _worker(source: str) -> Response:

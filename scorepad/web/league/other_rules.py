@@ -29,7 +29,7 @@ from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import WAIT, today, unsettled
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-from scorepad.web.rules.lookup import rules_here
+from scorepad.web.rules.lookup import requested_rules
 
 MAX_GAMES = 100
 """The most games a page scores again, the latest first."""
@@ -44,8 +44,7 @@ pages = Blueprint("other_rules", __name__, url_prefix="/league/what-if")
 def show() -> Any:
     """Show the requested days under the requested rules, or the form that asks for them."""
     g.is_updating = not g.club.league_worker.is_done(WAIT)
-    club, slug = g.club.store, request.args.get("rules", "")
-    rules = rules_here(slug) if slug else None
+    club, rules = g.club.store, requested_rules()
     with club.reading():
         if not club.league.is_settled():
             return unsettled()

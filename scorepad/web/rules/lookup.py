@@ -1,6 +1,6 @@
-"""Look up the rule set in a URL."""
+"""Look up the rule set that a URL names."""
 
-from flask import abort
+from flask import abort, request
 
 from scorepad.play.rules.catalog import Listed, find_listed
 from scorepad.rules.faults import RulesError
@@ -22,3 +22,9 @@ def rules_here(slug: str) -> RuleSet:
     if not listed.is_playable or listed.rules is None:
         abort(404)
     return listed.rules
+
+
+def requested_rules() -> RuleSet | None:
+    """Return the rules in the query, None if it has none, or answer 404."""
+    slug = request.args.get("rules", "")
+    return rules_here(slug) if slug else None

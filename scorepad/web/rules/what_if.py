@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import team_names
@@ -17,7 +17,7 @@ from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.what_if import WhatIf, can_score_again, what_if
 from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
 from scorepad.web.app.current import g, load
-from scorepad.web.rules.lookup import rules_here
+from scorepad.web.rules.lookup import requested_rules
 
 pages = Blueprint("what_if", __name__)
 
@@ -31,8 +31,7 @@ def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    slug = request.args.get("rules", "")
-    rules = rules_here(slug) if slug else None
+    rules = requested_rules()
     fits = rules is not None and can_score_again(rules, loaded.agreement.table)
     has_counts = not loaded.record.has_only_points
     page = WhatIfPage(loaded, rules) if rules and fits and has_counts else None
