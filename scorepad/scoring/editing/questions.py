@@ -1,4 +1,4 @@
-"""Every question by the path of its key, and the reasons why some keys have none."""
+"""Every question by the path of its key."""
 
 from dataclasses import replace
 
@@ -34,31 +34,3 @@ def question_at(path: str) -> Question:
         return QUESTIONS[pattern]
     asked = about_points.HELD_PRICE if ".held" in path else QUESTIONS[pattern]
     return asked if path.endswith(".pays.1.points") else replace(asked, help=about_points.FURTHER_PRICE)
-
-
-_NAMES_IT = "names the rule set; people use its name"
-_ADDED = "is decided when the item is added"
-_EFFECT = "is what the pages of an answer ask"
-
-NO_QUESTION: dict[str, str] = {
-    "schema": "is the language of the file",
-    "slug": _NAMES_IT,
-    "document": "is the source of the parent",
-    "parent": "is what the table began with",
-    "provenance.reported": "is about the parent’s source",
-    "provenance.assumed": "is about the parent’s source",
-    "provenance.own": "follows from what differs",
-    "threes.*.color": _ADDED,
-    "threes.*.place": _ADDED,
-    "books.*.code": _ADDED,
-    "combinations.*.code": _ADDED,
-    "bonuses.*.code": _ADDED,
-    "choices.*.key": _ADDED,
-    "choices.*.typed": _ADDED,
-    "choices.*.options.*.value": _ADDED,
-    "choices.*.options.*.reported": "is about the parent’s source",
-    "choices.*.options.*.assumed": "is about the parent’s source",
-    "choices.*.options.*.set.*": _EFFECT,
-    "choices.*.options.*.add.*": _EFFECT,
-}
-"""Keys without a question, each with the reason as the end of a sentence."""

@@ -155,12 +155,3 @@ SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON, IMPORT)
 """The lines before those of games: there are few of them."""
 
 ALL = (*SMALL, GAME, ENTRY)
-
-LEFT_OUT = {
-    "cell": "the entries give them",
-    "people_version": "it tells pages that people changed",
-    "reach": "about the log beside this file alone",
-    "gap": "about the log beside this file alone",
-    "_sqlite_migrations": "about this file alone",
-}
-"""Tables that are not exported, and why. Those of the league are not listed: they are derived from the entries."""

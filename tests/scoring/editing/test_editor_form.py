@@ -14,7 +14,7 @@ from scorepad.scoring.editing.house_rules import house_rules
 from scorepad.scoring.editing.keys import Kind, model_keys
 from scorepad.scoring.editing.parse import parse
 from scorepad.scoring.editing.question import Group
-from scorepad.scoring.editing.questions import NO_QUESTION, QUESTIONS
+from scorepad.scoring.editing.questions import QUESTIONS
 from tests.support import drawn_rounds
 from tests.support.rule_documents import rule_documents
 
@@ -30,6 +30,33 @@ SHAPE = (
     ".made_of",
 )
 """Answers that determine which other questions and answers exist."""
+
+_NAMES_IT = "names the rule set; people use its name"
+_ADDED = "is decided when the item is added"
+_EFFECT = "is what the pages of an answer ask"
+
+NO_QUESTION = {
+    "schema": "is the language of the file",
+    "slug": _NAMES_IT,
+    "document": "is the source of the parent",
+    "parent": "is what the table began with",
+    "provenance.reported": "is about the parent’s source",
+    "provenance.assumed": "is about the parent’s source",
+    "provenance.own": "follows from what differs",
+    "threes.*.color": _ADDED,
+    "threes.*.place": _ADDED,
+    "books.*.code": _ADDED,
+    "combinations.*.code": _ADDED,
+    "bonuses.*.code": _ADDED,
+    "choices.*.key": _ADDED,
+    "choices.*.typed": _ADDED,
+    "choices.*.options.*.value": _ADDED,
+    "choices.*.options.*.reported": "is about the parent’s source",
+    "choices.*.options.*.assumed": "is about the parent’s source",
+    "choices.*.options.*.set.*": _EFFECT,
+    "choices.*.options.*.add.*": _EFFECT,
+}
+"""Keys without a question, each with the reason as the end of a sentence."""
 
 
 def whole(rules):
