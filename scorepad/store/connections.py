@@ -16,7 +16,7 @@ from sqlite_utils import Database
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
 from scorepad.store.errors import Busy, StoreError
-from scorepad.store.file.reach import Mark
+from scorepad.store.file.reach import LogMark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
 
@@ -29,7 +29,7 @@ OnChange: TypeAlias = Callable[[Collection[int] | None], None]
 class Connections:
     """The connections of this process to one file."""
 
-    def __init__(self, path: Path, writer: Database, journal_mode: str, mark: Mark | None = None) -> None:
+    def __init__(self, path: Path, writer: Database, journal_mode: str, mark: LogMark | None = None) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed.
 
         `mark` tells how far the log reaches; see `Writer`.

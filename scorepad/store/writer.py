@@ -16,14 +16,14 @@ from scorepad.store.engine import ERRORS, connect, is_busy, raise_as_store_error
 from scorepad.store.errors import Busy
 from scorepad.store.file.file_guard import FileGuard
 from scorepad.store.file.folding import FOLDING, Writes
-from scorepad.store.file.reach import Mark, count_fold, is_replicated, log_of
+from scorepad.store.file.reach import LogMark, count_fold, is_replicated, log_of
 
 
 class Writer:
     """The writer of this process to one file. Use `db` and `file_guard` only with the `lock`."""
 
     def __init__(
-        self, path: Path, db: Database, journal_mode: str, mark: Mark | None, new_log: Callable[[], None]
+        self, path: Path, db: Database, journal_mode: str, mark: LogMark | None, new_log: Callable[[], None]
     ) -> None:
         """Take over `db`, an open connection to `path`.
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store.errors import StoreError
-from scorepad.store.file.reach import Mark, log_of, note_of
+from scorepad.store.file.reach import LogMark, log_of, note_of
 
 _LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """The magic numbers of write-ahead logs, one for each byte order of their checksums."""
@@ -28,7 +28,7 @@ _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
 class FileGuard:
     """A file and its log as they were when they were opened, and the note beside them. For one thread at a time."""
 
-    def __init__(self, path: Path, *, has_log: bool, mark: Mark | None) -> None:
+    def __init__(self, path: Path, *, has_log: bool, mark: LogMark | None) -> None:
         """`mark` is the first note of a club, None for a list of phones. Raises StoreError."""
         # As strings: Python would convert a Path again for each call.
         self._path, self._log_path = str(path), str(log_of(path))
@@ -81,14 +81,14 @@ class FileGuard:
         except OSError:
             return False
 
-    def mark(self, db: Database) -> Mark | None:
+    def mark(self, db: Database) -> LogMark | None:
         """Return how far the log reaches with the transaction that is about to be committed, or None without a note."""
         if self._mark is None:
             return None
         seq, people = db.conn.execute(_REACH).fetchone()
-        return Mark(self._mark.club, self._mark.folds, seq, people)
+        return LogMark(self._mark.club, self._mark.folds, seq, people)
 
-    def committed(self, mark: Mark | None) -> bool:
+    def committed(self, mark: LogMark | None) -> bool:
         """Note how far the log reaches after a commit. Return whether that log is still there; see `check`."""
         is_there = self.check()
         if mark:
@@ -104,14 +104,14 @@ class FileGuard:
         """The size of the log in bytes: more than 0 after a crash."""
         return os.fstat(self._log).st_size if self._log is not None else 0
 
-    def _open_note(self, path: Path, mark: Mark) -> None:
+    def _open_note(self, path: Path, mark: LogMark) -> None:
         try:
             self._note = os.open(path, _WRITE, 0o600)
         except OSError as error:
             raise StoreError(f"{path} cannot be written: {error.strerror}.") from None
         self._write_note(mark)
 
-    def _write_note(self, mark: Mark) -> None:
+    def _write_note(self, mark: LogMark) -> None:
         self._mark = mark
         if self._note is None:
             return
@@ -122,7 +122,7 @@ class FileGuard:
         with suppress(OSError):
             _write_first(self._note, text.encode("ascii"))
 
-    def close(self) -> Mark | None:
+    def close(self) -> LogMark | None:
         """Close the log and the note. Return the mark, for the `FileGuard` of the next log. Safe to call twice."""
         for handle in (self._log, self._note):
             if handle is not None:

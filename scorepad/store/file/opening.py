@@ -53,7 +53,7 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     return db, mode
 
 
-def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
+def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.LogMark:
     """Return how far a club's log reaches. Raises StoreError.
 
     If the note says that entries are missing, the gap is recorded in the file. After a gap, and in a copy, new entries

@@ -21,7 +21,7 @@ ENDING = "-reach"
 """The suffix of the note's name, after the name of the club's file."""
 
 
-class Mark(NamedTuple):
+class LogMark(NamedTuple):
     """A note: the club's random id, how often its log was folded into the file, and how far the log reaches.
 
     `seq` is that of the latest entry, `people` the version of people and seasons.
@@ -43,22 +43,22 @@ def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def read_note(path: Path) -> Mark | None:
+def read_note(path: Path) -> LogMark | None:
     """The note beside a club's file; None if it is missing or cannot be read."""
     try:
         note = json.loads(note_of(path).read_text("ascii"))
         # The first notes had no version of people.
-        return Mark(str(note["club"]), int(note["folds"]), int(note["seq"]), int(note.get("people", 0)))
+        return LogMark(str(note["club"]), int(note["folds"]), int(note["seq"]), int(note.get("people", 0)))
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
-def in_file(db: Database) -> Mark:
+def in_file(db: Database) -> LogMark:
     """The mark in the club's own file: its id, its folds, and how far it reaches now."""
     row = db.execute(
         "SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry), (SELECT version FROM people_version) FROM reach"
     )
-    return Mark(*row.fetchone())
+    return LogMark(*row.fetchone())
 
 
 def is_replicated(db: Database) -> bool:
@@ -100,7 +100,7 @@ def refuse_wrong_pair(path: Path) -> None:
         )
 
 
-def _why_not_its_log(path: Path, note: Mark) -> str:
+def _why_not_its_log(path: Path, note: LogMark) -> str:
     try:
         # Without the log, which may be another file's.
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
@@ -131,7 +131,7 @@ class Gap(NamedTuple):
     noticed_at: str = ""
 
     @classmethod
-    def between(cls, mark: Mark, note: Mark | None) -> Self | None:
+    def between(cls, mark: LogMark, note: LogMark | None) -> Self | None:
         """The gap between the content of a file and the note beside it; None if nothing is missing."""
         if note is None or note.club != mark.club or (note.seq <= mark.seq and note.people <= mark.people):
             return None
