@@ -25,7 +25,7 @@ WAYS = ("melds", "cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class AskingTeam:
     """A team that may ask. `number` is the value of its input."""
 
     number: str
@@ -46,7 +46,7 @@ class OpenPage:
     game: LoadedGame
     round: int
     rows: tuple[MeldRow, ...]
-    sides: tuple[Side, ...]
+    sides: tuple[AskingTeam, ...]
     way: str
     team: int | None
     texts: dict[str, str]
@@ -83,7 +83,7 @@ class OpenPage:
         return possible_afterwards(self.game.agreement)
 
     @property
-    def side(self) -> Side:
+    def side(self) -> AskingTeam:
         """The team that asks, or the first if the answer is the same for all."""
         return self.sides[(self.team or 1) - 1]
 
@@ -192,10 +192,10 @@ class OpenPage:
         return args
 
 
-def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
+def _sides(loaded: LoadedGame, number: int) -> tuple[AskingTeam, ...]:
     course = loaded.record.course
     return tuple(
-        Side(
+        AskingTeam(
             number=str(at + 1),
             name=name,
             minimum=course.minimums[at],
@@ -206,7 +206,7 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
     )
 
 
-def _team(form: QuestionForm, sides: tuple[Side, ...], own: int | None) -> int | None:
+def _team(form: QuestionForm, sides: tuple[AskingTeam, ...], own: int | None) -> int | None:
     """Return the chosen team, else the phone's own, else the only one that has not opened."""
     closed = [side.number for side in sides if not side.opened]
     default = str(own) if own else closed[0] if len(closed) == 1 else ""

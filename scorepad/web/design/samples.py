@@ -16,7 +16,7 @@ from scorepad.scoring.sheet import Sheet
 from scorepad.web.ask.verdict import Verdict
 from scorepad.web.games.game_list import ListedGame
 from scorepad.web.rounds.round_page import Note
-from scorepad.web.table.table_page import Bar, Panel, RoundRow, ShownInput, Side
+from scorepad.web.table.table_page import Bar, BarTeam, Panel, RoundRow, ShownInput
 
 RULES = preset("partnership")
 BINDING = preset("southern-ohio")
@@ -51,7 +51,7 @@ def bar(teams: int) -> Bar:
     """The bar for this number of teams: every other team has opened, the second has lost a premium book."""
     step = RULES.opening.steps[0]
     sides = [
-        Side(at + 1, TEAMS[at], TOTALS[at], step, at % 2 == 0, ("Sevens",) if at == 1 else (), 100 * at)
+        BarTeam(at + 1, TEAMS[at], TOTALS[at], step, at % 2 == 0, ("Sevens",) if at == 1 else (), 100 * at)
         for at in range(teams)
     ]
     return Bar(2, " of 4", "", "Carla starts", False, "", tuple(sides))

@@ -16,7 +16,7 @@ from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.lead_story import margin
 from scorepad.web.result.rounds_table import how_it_ended
 from scorepad.web.table.board_books import BookStack, book_stacks, books_needed, luck_of_round
-from scorepad.web.table.table_page import Bar, Side, last_finisher
+from scorepad.web.table.table_page import Bar, BarTeam, last_finisher
 
 _LOOKED_AT = 8
 """Actions to search for the last change. Actions that changed nothing do not count."""
@@ -36,7 +36,7 @@ class BoardTeam:
     go out: "" if it has them, None if the rules require none.
     """
 
-    side: Side
+    side: BarTeam
     total: int
     first: bool
     wins: bool

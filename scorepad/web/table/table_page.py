@@ -30,7 +30,7 @@ BECAUSE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BarTeam:
     """One team in the bar: its total, the round's points so far, and its opening.
 
     `total` excludes the round while it is being played, and includes it once it is finished. `so_far` is None while
@@ -59,7 +59,7 @@ class Bar:
     starts: str
     asks_start: bool
     why: str
-    sides: tuple[Side, ...]
+    sides: tuple[BarTeam, ...]
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int) -> Self:
@@ -80,7 +80,7 @@ class Bar:
         )
 
 
-def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:
+def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[BarTeam]:
     rules, course = loaded.agreement.rules, loaded.record.course
     before = entered.before if entered else loaded.record.before(number)
     # Totals include a finished round. The points of a round being played are shown beside them.
@@ -92,7 +92,7 @@ def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iter
     names = [team.name for team in teams] if entered else loaded.teams_in(number)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         lost = teams[at].lost if teams else ()
-        yield Side(
+        yield BarTeam(
             team=at + 1,
             name=name,
             total=total,
