@@ -17,7 +17,7 @@ from scorepad.store.exports.played import played_games
 from scorepad.store.results.rows import PlayedGame
 
 Value = str | int | float | None
-Row = Sequence[Value]
+ExportRow = Sequence[Value]
 
 AT_ONCE = 200
 """Games read in one batch."""
@@ -31,7 +31,7 @@ class ExportTable:
 
     name: str
     columns: Sequence[str]
-    rows: Iterable[Row]
+    rows: Iterable[ExportRow]
 
 
 def games_table(club: Club, report: Report) -> ExportTable:
@@ -57,7 +57,7 @@ def _padded(values: Sequence[Value], teams: int) -> list[Value]:
     return [*values, *[None] * (teams - len(values))]
 
 
-def _game_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[Row]:
+def _game_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[ExportRow]:
     rules = {played.kind.id: played.kind.name for played in club.league.kinds()}
     people = {person.id: person.name for person in club.people.everyone()}
     for done, played in enumerate(played_games(club), start=1):
@@ -86,7 +86,7 @@ def rounds_table(club: Club, report: Report) -> ExportTable:
     return ExportTable("Rounds", _columns(teams), _round_rows(club, teams, total, report))
 
 
-def _round_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[Row]:
+def _round_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[ExportRow]:
     games, done = played_games(club), 0
     while batch := list(islice(games, AT_ONCE)):
         yield from _rounds_of(club, batch, teams)
@@ -95,7 +95,7 @@ def _round_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[
     report(total, total)
 
 
-def _rounds_of(club: Club, batch: Sequence[PlayedGame], teams: int) -> Iterator[Row]:
+def _rounds_of(club: Club, batch: Sequence[PlayedGame], teams: int) -> Iterator[ExportRow]:
     cells = club.readable_cells([played.game for played in batch])
     people = {person.id: person.name for person in club.people.everyone()}
     for played in batch:
@@ -125,7 +125,7 @@ def standings_table(club: Club, report: Report) -> ExportTable:
     return ExportTable("Standings", STANDINGS, _standing_rows(club, report))
 
 
-def _standing_rows(club: Club, report: Report) -> Iterator[Row]:
+def _standing_rows(club: Club, report: Report) -> Iterator[ExportRow]:
     people, after = ClubPeople.of(club), ""
     while True:
         args = {"least": "1", "by": "wins", "after": after}
