@@ -35,7 +35,7 @@ class Deadline:
             raise Refused("The file takes too long to read. Split it, save it as CSV, or use the command line.")
 
 
-class Row(NamedTuple):
+class SpreadsheetRow(NamedTuple):
     """A row and its line number, from 1."""
 
     line: int
@@ -66,7 +66,7 @@ class CsvFile:
                     return number, best
         raise Refused("No table was found in the file. Its first line has to name the columns, with commas between.")
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SpreadsheetRow]:
         lines = islice(_lines(self._path, self.encoding), self._skip, None)
         reader = csv.reader(lines, delimiter=self._delimiter)
         before = 0
@@ -84,7 +84,7 @@ class CsvFile:
             check_width(line, values)
             self._deadline.check()
             if not is_blank(values):
-                yield Row(line, values)
+                yield SpreadsheetRow(line, values)
 
 
 def check_width(line: int, values: Sequence[object]) -> None:

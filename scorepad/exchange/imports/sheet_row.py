@@ -9,7 +9,7 @@ from itertools import chain
 from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Problem
-from scorepad.exchange.imports.rows import Row
+from scorepad.exchange.imports.rows import SpreadsheetRow
 from scorepad.exchange.imports.typed import (
     HOW_DATES_ARE,
     HOW_NUMBERS_ARE,
@@ -67,7 +67,7 @@ class RowReader:
     """Reads one row, and collects problems."""
 
     def __init__(
-        self, columns: Columns, row: Row, before: SheetLine | None, order: Order, above: date | None = None
+        self, columns: Columns, row: SpreadsheetRow, before: SheetLine | None, order: Order, above: date | None = None
     ) -> None:
         """`before` is the round above, which provides the blank cells of a later round of the same game.
 

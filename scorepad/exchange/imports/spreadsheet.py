@@ -10,7 +10,7 @@ from itertools import islice
 from scorepad.exchange.imports.columns import DATE, GAME, ROUND, Columns, find_columns
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
-from scorepad.exchange.imports.rows import CsvFile, Row
+from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow
 from scorepad.exchange.imports.sheet_row import RowReader, SheetLine
 from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short, shown
 from scorepad.exchange.imports.workbook import Workbook
@@ -112,7 +112,7 @@ class Spreadsheet:
             before = parsed
         yield from rounds.finish()
 
-    def _is_sum(self, row: Row) -> bool:
+    def _is_sum(self, row: SpreadsheetRow) -> bool:
         """Whether a row is a sum: the word is in the column of the day, the game, the round or the first team."""
         at = self.columns.at
         texts = [
@@ -124,7 +124,7 @@ class Spreadsheet:
         firsts = [re.split(r"[\W\d]", text, maxsplit=1)[0] for text in texts[:-1]]
         return bool(SUMS.intersection((*firsts, *texts)))
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[SpreadsheetRow]:
         return (row for row in self._file.rows() if row.line > self._header)
 
     def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
@@ -148,11 +148,11 @@ class Spreadsheet:
         return next(iter(orders - {None})) if len(orders - {None}) == 1 else None
 
 
-def _texts(row: Row) -> list[str]:
+def _texts(row: SpreadsheetRow) -> list[str]:
     return [shown(value) for value in row.values if shown(value)]
 
 
-def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Columns) -> str:
+def _about_missing(missing: Sequence[str], first: Sequence[SpreadsheetRow], columns: Columns) -> str:
     """Return why a table cannot be read, and how to name its columns."""
     # The line in which most columns were understood, or the fullest one.
     headings = min(first, key=lambda row: (len(find_columns(row.values).missing), -len(_texts(row))))

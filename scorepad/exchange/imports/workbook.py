@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.exchange.imports.plan import Refused
-from scorepad.exchange.imports.rows import MAX_LINES, Deadline, Row, check_width
+from scorepad.exchange.imports.rows import MAX_LINES, Deadline, SpreadsheetRow, check_width
 from scorepad.exchange.imports.typed import is_blank, quoted, short
 from scorepad.scoring.names import fold_name
 
@@ -42,7 +42,7 @@ class Workbook:
         named = quoted(others, MAX_NAMED)
         return (f"The sheet “{short(self.sheet)}” is read, and no other: {named}.",) if others else ()
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SpreadsheetRow]:
         # Imported here because most commands and requests need no workbook.
         from openpyxl import load_workbook
 
@@ -73,7 +73,7 @@ class Workbook:
         return chosen
 
 
-def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
+def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[SpreadsheetRow]:
     line = 0
     while True:
         try:
@@ -88,7 +88,7 @@ def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
         values = values[: _last(values)]
         check_width(line, values)
         if not is_blank(values):
-            yield Row(line, values)
+            yield SpreadsheetRow(line, values)
 
 
 def _last(values: Sequence[object]) -> int:
