@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON
 
-Row: TypeAlias = tuple[Any, ...]
+StoredRow: TypeAlias = tuple[Any, ...]
 Column: TypeAlias = type | tuple[type, ...]
 
 _LONG = 2_000
@@ -18,14 +18,14 @@ OPTIONAL = (str, type(None))
 """The types of a text column that may be NULL."""
 
 
-def check_row(row: Row, *columns: Column) -> Row:
+def check_row(row: StoredRow, *columns: Column) -> StoredRow:
     """Return a row unchanged. Raises Damaged if a value has the wrong type, which SQLite does not check on reading."""
     if not _fits(tuple(map(type, row)), columns):
         raise Damaged
     return row
 
 
-def check_columns(row: Mapping[str, Any], columns: Mapping[str, Column]) -> Row:
+def check_columns(row: Mapping[str, Any], columns: Mapping[str, Column]) -> StoredRow:
     """Return these columns of a row. Raises Damaged if one is missing or has a value of the wrong type."""
     try:
         return check_row(tuple([row[name] for name in columns]), *columns.values())
