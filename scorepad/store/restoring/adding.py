@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from scorepad.store.phones import NO_PLAYER
 from scorepad.store.restoring.import_keys import IMPORT, fingerprint_in, split_key, unique_undo_key
 from scorepad.store.restoring.restore import Restoring
-from scorepad.store.restoring.rows import OF_PEOPLE, EntryRow, GameRow, Row
+from scorepad.store.restoring.rows import OF_PEOPLE, EntryRow, GameRow, RestoredRow
 
 _LATEST = """
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM game), (SELECT coalesce(max(seq), 0) FROM entry)"""
@@ -83,7 +83,7 @@ class Adding(Restoring):
         self._numbers: dict[int, int] = {}
         self._new_keys: dict[int, tuple[str, str]] = {}
 
-    def put(self, row: Row, line: int) -> None:
+    def put(self, row: RestoredRow, line: int) -> None:
         if type(row) is GameRow:
             if not self._known.add(row):
                 number = self.first_game + self.games

@@ -12,7 +12,7 @@ from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Imports, NewImport
 from scorepad.store.restoring.adding import Adding
 from scorepad.store.restoring.restore import Restoring, is_empty
-from scorepad.store.restoring.rows import Row, SmallRow
+from scorepad.store.restoring.rows import RestoredRow, SmallRow
 
 
 class Session:
@@ -29,7 +29,7 @@ class Session:
         latest = db.conn.execute("SELECT coalesce(max(id), 0) FROM player").fetchone()[0]
         self.first_person = latest + 1
 
-    def put(self, row: Row, line: int) -> None:
+    def put(self, row: RestoredRow, line: int) -> None:
         """Take a row, with its line number in the file. Raises CannotRestore."""
         if self._rows is None and type(row) is SmallRow:
             self._of_file += [row.values] if row.table == "player" else []

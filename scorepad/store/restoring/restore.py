@@ -10,7 +10,7 @@ from scorepad.store import players
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.merging import resolve
-from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow
+from scorepad.store.restoring.rows import EntryRow, GameRow, RestoredRow, SmallRow
 
 PART = 2_000
 """Rows per batch."""
@@ -55,7 +55,7 @@ class Restoring:
         self._entries: list[tuple[int, EntryRow]] = []
         self._joined: list[tuple[int, int]] = []
 
-    def put(self, row: Row, line: int) -> None:
+    def put(self, row: RestoredRow, line: int) -> None:
         """Take a row, with its line number in the file. Raises CannotRestore."""
         if type(row) is EntryRow:
             self._entries.append((line, row))

@@ -48,7 +48,7 @@ class FilePerson(NamedTuple):
     games: int = 0
 
 
-Row: TypeAlias = SmallRow | GameRow | EntryRow
+RestoredRow: TypeAlias = SmallRow | GameRow | EntryRow
 
 
 def is_time(text: str) -> bool:

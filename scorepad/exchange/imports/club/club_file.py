@@ -18,7 +18,7 @@ from scorepad.store.imports.imports import Import, NewImport
 from scorepad.store.restoring.adding import KnownKeys
 from scorepad.store.restoring.recording import restoring
 from scorepad.store.restoring.restore import CannotRestore, is_empty
-from scorepad.store.restoring.rows import EntryRow, FilePerson, GameRow, Row
+from scorepad.store.restoring.rows import EntryRow, FilePerson, GameRow, RestoredRow
 
 EVERY = 5_000
 """Rows between two reports."""
@@ -153,12 +153,12 @@ def record(
         raise StoreError(f"Line {fault.line}: {fault}" if fault.line else str(fault)) from None
 
 
-def game_of(row: Row) -> int:
+def game_of(row: RestoredRow) -> int:
     """Return the number, in the file, of the game that a row belongs to, 0 for none."""
     return row.number if type(row) is GameRow else row.game if type(row) is EntryRow else 0
 
 
-def _reported(rows: Rows, report: Report, size: int) -> Iterator[Row]:
+def _reported(rows: Rows, report: Report, size: int) -> Iterator[RestoredRow]:
     for at, row in enumerate(rows):
         if at % EVERY == 0:
             report(min(rows.lines.done, size), size)

@@ -17,7 +17,7 @@ from scorepad.store import Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.exports.lines import ALL, ENTRY, GAME
 from scorepad.store.file.parsing import parse_json
-from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow, is_time
+from scorepad.store.restoring.rows import EntryRow, GameRow, RestoredRow, SmallRow, is_time
 
 MAX_FAULTS = 50
 """The most faults that are listed. Reading stops after this many."""
@@ -62,7 +62,7 @@ class Rows:
         """The number of the line read last."""
         return self.lines.number
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[RestoredRow]:
         """Yield the rows that have no fault. Afterwards `faults` is complete. Faults are collected, never raised."""
         try:
             for text in self.lines:
@@ -100,7 +100,7 @@ class Rows:
             )
         )
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str) -> RestoredRow:
         document = parsed(text, self.number)
         line = _LINES.get(document.get("line", ""))
         if line is None:
