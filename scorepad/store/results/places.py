@@ -24,7 +24,7 @@ _FIGURES = ", ".join(FIGURES)
 _OF = "FROM league_place WHERE size = ?1 AND span = ?2 AND start = ?3 AND kind = ?4 AND games >= ?5"
 _ROWS = f"SELECT who, {_FIGURES} {_OF}"
 
-Row = tuple[CompetitorKey, Tally]
+CompetitorTally = tuple[CompetitorKey, Tally]
 Scope = tuple[int, str]
 """The days of stored places: the span, and its start."""
 
@@ -91,12 +91,12 @@ class Places(Reader):
             rows = db.conn.execute(f"{_ROWS} AND who IN (SELECT value FROM json_each(?6))", (*ranking.values, keys))
             return {who: Tally._make(figures) for who, *figures in rows}
 
-    def everyone(self, ranking: Ranking) -> list[Row]:
+    def everyone(self, ranking: Ranking) -> list[CompetitorTally]:
         """Return everyone in the table, unordered."""
         with self.reading() as db:
             return [(who, Tally._make(figures)) for who, *figures in db.conn.execute(_ROWS, ranking.values)]
 
-    def fewest(self, ranking: Ranking, below: int, limit: int) -> list[Row]:
+    def fewest(self, ranking: Ranking, below: int, limit: int) -> list[CompetitorTally]:
         """Return up to `limit` competitors with fewer than `below` games, most games first, ignoring the minimum."""
         with self.reading() as db:
             rows = db.conn.execute(
@@ -105,14 +105,16 @@ class Places(Reader):
             )
             return [(who, Tally._make(figures)) for who, *figures in rows]
 
-    def equals(self, ranking: Ranking, value: float) -> list[Row]:
+    def equals(self, ranking: Ranking, value: float) -> list[CompetitorTally]:
         """Return everyone with exactly this value, unordered."""
         figure = ORDERS[ranking.figure]
         with self.reading() as db:
             rows = db.conn.execute(f"{_ROWS} AND {figure} = ?", (*ranking.values, value))
             return [(who, Tally._make(figures)) for who, *figures in rows]
 
-    def rows(self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False) -> list[tuple[float, Row]]:
+    def rows(
+        self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False
+    ) -> list[tuple[float, CompetitorTally]]:
         """Return the next `limit` rows below (or above) a value, nearest first, and all that tie with the last one."""
         figure = ORDERS[ranking.figure]
         beyond, upto, way = (">", "<=", "ASC") if upwards else ("<", ">=", "DESC")
