@@ -90,7 +90,7 @@ def _isolated(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PictureTeam:
     """A team in the picture: its suit, its fitted name and total, the total's font size, the top of its block."""
 
     suit: str
@@ -154,17 +154,17 @@ class Picture:
         return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PictureTeam]:
         """All teams, from the top."""
         height = 350 / len(self.result.teams)
         return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
 
-    def _row(self, team: TeamResult, top: float) -> Row:
+    def _row(self, team: TeamResult, top: float) -> PictureTeam:
         total = format_number(team.total)
         size, room, name_room = (_TOTALS[team.wins], COLUMN, COLUMN) if self._is_pair else (44, 200, COLUMN - 215)
         name = _isolated(short_team(team.name, name_room / _NAME - 1.5))
         fitting = round(min(size, room / (len(total) * _DIGIT)), 1)
-        return Row(suits()[team.number - 1], name, total, fitting, round(top, 1), 1 if team.wins else _QUIET)
+        return PictureTeam(suits()[team.number - 1], name, total, fitting, round(top, 1), 1 if team.wins else _QUIET)
 
     @property
     def _is_pair(self) -> bool:
