@@ -12,7 +12,7 @@ from scorepad.web.people.people_view import Competitor
 from scorepad.web.result.lead_chart import LETTER, NAMES, WIDTH, LeadChart, lead_chart
 from scorepad.web.result.lead_story import LeadStory, chart_description, lead_story, margin, story_sentences
 from scorepad.web.result.result_text import TextRound, mail_link, result_text, sms_link
-from scorepad.web.result.rounds_table import Row, how_it_ended, rows_of
+from scorepad.web.result.rounds_table import RoundsTableRow, how_it_ended, rows_of
 from scorepad.web.result.short_names import short_team, width
 from scorepad.web.result.story_people import players_with_pages, program_sentences, stand_in_sentences
 
@@ -178,7 +178,7 @@ class ResultPage:
         return [f"\u2068{short_team(name, room)}\u2069" for name in names]
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[RoundsTableRow]:
         return list(rows_of(self.game, self.paper))
 
     @cached_property

@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import format_number
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RoundsTableRow:
     """A row of the table. `number` is None unless it is one round; `totals` is None if the round does not count."""
 
     label: str
@@ -26,18 +26,18 @@ class Row:
         return self.label if self.number is None else f"Round {self.label}"
 
 
-def rows_of(loaded: LoadedGame, paper: int) -> Iterator[Row]:
+def rows_of(loaded: LoadedGame, paper: int) -> Iterator[RoundsTableRow]:
     """Yield the rows of a game whose first `paper` rounds were played on paper."""
     record, brought = loaded.record, loaded.agreement.brought
     if paper:
-        yield Row("On paper: " + (f"1 to {paper}" if paper > 1 else "1"), None, None, brought)
+        yield RoundsTableRow("On paper: " + (f"1 to {paper}" if paper > 1 else "1"), None, None, brought)
     elif any(brought):
-        yield Row("Brought forward", None, None, brought)
+        yield RoundsTableRow("Brought forward", None, None, brought)
     for number, round_record in enumerate(record.rounds[paper:], start=paper + 1):
         counts = number <= record.course.counted
         totals = record.course.totals[number] if counts else None
         points = None if round_record.on_paper else round_record.totals
-        yield Row(f"{number}{_note(round_record, counts)}", number, points, totals)
+        yield RoundsTableRow(f"{number}{_note(round_record, counts)}", number, points, totals)
 
 
 def _note(record: RoundRecord, counts: bool) -> str:

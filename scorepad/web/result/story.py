@@ -22,7 +22,7 @@ from scorepad.web.result.corrections import Corrections, Scorer
 from scorepad.web.result.lead_story import decided_headline, margin
 from scorepad.web.result.result_page import ResultPage
 from scorepad.web.result.result_text import day_begun
-from scorepad.web.result.rounds_table import Row
+from scorepad.web.result.rounds_table import RoundsTableRow
 from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
 
 MAX_CORRECTIONS = 20
@@ -43,7 +43,7 @@ def show(game: LoadedGame) -> Any:
 class StoryRound:
     """A round played here: its row in the table, its score, and how it ended ("" if unknown)."""
 
-    row: Row
+    row: RoundsTableRow
     record: RoundRecord
     ended: str
     corrected: bool
