@@ -28,7 +28,7 @@ WAYS = ("piles", "cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PacketRow:
     """One pile, or one kind of card. `what` describes its cards, `each` is the points of one card."""
 
     input: Input
@@ -45,7 +45,7 @@ class PacketPage:
     number: int
     packet: Input
     by: str
-    rows: tuple[Row, ...]
+    rows: tuple[PacketRow, ...]
     texts: dict[str, str]
     key: str
     faults: dict[str, str] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class PacketPage:
         place = self.packet.place
         return team_of(place.number, self.game.agreement.table) if place.kind is PlaceKind.SEAT else place.number
 
-    def made(self, row: Row) -> int:
+    def made(self, row: PacketRow) -> int:
         """Return the points of a row; 0 if its number cannot be read."""
         name = row.input.name
         return 0 if name in self.faults else typed_count(self.texts[name] or "0") * row.each
@@ -137,11 +137,11 @@ def _fault(text: str) -> str:
     return ""
 
 
-def _row(name: str, code: str, label: str, what: str, each: int) -> Row:
-    return Row(named_input(name, label, "count"), code, what, each)
+def _row(name: str, code: str, label: str, what: str, each: int) -> PacketRow:
+    return PacketRow(named_input(name, label, "count"), code, what, each)
 
 
-def _piles(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
+def _piles(rules: RuleSet, place: Lies) -> tuple[PacketRow, ...]:
     """Return a row for each point value that a card can have, highest first."""
     by_points: dict[int, list[str]] = {}
     for card, points in _values(rules, place).items():
@@ -157,7 +157,7 @@ def _named(cards: list[str]) -> str:
     return join_words([CARD_NAMES[card][1] for card in cards])
 
 
-def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[Row, ...]:
+def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[PacketRow, ...]:
     """Return a row for each card that has points or was counted before."""
     return tuple(
         _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
