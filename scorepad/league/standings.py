@@ -95,7 +95,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankedStanding:
     """A row of a table. Equal figures share a rank. `has_figure` is false if there was nothing to compare."""
 
     rank: int
@@ -138,7 +138,7 @@ def ranked(
     least: int = 1,
     *,
     upto: int | None = None,
-) -> list[Row]:
+) -> list[RankedStanding]:
     """Rank everyone with at least `least` games, best first, ties by name, those without the figure last.
 
     With `upto`, ties after that rank are in no particular order.
@@ -146,15 +146,15 @@ def ranked(
     figure = _FIGURES[by]
     values = [(figure(standing), standing) for standing in standings if standing.tally.games >= max(least, 1)]
     values.sort(key=lambda pair: -inf if pair[0] is None else pair[0], reverse=True)
-    rows: list[Row] = []
+    rows: list[RankedStanding] = []
     for _, equals in groupby(values, key=lambda pair: pair[0]):
         group, rank = [standing for _, standing in equals], len(rows) + 1
         if len(group) > 1 and (upto is None or rank <= upto):
             group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
-        rows += [Row(rank, standing, has_figure(by, standing)) for standing in group]
+        rows += [RankedStanding(rank, standing, has_figure(by, standing)) for standing in group]
     return rows
 
 
-def champions(rows: Iterable[Row]) -> list[CompetitorKey]:
+def champions(rows: Iterable[RankedStanding]) -> list[CompetitorKey]:
     """Return the competitors at rank 1: several in a tie, none if nothing could be compared."""
     return [row.standing.competitor for row in rows if row.rank == 1 and row.has_figure]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import MEAN, Rating
-from scorepad.league.standings import Figure, Row, Standing
+from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
 
 LUCK, PLAY, EXPECTED = "luck", "play", "expected"
@@ -104,7 +104,7 @@ def evening_text(figure: str, value: int) -> str:
     return signed(value) if figure == Figure.GAINED else format_number(value)
 
 
-def rank_text(row: Row) -> str:
+def rank_text(row: RankedStanding) -> str:
     """Format a rank. Rows without the figure have none."""
     return str(row.rank) if row.has_figure else NOTHING
 

@@ -8,7 +8,7 @@ from heapq import nlargest
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.standings import Figure, Row, Standing, champions, ranked, usual_least
+from scorepad.league.standings import Figure, RankedStanding, Standing, champions, ranked, usual_least
 from scorepad.standings.best_evenings import with_evenings
 from scorepad.standings.day_range import ALL, DayRange
 from scorepad.standings.people import ClubPeople
@@ -100,7 +100,7 @@ class LeagueTable:
     """A table whose rows are all in memory, best first: used if no order is stored for its days or its figure."""
 
     league: League
-    rows: list[Row]
+    rows: list[RankedStanding]
     figure: Figure
     days: RatedDays
     everyone: list[Standing]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing, figure_of, has_figure
+from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of, has_figure
 from scorepad.scoring.names import fold_name
 from scorepad.standings.figures import sentence, shared_sentence
 from scorepad.standings.people import ClubPeople
@@ -25,7 +25,7 @@ _BEST = -NO_FIGURE * 10
 class TablePage:
     """A page of a table: its rows, the number of rows before it, and the number in the whole table."""
 
-    rows: list[Row]
+    rows: list[RankedStanding]
     start: int
     count: int
 
@@ -144,11 +144,12 @@ class StoredTable:
         return [standing for _, standing in self._next(_BEST, [], size)[:size]]
 
     def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> TablePage:
-        ranked: list[Row] = []
+        ranked: list[RankedStanding] = []
         for value, equals in groupby(rows, key=lambda row: row[0]):
             rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
             ranked += [
-                Row(rank, standing, value > NO_FIGURE and has_figure(self.figure, standing)) for _, standing in equals
+                RankedStanding(rank, standing, value > NO_FIGURE and has_figure(self.figure, standing))
+                for _, standing in equals
             ]
         return with_rated_rows(self.league, TablePage(ranked, start, self.count), self.days)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.figures import Figures, figures
 from scorepad.exchange.documents.values import Competitor, competitor, number
-from scorepad.league.standings import Figure, Row, figure_of
+from scorepad.league.standings import Figure, RankedStanding, figure_of
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import TablePage
@@ -80,7 +80,7 @@ def rows_of(page: TablePage, figure: Figure, people: ClubPeople) -> list[Standin
     return [_row(row, figure, people) for row in page.rows]
 
 
-def _row(row: Row, figure: Figure, people: ClubPeople) -> StandingRow:
+def _row(row: RankedStanding, figure: Figure, people: ClubPeople) -> StandingRow:
     standing = row.standing
     value = figure_of(figure, standing) if row.has_figure else None
     if figure is Figure.WINS:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from scorepad.league.standings import Figure, Row
+from scorepad.league.standings import Figure, RankedStanding
 from scorepad.standings.day_range import EVERYTHING
 from scorepad.standings.league_table import PEOPLE, PlayedGames, league_table
 from scorepad.standings.stored_table import value_of
@@ -16,7 +16,7 @@ def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
     """Yield a sentence for each of these people whose rank the last evening changed, the best rank first."""
     games = PlayedGames.over(g.club.store.league, EVERYTHING)
     table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None)
-    ranked = [Row(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
+    ranked = [RankedStanding(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
     moved = movements(table, games, people, PEOPLE, ranked)
     for row in sorted(ranked, key=lambda row: (row.rank, people.name_of(row.standing.competitor))):
         movement = moved.get(row.standing.competitor)

@@ -10,7 +10,7 @@ from scorepad.league.facts import Tally
 from scorepad.league.movement import Change, Place, ranks_before
 from scorepad.league.ratings import rating_of
 from scorepad.league.spans import cover
-from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing
+from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing
 from scorepad.scoring.text.days import day as day_text
 from scorepad.standings.best_evenings import with_evenings
 from scorepad.standings.league_table import PEOPLE, LeagueTable, PlayedGames, Table
@@ -42,7 +42,7 @@ class Movement:
 
 
 def movements(
-    table: Table, games: PlayedGames, people: PeopleView, group: str, rows: Iterable[Row]
+    table: Table, games: PlayedGames, people: PeopleView, group: str, rows: Iterable[RankedStanding]
 ) -> dict[CompetitorKey, Movement]:
     """Return the movements of these rows, none if the table was empty before its last day of play."""
     day = g.club.store.league.recent.last_day(*games.range.rated)

@@ -12,7 +12,7 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.ratings import Rating
 from scorepad.league.rescored import RescoredGame, evenings_of, gains_of, rescored, standings_of
-from scorepad.league.standings import Figure, Row, Standing, ranked
+from scorepad.league.standings import Figure, RankedStanding, Standing, ranked
 from scorepad.play.game import values_of
 from scorepad.play.game_people import with_people
 from scorepad.play.rules.catalog import playable
@@ -156,7 +156,7 @@ class OtherRules:
             if who in before
         ]
 
-    def _rows(self, games: list[Any]) -> dict[CompetitorKey, Row]:
+    def _rows(self, games: list[Any]) -> dict[CompetitorKey, RankedStanding]:
         least = self.days.season.least if self.days.season else 1
         standings = [each for each in standings_of(games) if self.people.is_ranked(each.competitor)]
         if self.days.season:
@@ -171,7 +171,7 @@ class OtherRules:
         people = {person for again in self.scored.values() for side in again.before.sides for person in side.people}
         return g.club.store.league.ratings_before(people, first) if people else {}
 
-    def _place(self, row: Row) -> tuple[int, str]:
+    def _place(self, row: RankedStanding) -> tuple[int, str]:
         return row.rank, figure_text(self.figure, row.standing)
 
 

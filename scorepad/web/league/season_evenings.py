@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorepad.league.standings import Row
+from scorepad.league.standings import RankedStanding
 from scorepad.standings.figures import evening_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
@@ -21,7 +21,7 @@ class ListedEvenings:
     more: int
 
 
-def listed_evenings(rows: Iterable[Row], people: PeopleView) -> list[ListedEvenings]:
+def listed_evenings(rows: Iterable[RankedStanding], people: PeopleView) -> list[ListedEvenings]:
     """Return the evenings of everyone in these rows."""
     listed = []
     for row in rows:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.competitors import is_partnership
-from scorepad.league.standings import Figure, Row
+from scorepad.league.standings import Figure, RankedStanding
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.columns import columns
 from scorepad.standings.day_range import DayRange
@@ -123,7 +123,7 @@ class SeasonReview:
         return columns(self.table.figure, self.games, self._kinds)
 
     @cached_property
-    def _first_rows(self) -> list[Row]:
+    def _first_rows(self) -> list[RankedStanding]:
         return with_comparisons(self.table.page(self.most_rows), self.games, self._kinds, PEOPLE).rows
 
     @property

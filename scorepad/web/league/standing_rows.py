@@ -6,7 +6,7 @@ from itertools import groupby
 
 from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import WHOLE
-from scorepad.league.standings import Row
+from scorepad.league.standings import RankedStanding
 from scorepad.scoring.text.explain import format_number
 from scorepad.standings.day_range import DayRange
 from scorepad.web.app.current import g
@@ -95,7 +95,7 @@ class StandingRow:
 
 
 def standing_rows(
-    rows: Iterable[Row],
+    rows: Iterable[RankedStanding],
     codes: Sequence[str],
     people: PeopleView,
     days: DayRange,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.league.standings import Row
+from scorepad.league.standings import RankedStanding
 from scorepad.standings.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
@@ -31,7 +31,7 @@ class TableRow:
     cells: list[FigureCell]
 
 
-def table_rows(rows: Iterable[Row], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
+def table_rows(rows: Iterable[RankedStanding], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
     return [
         TableRow(
             rank_text(row),

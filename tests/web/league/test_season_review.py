@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from scorepad.league.facts import Tally
-from scorepad.league.standings import Figure, Row, Standing
+from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.scoring.text.explain import signed
 from scorepad.standings.decision import Decision
 from scorepad.standings.league_table import LeagueTable
@@ -108,7 +108,7 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
 
 def test_no_round_together_wins_nothing_by_points():
     season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
-    row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
+    row = RankedStanding(1, Standing("1-2", Tally(games=1), None), has_figure=False)
     table = LeagueTable(None, [row], Figure.POINTS, RatedDays(), [], 1)
     assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
