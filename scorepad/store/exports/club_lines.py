@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from scorepad.store.errors import Damaged
-from scorepad.store.exports.lines import GAME, SMALL, Line, Type
+from scorepad.store.exports.lines import GAME, SMALL, LineKind, Type
 from scorepad.store.exports.phones import PhoneNumbers
 
 PART = 2_000
@@ -36,7 +36,7 @@ def parts(db: Database) -> Iterator[str]:
     yield from _entries(db, device)
 
 
-def _rows(db: Database, line: Line, device: Write) -> Iterator[str]:
+def _rows(db: Database, line: LineKind, device: Write) -> Iterator[str]:
     ways: dict[Type, Write] = {
         "number": str,
         "text": quoted,

@@ -21,7 +21,7 @@ null."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineKind:
     """A kind of line: its table, its keys in order, and the order of rows.
 
     `columns` are those whose name differs from their key, `left_out` those that can be derived from others.
@@ -40,8 +40,8 @@ class Line:
         return dict(self.columns).get(key, key)
 
 
-SETTING = Line("setting", "setting", {"name": "text", "value": "text"}, "name")
-PERSON = Line(
+SETTING = LineKind("setting", "setting", {"name": "text", "value": "text"}, "name")
+PERSON = LineKind(
     "person",
     "player",
     {
@@ -60,7 +60,7 @@ PERSON = Line(
     columns=(("merged_into", "joined"),),
     left_out=("folded", "merged_into"),
 )
-RULES = Line(
+RULES = LineKind(
     "rules",
     "rule_set",
     {
@@ -77,7 +77,7 @@ RULES = Line(
     "id",
     left_out=("id",),
 )
-DRAFT = Line(
+DRAFT = LineKind(
     "draft",
     "rule_draft",
     {
@@ -93,7 +93,7 @@ DRAFT = Line(
     "id",
     left_out=("id",),
 )
-SEASON = Line(
+SEASON = LineKind(
     "season",
     "season",
     {
@@ -110,7 +110,7 @@ SEASON = Line(
     },
     "id",
 )
-IMPORT = Line(
+IMPORT = LineKind(
     "import",
     "import",
     {
@@ -130,10 +130,10 @@ IMPORT = Line(
     "id",
     where=f"kind <> '{BY_RESTORING}'",
 )
-GAME = Line(
+GAME = LineKind(
     "game", "game", {"number": "number", "key": "text", "created_at": "text"}, "id", columns=(("number", "id"),)
 )
-ENTRY = Line(
+ENTRY = LineKind(
     "entry",
     "entry",
     {

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.store import StoreError
 from scorepad.store.checks import canonical
-from scorepad.store.exports.lines import Line, Type
+from scorepad.store.exports.lines import LineKind, Type
 
 LARGEST = 10**12
 """The largest number of an entry. A page can follow a club's entries for long after it: its forms take 15 digits."""
@@ -18,7 +18,7 @@ LONGEST_TEXT = 1_000
 _DEVICE = re.compile(r"[0-9a-f]{8}(\.[0-9]{1,15})?")
 
 
-def check(line: Line, document: Mapping[str, Any]) -> dict[str, Any]:
+def check(line: LineKind, document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a line's columns. Raises ValueError with a message for people."""
     keys = document.keys() - {"line"}
     if missing := [key for key in line.keys if key not in keys]:

@@ -12,7 +12,7 @@ from scorepad.scoring.names import BadName, clean_name
 from scorepad.store import COLOURS, SOMEBODY, Damaged
 from scorepad.store.checks import check_key
 from scorepad.store.clock import is_zone
-from scorepad.store.exports.lines import BY_RESTORING, Line
+from scorepad.store.exports.lines import BY_RESTORING, LineKind
 from scorepad.store.restoring.rows import FilePerson
 from scorepad.store.rules.versions import MAX_RULE_SETS, MAX_VERSIONS
 from scorepad.store.seasons import MAX_EVENINGS, MAX_MIN_GAMES, from_row
@@ -59,7 +59,7 @@ class SmallLines:
         """Return everyone merged into this person. Call only once all lines are read without a fault."""
         return self._others.get(person, [])
 
-    def check(self, line: Line, values: dict[str, Any]) -> None:
+    def check(self, line: LineKind, values: dict[str, Any]) -> None:
         checks: dict[str, Callable[[dict[str, Any]], None]] = {
             "setting": self._setting,
             "person": self._person,
