@@ -49,7 +49,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeadLine:
     """A line through the totals after each round, its dots, the y of its name, and its dash pattern."""
 
     points: tuple[Point, ...]
@@ -71,7 +71,7 @@ class Line:
 class LeadChart:
     """The lines, the y of zero, the ticks of both axes, and the positions of the axes."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LeadLine, ...]
     zero: float
     rounds: tuple[Tick, ...]
     levels: tuple[Tick, ...]
@@ -144,7 +144,7 @@ def lead_chart(totals: Sequence[Totals], first: int = 0) -> LeadChart | None:
     names = spread([line[-1].y for line in lines], frame.top, frame.bottom)
     return LeadChart(
         lines=tuple(
-            Line(line, _dots(line), y, dashes)
+            LeadLine(line, _dots(line), y, dashes)
             for line, y, dashes in zip(lines, names, DASHES[: len(lines)], strict=True)
         ),
         zero=frame.y(0),
