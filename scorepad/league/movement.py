@@ -14,7 +14,7 @@ class Change(NamedTuple):
     after: float | None
 
 
-class Place(NamedTuple):
+class TableRank(NamedTuple):
     """A row of the current table."""
 
     competitor: CompetitorKey
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def ranks_before(
-    places: Iterable[Place], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
+    places: Iterable[TableRank], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
 ) -> dict[CompetitorKey, int | None]:
     """Return the rank of each of these places before the changes, None if it was not in the table.
 

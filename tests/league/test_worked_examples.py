@@ -8,7 +8,7 @@ import pytest
 from scorepad.league.best_evenings import BestEvenings, Evening
 from scorepad.league.facts import WHOLE, Side, Tally
 from scorepad.league.histogram import tenth_of
-from scorepad.league.movement import Change, Place, ranks_before
+from scorepad.league.movement import Change, TableRank, ranks_before
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing, usual_least
 from scorepad.league.streaks import next_streak
@@ -29,7 +29,7 @@ def moved(before, now):
     """Return how far everyone moved between two tables of values, if all of them played."""
     above = {who: sum(other > value for other in now.values()) for who, value in now.items()}
     changes = {who: Change(before[who], now[who]) for who in now}
-    places = [Place(who, 1 + above[who], now[who]) for who in now]
+    places = [TableRank(who, 1 + above[who], now[who]) for who in now]
     ranks = ranks_before(places, changes, lambda value: sum(other > value for other in now.values()))
     return [ranks[place.competitor] - place.rank for place in places]
 

@@ -7,7 +7,7 @@ from operator import sub
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.movement import Change, Place, ranks_before
+from scorepad.league.movement import Change, TableRank, ranks_before
 from scorepad.league.ratings import rating_of
 from scorepad.league.spans import cover
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing
@@ -51,7 +51,7 @@ def movements(
     changes = _LastDay(table, games, day).changes(people, group)
     if table.count == sum((of.after is not None) - (of.before is not None) for of in changes.values()):
         return {}
-    places = [Place(row.standing.competitor, row.rank, value_of(table.figure, row.standing)) for row in rows]
+    places = [TableRank(row.standing.competitor, row.rank, value_of(table.figure, row.standing)) for row in rows]
     ranks = ranks_before(places, changes, table.above)
     return {
         place.competitor: Movement(None if (before := ranks[place.competitor]) is None else before - place.rank, day)
