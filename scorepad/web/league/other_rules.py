@@ -74,7 +74,7 @@ class GameAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankChange:
     """A row of the table: rank and figure, as they were and as they would be."""
 
     competitor: Competitor
@@ -147,11 +147,11 @@ class OtherRules:
         return FIGURES[self.figure].label
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[RankChange]:
         """The table under the other rules, with everyone's previous place."""
         before, after = (self._rows([getattr(again, when) for again in self.scored.values()]) for when in WHEN)
         return [
-            Place(self.people.competitor(who), self._place(before[who]), self._place(row))
+            RankChange(self.people.competitor(who), self._place(before[who]), self._place(row))
             for who, row in after.items()
             if who in before
         ]
