@@ -84,7 +84,7 @@ class Sparkline:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class ListedStanding:
     """A row of the table with recent results, movement and rating."""
 
     row: TableRow
@@ -100,10 +100,10 @@ def standing_rows(
     people: PeopleView,
     days: DayRange,
     moved: Mapping[CompetitorKey, Movement],
-) -> list[StandingRow]:
+) -> list[ListedStanding]:
     rows = list(rows)
     return [
-        StandingRow(
+        ListedStanding(
             shown,
             _recent(shown.competitor.key, days),
             moved.get(shown.competitor.key),

@@ -26,7 +26,7 @@ from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note,
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
-from scorepad.web.league.standing_rows import StandingRow, standing_rows
+from scorepad.web.league.standing_rows import ListedStanding, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
@@ -166,7 +166,7 @@ class StandingsPage:
         return with_comparisons(page, self.games, self.played, self.query.group)
 
     @cached_property
-    def rows(self) -> list[StandingRow]:
+    def rows(self) -> list[ListedStanding]:
         moved = movements(self.table, self.games, self.people, self.query.group, self.page.rows)
         return standing_rows(self.page.rows, self.columns, self.people, self.query.days, moved)
 
