@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from scorepad.standings.kinds import club_luck
 from scorepad.standings.league_table import PlayedGames
-from scorepad.standings.stored_table import TablePage
+from scorepad.standings.stored_table import RankedPage
 from scorepad.store.results.rows import PlayedKind
 
 
-def with_comparisons(page: TablePage, games: PlayedGames, kinds: Sequence[PlayedKind], group: str) -> TablePage:
+def with_comparisons(page: RankedPage, games: PlayedGames, kinds: Sequence[PlayedKind], group: str) -> RankedPage:
     """Return the rows with their expected wins, and with the club's luck if all games are of one kind."""
     teams = {kind.kind.id: kind.kind.teams for kind in kinds}
     luck = next(iter(club_luck(kinds, games.tallies).values()), None) if games.has_one_kind else None
@@ -29,7 +29,7 @@ def with_comparisons(page: TablePage, games: PlayedGames, kinds: Sequence[Played
     return replace(page, rows=rows)
 
 
-def _counts(page: TablePage, games: PlayedGames, group: str) -> dict[str, dict[int, int]]:
+def _counts(page: RankedPage, games: PlayedGames, group: str) -> dict[str, dict[int, int]]:
     stretches = games.range.stretches(games.club_days)
     competitors = [row.standing.competitor for row in page.rows]
     return games.league.games_by_kind(group, stretches, competitors)

@@ -13,9 +13,9 @@ from scorepad.standings.best_evenings import with_evenings
 from scorepad.standings.day_range import ALL, DayRange
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import (
+    RankedPage,
     RatedDays,
     StoredTable,
-    TablePage,
     reason,
     value_of,
     with_rated_rows,
@@ -178,13 +178,13 @@ class LeagueTable:
         """The figure of the first, as a phrase."""
         return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
 
-    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
+    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> RankedPage:
         """Return `size` rows after or before a competitor, with ratings; the first rows if it is not in the table."""
         edge = after or before
         at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
         start = 0 if at is None else at + 1 if after else max(at - size, 0)
         end = at if before and at is not None else start + size
-        return with_rated_rows(self.league, TablePage(self.rows[start:end], start, self.count), self.days)
+        return with_rated_rows(self.league, RankedPage(self.rows[start:end], start, self.count), self.days)
 
 
 Table = LeagueTable | StoredTable

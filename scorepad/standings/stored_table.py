@@ -22,7 +22,7 @@ _BEST = -NO_FIGURE * 10
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage:
+class RankedPage:
     """A page of a table: its rows, the number of rows before it, and the number in the whole table."""
 
     rows: list[RankedStanding]
@@ -57,7 +57,7 @@ def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> 
     ]
 
 
-def with_rated_rows(league: League, page: TablePage, days: RatedDays) -> TablePage:
+def with_rated_rows(league: League, page: RankedPage, days: RatedDays) -> RankedPage:
     """Return a page with the ratings of its rows."""
     standings = with_ratings(league, [row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
@@ -123,7 +123,7 @@ class StoredTable:
         """The figure of the first, as a phrase."""
         return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
 
-    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
+    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> RankedPage:
         """Return `size` rows after or before a competitor; the first rows if it is not in the table."""
         edge = after or before
         value = self.places.value(self.ranking, edge) if edge else None
@@ -143,7 +143,7 @@ class StoredTable:
         """Return the first rows, without ranks and ratings."""
         return [standing for _, standing in self._next(_BEST, [], size)[:size]]
 
-    def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> TablePage:
+    def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> RankedPage:
         ranked: list[RankedStanding] = []
         for value, equals in groupby(rows, key=lambda row: row[0]):
             rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
@@ -151,7 +151,7 @@ class StoredTable:
                 RankedStanding(rank, standing, value > NO_FIGURE and has_figure(self.figure, standing))
                 for _, standing in equals
             ]
-        return with_rated_rows(self.league, TablePage(ranked, start, self.count), self.days)
+        return with_rated_rows(self.league, RankedPage(ranked, start, self.count), self.days)
 
     def _next(
         self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False

@@ -13,7 +13,7 @@ from scorepad.commands.output import Column, facts, print_json, print_line, prin
 if TYPE_CHECKING:
     from scorepad.standings.people import ClubPeople
     from scorepad.standings.provisional import Provisional
-    from scorepad.standings.stored_table import TablePage
+    from scorepad.standings.stored_table import RankedPage
     from scorepad.standings.table_request import TableRequest
     from scorepad.store import Club
 
@@ -99,7 +99,7 @@ def _arguments(
 
 
 def _print(
-    asked: "TableRequest", page: "TablePage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
+    asked: "TableRequest", page: "RankedPage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
 ) -> None:
     from scorepad.standings.figures import FIGURES
     from scorepad.standings.provisional import TITLE
@@ -142,7 +142,7 @@ def _title(asked: "TableRequest") -> str:
     return f"{days}: {query.group}, {kind}, by {FIGURES[asked.table.figure].label.lower()}"
 
 
-def _columns(asked: "TableRequest", page: "TablePage", people: "ClubPeople") -> list[Column]:
+def _columns(asked: "TableRequest", page: "RankedPage", people: "ClubPeople") -> list[Column]:
     from scorepad.standings.columns import columns
     from scorepad.standings.figures import FIGURES, figure_text, rank_text
 

@@ -8,7 +8,7 @@ from scorepad.exchange.documents.values import Competitor, competitor, number
 from scorepad.league.standings import Figure, RankedStanding, figure_of
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.people import ClubPeople
-from scorepad.standings.stored_table import TablePage
+from scorepad.standings.stored_table import RankedPage
 from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
 
@@ -76,7 +76,7 @@ def standings_document(people: ClubPeople, asked: TableRequest, *, size: int = U
     }
 
 
-def rows_of(page: TablePage, figure: Figure, people: ClubPeople) -> list[StandingRow]:
+def rows_of(page: RankedPage, figure: Figure, people: ClubPeople) -> list[StandingRow]:
     return [_row(row, figure, people) for row in page.rows]
 
 

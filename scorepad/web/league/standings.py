@@ -17,7 +17,7 @@ from scorepad.standings.figures import FIGURES
 from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table
 from scorepad.standings.provisional import TITLE
 from scorepad.standings.standings_query import StandingsQuery, is_day
-from scorepad.standings.stored_table import TablePage
+from scorepad.standings.stored_table import RankedPage
 from scorepad.standings.table_request import TableRequest
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
@@ -160,7 +160,7 @@ class StandingsPage:
         return columns(self.figure, self.games, self.played)
 
     @cached_property
-    def page(self) -> TablePage:
+    def page(self) -> RankedPage:
         """The shown rows."""
         page = self.table.page(ROWS, self.query.after, self.query.before)
         return with_comparisons(page, self.games, self.played, self.query.group)
