@@ -52,22 +52,22 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
         yield replace(penalty, path=path)
 
 
-def uncounted(parsed: ParsedForm, page: ShownForm) -> dict[str, str]:
+def uncounted(parsed: ParsedForm, shown: ShownForm) -> dict[str, str]:
     """Return a fault for every count that was emptied: blank is not zero when a round is finished."""
-    counts = [i.name for i in page.inputs.values() if i.control == "count"]
+    counts = [i.name for i in shown.inputs.values() if i.control == "count"]
     emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
     return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
 
 
 def visible_zeros(
-    parsed: ParsedForm, page: ShownForm, recorded: Mapping[CellName, CellValue]
+    parsed: ParsedForm, shown: ShownForm, recorded: Mapping[CellName, CellValue]
 ) -> dict[CellPart, CellValue | None]:
     """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
-    counts = [i for i in page.inputs.values() if i.control == "count" and i is not parsed.tapped]
+    counts = [i for i in shown.inputs.values() if i.control == "count" and i is not parsed.tapped]
     return {
         (i.place, i.field): Count(0)
         for i in counts
-        if (page.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
+        if (shown.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
     }
 
 

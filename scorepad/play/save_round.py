@@ -63,12 +63,12 @@ class NotSaved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One attempt to save a form. `page` is what its page showed, `own` what its phone has recorded since."""
+    """One attempt to save a form. `shown` is what its page showed, `own` what its phone has recorded since."""
 
     game: LoadedGame
     submission: Submission
     own: Mapping[CellName, LoggedEntry]
-    page: ShownForm
+    shown: ShownForm
     was_finished: bool
 
     @classmethod
@@ -80,24 +80,24 @@ class _Attempt:
         if own:
             later = {cell: parse_value(entry.value) for cell, entry in own.items()}
             values = {cell: value for cell, value in {**values, **later}.items() if value is not None}
-        page = ShownForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
-        return cls(game, submission, own, page, was_finished)
+        shown = ShownForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
+        return cls(game, submission, own, shown, was_finished)
 
     @property
     def round_number(self) -> int:
-        return self.page.round_number
+        return self.shown.round_number
 
 
 def save_round(games: Games, number: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
     with games.club.writing(number):
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
-        parsed = parse_form(submission.data, submission.tap, attempt.page)
+        parsed = parse_form(submission.data, submission.tap, attempt.shown)
         is_pressed = submission.data.get("action") == "finish"
         finishing = (attempt.was_finished or is_pressed) and not _is_sent_again(attempt, parsed.changes)
         if finishing and parsed.tapped is None:
-            parsed.faults |= uncounted(parsed, attempt.page)
-        touched = _touched(parsed, attempt.page)
+            parsed.faults |= uncounted(parsed, attempt.shown)
+        touched = _touched(parsed, attempt.shown)
         try:
             if finishing:
                 _refuse_unpressed(attempt)
@@ -105,7 +105,7 @@ def save_round(games: Games, number: int, round_number: int, submission: Submiss
             changes: Changes = {(i.place, i.field): parsed.changes[i.place, i.field] for i in touched}
             if not finishing:
                 return _keep_draft(attempt, changes, Saved.FINISHED if is_pressed else Saved.DRAFT)
-            zeros = visible_zeros(parsed, attempt.page, attempt.game.values)
+            zeros = visible_zeros(parsed, attempt.shown, attempt.game.values)
             return _finish(attempt, changes, zeros, submission.data.get("confirm"))
         except NotSaved as reason:
             return _returned(attempt, parsed, touched, reason)
@@ -193,11 +193,11 @@ def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
         raise NotSaved(UNREADABLE)
 
 
-def _touched(parsed: ParsedForm, page: ShownForm) -> tuple[Input, ...]:
+def _touched(parsed: ParsedForm, shown: ShownForm) -> tuple[Input, ...]:
     """Return the inputs that differ from the page or have a fault, in the order of the page."""
-    faulty = {(i.place, i.field) for i in map(page.inputs.__getitem__, parsed.faults)}
+    faulty = {(i.place, i.field) for i in map(shown.inputs.__getitem__, parsed.faults)}
     cells = parsed.changes.keys() | faulty
-    return tuple([i for i in page.inputs.values() if (i.place, i.field) in cells])
+    return tuple([i for i in shown.inputs.values() if (i.place, i.field) in cells])
 
 
 def _record(attempt: _Attempt, changes: Changes) -> None:
@@ -213,7 +213,7 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
         # The page will ask which count is right, so the tap need not be sent again.
         return
     if conflicts or any(answer.status == "held" for answer in answers):
-        inputs = attempt.page.inputs.values()
+        inputs = attempt.shown.inputs.values()
         raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
 
 
@@ -239,7 +239,7 @@ def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...],
     conflicts = reason.conflicts
     if conflicts is None:
         now = attempt.game.values
-        conflicts = texts_changed_since(parsed, touched, shown=attempt.page, now=now)
+        conflicts = texts_changed_since(parsed, touched, shown=attempt.shown, now=now)
     return ReturnedForm(
         game=attempt.game,
         parsed=parsed.only({i.name for i in touched}),
