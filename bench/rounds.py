@@ -34,26 +34,26 @@ def _is_sound(rules: RuleSet, document: Document) -> bool:
 
 def _round(rules: RuleSet, chance: Random) -> Document:
     table = rules.tables[0]
-    page = build_sheet(rules, table, chance.randint(1, 6), table.decks)
+    sheet = build_sheet(rules, table, chance.randint(1, 6), table.decks)
     out = chance.randrange(table.teams) if chance.random() < 0.9 else None
     names = chance.sample(_NAMES, min(len(_NAMES), table.players))
-    teams = [_team(page, chance, names[at :: table.teams], at == out) for at in range(table.teams)]
+    teams = [_team(sheet, chance, names[at :: table.teams], at == out) for at in range(table.teams)]
     ended = "stock_ran_out" if out is None else "went_out"
-    return {"round": page.round_number, "players": table.players, "ended": ended, "teams": teams}
+    return {"round": sheet.round_number, "players": table.players, "ended": ended, "teams": teams}
 
 
-def _team(page: Sheet, chance: Random, names: Sequence[str], out: bool) -> Document:
-    books = {kind.code: _books(page, chance, kind, out) for kind in page.rules.books}
+def _team(sheet: Sheet, chance: Random, names: Sequence[str], out: bool) -> Document:
+    books = {kind.code: _books(sheet, chance, kind, out) for kind in sheet.rules.books}
     held = chance.choice((0, 0, 0, 1, 1, 2))
     team = {
         "name": " and ".join(names),
         "score_before": chance.randrange(-300, 9000, 5),
         "books": {code: count for code, count in books.items() if count},
-        "unfinished": _unfinished(page, chance, books),
+        "unfinished": _unfinished(sheet, chance, books),
         "melded": _melded(chance, sum(books.values())),
-        "left": 0 if out else _left(page, chance, held),
+        "left": 0 if out else _left(sheet, chance, held),
         "red_threes": 0 if out else held,
-        "bonuses": _bonuses(page, chance),
+        "bonuses": _bonuses(sheet, chance),
         "went_out": out,
     }
     if out or not isinstance(team["left"], int):
@@ -64,19 +64,19 @@ def _team(page: Sheet, chance: Random, names: Sequence[str], out: bool) -> Docum
     return team
 
 
-def _books(page: Sheet, chance: Random, kind: Book, out: bool) -> int:
+def _books(sheet: Sheet, chance: Random, kind: Book, out: bool) -> int:
     """A team that goes out has the books it needs."""
-    needs = out_case(page.rules, page.round_number, page.table.players).needs
+    needs = out_case(sheet.rules, sheet.round_number, sheet.table.players).needs
     if kind.most is not None:
         return int(chance.random() < 0.2) * min(kind.most, 1)
-    if out and (kind.code in needs or ("any" in needs and kind is page.rules.books[0])):
+    if out and (kind.code in needs or ("any" in needs and kind is sheet.rules.books[0])):
         return needs.get(kind.code, needs.get("any", 0)) + (chance.random() < 0.2)
     return chance.choice((0, 0, 1, 1, 2)) if kind.code in ("clean", "dirty") else 0
 
 
-def _unfinished(page: Sheet, chance: Random, books: dict[str, int]) -> dict[str, int]:
+def _unfinished(sheet: Sheet, chance: Random, books: dict[str, int]) -> dict[str, int]:
     return {
-        field.name: 1 for field in page.unfinished if field.points and not books[field.name] and chance.random() < 0.15
+        field.name: 1 for field in sheet.unfinished if field.points and not books[field.name] and chance.random() < 0.15
     }
 
 
@@ -87,21 +87,21 @@ def _melded(chance: Random, books: int) -> int | dict[str, int]:
     return {"joker": 1, "2": chance.randint(1, 2)} | {rank: chance.randint(3, 7) for rank in ranks}
 
 
-def _left(page: Sheet, chance: Random, held: int) -> Any:
+def _left(sheet: Sheet, chance: Random, held: int) -> Any:
     way = chance.random()
     if way < 0.7:
         return chance.randrange(0, 300, 5)
     if way < 0.85:
-        return [chance.randrange(0, 150, 5) for _ in range(page.table.team_size)]
+        return [chance.randrange(0, 150, 5) for _ in range(sheet.table.team_size)]
     cards = {card: chance.randint(1, 2) for card in chance.sample(("joker", "2", "A", "K", "8"), 3)}
-    counted = any(field.threes[-1].counted is not Counted.NEVER for field in page.of(Kind.THREES))
+    counted = any(field.threes[-1].counted is not Counted.NEVER for field in sheet.of(Kind.THREES))
     return cards | ({"red3": held} if held and counted else {})
 
 
-def _bonuses(page: Sheet, chance: Random) -> dict[str, int]:
+def _bonuses(sheet: Sheet, chance: Random) -> dict[str, int]:
     """At most one bonus, because some exclude each other and two in a round are rare."""
-    if not page.bonuses or chance.random() < 0.7:
+    if not sheet.bonuses or chance.random() < 0.7:
         return {}
-    field = chance.choice(page.bonuses)
+    field = chance.choice(sheet.bonuses)
     most = field.most or 1
-    return {field.name: chance.randint(1, most * (page.table.team_size if field.about is About.SEAT else 1))}
+    return {field.name: chance.randint(1, most * (sheet.table.team_size if field.about is About.SEAT else 1))}

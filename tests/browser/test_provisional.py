@@ -65,9 +65,9 @@ class Form:
     def __init__(self, rules: RuleSet, table: Table, number: int) -> None:
         self.agreed = _agreed(rules, table)
         self.number = number
-        page = build_sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
-        self.inputs = sheet_inputs(page)
-        self.numbers = sheet_data(page)
+        sheet = build_sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
+        self.inputs = sheet_inputs(sheet)
+        self.numbers = sheet_data(sheet)
 
     def read(self, texts: Texts) -> ParsedForm:
         """Parse the texts as the server does."""

@@ -55,24 +55,24 @@ def asks_red_threes(sheet: Sheet, team: TeamRound) -> bool:
     return needed and isinstance(team.melded, int)
 
 
-def question_document(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any]:
-    must_meld = page.rules.going_out.last_card is LastCard.MELD
+def question_document(form: QuestionForm, sheet: Sheet, team: TeamRound) -> dict[str, Any]:
+    must_meld = sheet.rules.going_out.last_card is LastCard.MELD
     usual = LastCard.MELD if must_meld else LastCard.DISCARD
     document: dict[str, Any] = {
-        "round": page.round_number,
-        "players": page.table.players,
-        "decks": page.decks,
-        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in page.books},
+        "round": sheet.round_number,
+        "players": sheet.table.players,
+        "decks": sheet.decks,
+        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in sheet.books},
         "unfinished": {
             f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
-            for f in page.unfinished
+            for f in sheet.unfinished
             if f.asked
         },
         "in_foot": form.word("in_foot", ("", "1"), "") == "1",
         "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
         "concealed": form.word("concealed", ("", "1"), "") == "1",
     }
-    if asks_red_threes(page, team):
+    if asks_red_threes(sheet, team):
         document["threes"] = {"red": {"laid": form.count(RED_THREES, _some(team.threes.get(_LAID, 0)))}}
     for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
         word = form.word(name, words, "")

@@ -229,9 +229,9 @@ def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
 
 
 @lru_cache(maxsize=256)
-def sheet_numbers(page: Sheet) -> str:
+def sheet_numbers(sheet: Sheet) -> str:
     """Return what a phone needs to add up a round of this sheet, as JSON."""
-    return json.dumps(sheet_data(page), separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(sheet_data(sheet), separators=(",", ":"), ensure_ascii=False)
 
 
 def _conflict(there: str) -> str:

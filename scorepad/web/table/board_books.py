@@ -32,9 +32,9 @@ def book_stacks(loaded: LoadedGame, number: int, team: int) -> tuple[BookStack, 
 
 def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
     """Return what a team still needs to go out in a round; None if the rules require nothing."""
-    page, rounds = loaded.sheet(number), loaded.record.rounds
+    sheet, rounds = loaded.sheet(number), loaded.record.rounds
     entry = rounds[number - 1].entry.teams[team] if number <= len(rounds) else TeamRound("")
-    rules, case = page.rules, page.out(entry.concealed)
+    rules, case = sheet.rules, sheet.out(entry.concealed)
     missing, threes = missing_books(rules, case, entry.books), missing_red_threes(case, entry)
     begun = {_need(rules, code, count): count for code, count in books_to_finish(rules, entry).items()}
     if not any(case.needs.values()) and case.red_threes == 0 and not begun:
