@@ -49,7 +49,7 @@ class PacketPage:
     texts: dict[str, str]
     key: str
     faults: dict[str, str] = field(default_factory=dict)
-    sheet: RoundPage | None = None
+    round_page: RoundPage | None = None
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int, packet: Input, by: str) -> Self:
@@ -116,8 +116,8 @@ class PacketPage:
 
     def with_returned(self, returned: ReturnedForm) -> Self:
         """Return the page with the reasons why the packet was not saved."""
-        sheet = RoundPage.of(returned.game, self.number).with_returned(returned)
-        return replace(self, game=returned.game, sheet=sheet)
+        round_page = RoundPage.of(returned.game, self.number).with_returned(returned)
+        return replace(self, game=returned.game, round_page=round_page)
 
 
 def _counts(value: CellValue | None, by: str) -> dict[str, int]:

@@ -83,11 +83,11 @@ def _rendered(root: str, name: str, *values: Hashable) -> str:
 
 def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
     """Return everything that the table shows outside its parts."""
-    game, bar, sheet = page.game, page.bar, page.sheet
+    game, bar, round_page = page.game, page.bar, page.round_page
     return (
         *(page.round, page.phase, page.by_time, page.numbers, page.rest, page.seats, bool(page.rows)),
         *(bar.starts, bar.asks_start, bar.why, bar.ends, page.present is None, page.questions),
-        *(sheet and sheet.notice, sheet and sheet.notes),
+        *(round_page and round_page.notice, round_page and round_page.notes),
         *(game.agreement, game.is_binned, game.spoken_names, game.record.course.ends_after),
     )
 

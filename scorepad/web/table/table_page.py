@@ -154,14 +154,14 @@ class RoundRow(NamedTuple):
 class TablePage:
     """The table: the bar, a panel for each team, and the rounds so far.
 
-    `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them. `sheet`
-    is not None if there are notes about entries. Only `questions` differ from phone to phone: they mark the answer that
-    came from this phone.
+    `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them.
+    `round_page` is not None if there are notes about entries. Only `questions` differ from phone to phone: they mark
+    the answer that came from this phone.
     """
 
     game: LoadedGame
     bar: Bar
-    sheet: RoundPage | None
+    round_page: RoundPage | None
     numbers: str
     panels: tuple[Panel, ...]
     rest: str
@@ -176,25 +176,27 @@ class TablePage:
     finisher: str | None
 
     @classmethod
-    def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
-        """Build the page. `sheet` is a form that was not saved, with its notes."""
+    def of(cls, loaded: LoadedGame, round_page: RoundPage | None = None) -> Self:
+        """Build the page. `round_page` is a form that was not saved, with its notes."""
         course, agreed = loaded.record.course, loaded.agreement
         number = course.next_round
         rounds = loaded.record.rounds
         problems = rounds[number - 1].problems if number <= len(rounds) else ()
-        if sheet is None and any(problem.code in ALREADY_WRONG for problem in problems):
-            sheet = RoundPage.of(loaded, number)
+        if round_page is None and any(problem.code in ALREADY_WRONG for problem in problems):
+            round_page = RoundPage.of(loaded, number)
         players = agreed.seating[-1].players
         names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
-        page = loaded.sheet(number)
-        forms = team_forms(page)
-        shown = sheet.texts if sheet else texts(agreed.rules, loaded.values, number, sheet_inputs(page))
+        sheet = loaded.sheet(number)
+        forms = team_forms(sheet)
+        shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, number, sheet_inputs(sheet))
         return cls(
             game=loaded,
             bar=Bar.of(loaded, number),
-            sheet=sheet,
-            numbers=sheet_numbers(page),
-            panels=tuple(_panels(forms, agreed.seating[-1].teams, names, shown, sheet.notes if sheet else ())),
+            round_page=round_page,
+            numbers=sheet_numbers(sheet),
+            panels=tuple(
+                _panels(forms, agreed.seating[-1].teams, names, shown, round_page.notes if round_page else ())
+            ),
             rest=_rest(forms, shown),
             seats=tuple(names.items()),
             round=number,
