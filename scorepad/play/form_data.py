@@ -17,7 +17,7 @@ USED = "Nothing was changed: that page was already sent once. Look at it, then p
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """Fields that any form may have in addition to its inputs. Only "base" may be repeated."""
 
-_PAGE = 1_000
+_BATCH = 1_000
 """Entries of a game's history per query."""
 
 MAX_NAMED = 5
@@ -158,11 +158,11 @@ def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
         return loaded.values
     values: dict[CellName, CellValue] = {}
     since = 0
-    while page := loaded.club.history(loaded.id, since=since, limit=_PAGE):
-        for entry in page:
+    while batch := loaded.club.history(loaded.id, since=since, limit=_BATCH):
+        for entry in batch:
             if entry.seq > seen:
                 return values
             if entry.status == "applied":
                 apply_entry(values, entry)
-        since = page[-1].seq
+        since = batch[-1].seq
     return values

@@ -77,7 +77,7 @@ class Action:
 
 def actions(club: Club, game: int, before: int | None = None, round_number: int | None = None) -> Iterator[Action]:
     """Yield the actions of a game, or of one round, before entry `before`, newest first."""
-    return _together(chain.from_iterable(_pages(club, game, before, round_number)))
+    return _together(chain.from_iterable(_batches(club, game, before, round_number)))
 
 
 def actions_of(loaded: LoadedGame) -> Iterator[Action]:
@@ -90,10 +90,10 @@ def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
     yield from loaded.recent
     yield from older
     before, count = (older or loaded.recent)[-1].seq, len(older)
-    for page in _pages(loaded.club, loaded.id, before, None):
-        loaded.older.add(count, page)
-        yield from page
-        count += len(page)
+    for batch in _batches(loaded.club, loaded.id, before, None):
+        loaded.older.add(count, batch)
+        yield from batch
+        count += len(batch)
 
 
 def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
@@ -102,11 +102,11 @@ def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
         yield from _parts(form, tuple(together)[::-1])
 
 
-def _pages(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:
+def _batches(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:
     limit = _FIRST
-    while page := club.log(game, before=before, round=round_number, limit=limit):
-        yield page
-        before, limit = page[-1].seq, min(limit * _MORE, _MAX)
+    while batch := club.log(game, before=before, round=round_number, limit=limit):
+        yield batch
+        before, limit = batch[-1].seq, min(limit * _MORE, _MAX)
 
 
 def _parts(form: str, entries: tuple[LoggedEntry, ...]) -> Iterator[Action]:

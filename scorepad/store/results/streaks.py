@@ -10,7 +10,7 @@ from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import GameFacts
 from scorepad.league.streaks import next_streak
 
-_PAGE = 50
+_BATCH = 50
 _OF = "who = ? AND games = 1"
 _STATES = """
     SELECT who, run, ord, current, last FROM league_streak WHERE who IN (SELECT value FROM json_each(?))"""
@@ -111,16 +111,16 @@ def _correct_from(db: Database, who: CompetitorKey, changed: int) -> None:
     ).fetchone()
     streak, start = (before[0] if before else 0), changed
     while True:
-        page = db.conn.execute(
+        batch = db.conn.execute(
             f"SELECT ord, share, run FROM league_played WHERE {_OF} AND ord >= ? ORDER BY ord LIMIT ?",
-            (who, start, _PAGE),
+            (who, start, _BATCH),
         ).fetchall()
-        for order, share, stored in page:
+        for order, share, stored in batch:
             streak = next_streak(streak, share)
             if streak == stored and order > changed:
                 return
             if streak != stored:
                 db.conn.execute("UPDATE league_played SET run = ? WHERE ord = ? AND who = ?", (streak, order, who))
-        if len(page) < _PAGE:
+        if len(batch) < _BATCH:
             return
-        start = page[-1][0] + 1
+        start = batch[-1][0] + 1
