@@ -176,21 +176,21 @@ def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
 CHANGED_SINCE = "Nothing was confirmed: the round was changed meanwhile. Look at it, then press again."
 
 
-def confirm_round(games: Games, number: int, round_number: int, submission: Submission, team: int) -> str:
+def confirm_round(games: Games, game: int, round_number: int, submission: Submission, team: int) -> str:
     """Record that a team confirms a finished round. Return why this was refused, or ""."""
     club = games.club
     # Load inside the write transaction, so that no phone corrects the round in between.
-    with club.writing(number):
-        loaded = games.load_round(number, round_number)
+    with club.writing(game):
+        loaded = games.load_round(game, round_number)
         side = next((side for side in confirmations(loaded, round_number) if side.team == team), None)
-        if (side and side.holds) or club.form_entries(number, [submission.key]):
+        if (side and side.holds) or club.form_entries(game, [submission.key]):
             return ""
         seen = submission.seen or 0
         if side is None or any(loaded.cells[cell].seq > seen for cell in _counts(loaded, round_number)):
             return CHANGED_SINCE
         cell = (round_number, Place.team(team), CONFIRMED)
         base = loaded.cells[cell].seq if cell in loaded.cells else None
-        record_cell(club, number, submission, cell, CheckedBy(player_of(submission.device)), base=base)
+        record_cell(club, game, submission, cell, CheckedBy(player_of(submission.device)), base=base)
     return ""
 
 

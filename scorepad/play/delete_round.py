@@ -27,13 +27,13 @@ def can_delete(loaded: LoadedGame, round_number: int) -> bool:
     return loaded.agreement.paper < round_number <= len(loaded.record.rounds)
 
 
-def delete_round(games: Games, number: int, round_number: int, submission: Submission) -> str:
+def delete_round(games: Games, game: int, round_number: int, submission: Submission) -> str:
     """Delete a round. Return why this was refused, or "". Raises NoSuchGame."""
     club = games.club
     # Load inside the write transaction, so that no phone records anything in between.
-    with club.writing(number):
-        loaded = games.load(number)
-        if club.form_entries(number, [submission.key]):
+    with club.writing(game):
+        loaded = games.load(game)
+        if club.form_entries(game, [submission.key]):
             return ""
         if not can_delete(loaded, round_number) or loaded.seq > (submission.seen or 0):
             return NEWER_ENTRIES

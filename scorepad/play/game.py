@@ -12,7 +12,8 @@ from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import GameRecord, game, game_after
+from scorepad.scoring.game.record import GameRecord, game_after
+from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import (
@@ -129,58 +130,58 @@ class Games:
         self._kept, self._plain = OrderedDict[int, LoadedGame](), dict[int, int]()
         self._lock = threading.Lock()
 
-    def load(self, number: int) -> LoadedGame:
+    def load(self, game: int) -> LoadedGame:
         """Load a game. Raises NoSuchGame, UnreadableGame, and RulesError if it needs a newer Scorepad."""
-        kept = self._kept.get(number)
+        kept = self._kept.get(game)
         try:
-            news = self.club.news(number, kept.version) if kept else None
+            news = self.club.news(game, kept.version) if kept else None
             if kept and news is None:
                 return kept
-            loaded = (apply_entries(kept, news) if kept and news else None) or load(self.club, number)
+            loaded = (apply_entries(kept, news) if kept and news else None) or load(self.club, game)
         except Exception as error:
             # A damaged file can raise any exception.
             if isinstance(error, (StoreError, RulesError)) and not isinstance(error, Damaged):
                 raise
-            raise UnreadableGame(number) from error
+            raise UnreadableGame(game) from error
         with self._lock:
-            self._kept[number] = loaded
-            self._kept.move_to_end(number)
+            self._kept[game] = loaded
+            self._kept.move_to_end(game)
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
         return loaded
 
-    def kept(self, number: int) -> LoadedGame | None:
+    def kept(self, game: int) -> LoadedGame | None:
         """Return a game from memory as it was last loaded, without checking for newer entries."""
-        return self._kept.get(number)
+        return self._kept.get(game)
 
-    def advance_plain_entry(self, number: int, seq: int = 0) -> int:
+    def advance_plain_entry(self, game: int, seq: int = 0) -> int:
         """Raise the entry up to which only counts and marks followed the cached game, at least to `seq`. Return it."""
-        loaded = self._kept.get(number)
-        self._plain[number] = max(seq, loaded.seq if loaded else 0, self._plain.get(number, 0))
-        return self._plain[number]
+        loaded = self._kept.get(game)
+        self._plain[game] = max(seq, loaded.seq if loaded else 0, self._plain.get(game, 0))
+        return self._plain[game]
 
-    def load_round(self, number: int, round_number: int) -> LoadedGame:
+    def load_round(self, game: int, round_number: int) -> LoadedGame:
         """Load a game that has this round, or plays it next. Raises NoSuchGame."""
-        if (loaded := self.load(number)).has_round(round_number):
+        if (loaded := self.load(game)).has_round(round_number):
             return loaded
-        raise NoSuchGame(f"Game {number} has no round {round_number}.")
+        raise NoSuchGame(f"Game {game} has no round {round_number}.")
 
 
-def load(club: Club, number: int) -> LoadedGame:
+def load(club: Club, game: int) -> LoadedGame:
     """Load a game from the club's file. Raises NoSuchGame."""
     with club.reading():
-        version = club.game_version(number)
-        cells = club.cells(number)
+        version = club.game_version(game)
+        cells = club.cells(game)
         if not cells:
-            raise NoSuchGame(f"There is no game {number}.")
+            raise NoSuchGame(f"There is no game {game}.")
         values, names = with_people(club, values_of(cells))
-        conflicts = tuple(club.open_conflicts(number))
-        recent = tuple(club.log(number, limit=FIRST_RECENT))
-    record = game(values, names)
+        conflicts = tuple(club.open_conflicts(game))
+        recent = tuple(club.log(game, limit=FIRST_RECENT))
+    record = game_record(values, names)
     teams = {team for seating in record.agreement.seating for team in seating.teams}
     return LoadedGame(
         club=club,
-        id=number,
+        id=game,
         # Entries refused until now count as seen, because the page asks about them.
         seq=version[0],
         version=version,

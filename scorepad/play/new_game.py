@@ -73,12 +73,12 @@ def list_rule_sets(club: Club) -> RuleSetList:
     return RuleSetList(games[0] if games else None, tuple(recent.values()), own, presets)
 
 
-def _last_game(number: int, values: Mapping[CellName, CellValue], sets: Mapping[str, RuleSet]) -> RecentSetup | None:
+def _last_game(game: int, values: Mapping[CellName, CellValue], sets: Mapping[str, RuleSet]) -> RecentSetup | None:
     rules = sets.get(str(_document(values.get((WHOLE_GAME, TABLE, "rules"))).get("slug")))
     shape = values.get((WHOLE_GAME, TABLE, "shape"))
     if rules is None or not isinstance(shape, Shape) or table_for(rules, shape.players, shape.teams) is None:
         return None
-    return RecentSetup(number, rules, shape.players, shape.teams)
+    return RecentSetup(game, rules, shape.players, shape.teams)
 
 
 def _document(value: CellValue | None) -> Mapping[str, Any]:
@@ -202,9 +202,9 @@ def _rematches(club: Club, game: int) -> list[int]:
     return club.games_with_key(REMATCH_KEY.format(game))
 
 
-def _is_being_played(games: Games, number: int) -> bool:
+def _is_being_played(games: Games, game: int) -> bool:
     try:
-        loaded = games.load(number)
+        loaded = games.load(game)
     except (StoreError, RulesError, UnreadableGame):
         return False
     return not loaded.is_binned and loaded.record.course.phase is not Phase.OVER

@@ -110,9 +110,9 @@ def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
         yield "What was counted stays with its seat."
 
 
-def _sheet(record: GameRecord, number: int) -> Sheet:
+def _sheet(record: GameRecord, round_number: int) -> Sheet:
     agreed = record.agreement
-    return build_sheet(agreed.rules, agreed.table, number, agreed.decks)
+    return build_sheet(agreed.rules, agreed.table, round_number, agreed.decks)
 
 
 def _removed(loaded: LoadedGame, after: GameRecord, shift: int) -> Iterator[str]:

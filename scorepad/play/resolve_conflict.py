@@ -28,13 +28,13 @@ class NoChoice(ValueError):
     """The form's choice does not exist, or no longer does."""
 
 
-def resolve_conflict(games: Games, number: int, round_number: int, submission: Submission) -> str | ReturnedForm:
+def resolve_conflict(games: Games, game: int, round_number: int, submission: Submission) -> str | ReturnedForm:
     """Record the value that someone chose for a cell, and return a message about the outcome.
 
     Returns the form for its sheet instead if the choice would leave a problem in a finished round. Raises NoSuchGame.
     """
-    with games.club.writing(number):
-        loaded = games.load_round(number, round_number)
+    with games.club.writing(game):
+        loaded = games.load_round(game, round_number)
         return _resolve(loaded, round_number, submission) if submission.is_valid else STALE
 
 

@@ -88,10 +88,10 @@ class _Attempt:
         return self.shown.round_number
 
 
-def save_round(games: Games, number: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
+def save_round(games: Games, game: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
-    with games.club.writing(number):
-        attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
+    with games.club.writing(game):
+        attempt = _Attempt.of(games.load_round(game, round_number), round_number, submission)
         parsed = parse_form(submission.data, submission.tap, attempt.shown)
         is_pressed = submission.data.get("action") == "finish"
         finishing = (attempt.was_finished or is_pressed) and not _is_sent_again(attempt, parsed.changes)
@@ -113,7 +113,7 @@ def save_round(games: Games, number: int, round_number: int, submission: Submiss
 
 def save_packet(
     games: Games,
-    number: int,
+    game: int,
     round_number: int,
     submission: Submission,
     packet: Input,
@@ -122,8 +122,8 @@ def save_packet(
     confirmed: str,
 ) -> Saved | ReturnedForm:
     """Save cards that were counted for one input on a separate page. Raises NoSuchGame."""
-    with games.club.writing(number):
-        attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
+    with games.club.writing(game):
+        attempt = _Attempt.of(games.load_round(game, round_number), round_number, submission)
         changes: Changes = {(packet.place, packet.field): value}
         try:
             _refuse_unreadable(submission, ParsedForm())

@@ -35,9 +35,9 @@ def last_game(club: Club, games: Games, rules: RuleSet) -> LastGame | None:
     return None
 
 
-def _finished(games: Games, number: int) -> LoadedGame | None:
+def _finished(games: Games, game: int) -> LoadedGame | None:
     try:
-        loaded = games.load(number)
+        loaded = games.load(game)
     except (StoreError, RulesError, UnreadableGame):
         return None
     record, is_binned = loaded.record, loaded.is_binned
