@@ -58,37 +58,37 @@ class RoundFacts:
         )
 
 
-def round_facts(record: GameRecord, number: int, stored: StoredGame, seats: Seats) -> RoundFacts:
-    """Return the facts of round `number` of a game."""
-    counted = record.rounds[number - 1]
+def round_facts(record: GameRecord, round_number: int, stored: StoredGame, seats: Seats) -> RoundFacts:
+    """Return the facts of a round of a game."""
+    counted = record.rounds[round_number - 1]
     entry, cells = counted.entry, stored.cells
     natural = {kind.code for kind in entry.rules.books if kind.made_of is MadeOf.NATURALS}
     cuts, luck = exact_bonuses(entry.rules), luck_codes(entry.rules)
     books = [team.books for team in entry.teams]
     lines = [team.lines for team in counted.scores]
     return RoundFacts(
-        number=number,
+        number=round_number,
         seats=seats,
         points=counted.totals,
         luck=tuple(sum(line.points for line in team if line.code in luck) for team in lines),
         books=tuple(sum(kinds.values()) for kinds in books),
         clean=tuple(sum(n for code, n in kinds.items() if code in natural) for kinds in books),
-        cuts={seat: sum(_count(cells, number, seat, code) for code in cuts) for seat in seats},
-        threes={seat: _red_threes(cells, number, seat) for seat in seats},
-        out=_seat_out(cells, number),
+        cuts={seat: sum(_count(cells, round_number, seat, code) for code in cuts) for seat in seats},
+        threes={seat: _red_threes(cells, round_number, seat) for seat in seats},
+        out=_seat_out(cells, round_number),
         severe=any(line.code == codes.SEVERE_PENALTY for team in lines for line in team),
-        opened_first=_opened_first(stored, number, record.agreement.table.teams),
+        opened_first=_opened_first(stored, round_number, record.agreement.table.teams),
         is_itemised=counted.is_itemised,
     )
 
 
-def _seat_out(cells: Cells, number: int) -> int | None:
-    ended = cells.get((number, TABLE, "ended"))
+def _seat_out(cells: Cells, round_number: int) -> int | None:
+    ended = cells.get((round_number, TABLE, "ended"))
     return ended.seat if isinstance(ended, WentOut) else None
 
 
-def _count(cells: Cells, number: int, seat: int, name: str) -> int:
-    value = cells.get((number, Place.seat(seat), name))
+def _count(cells: Cells, round_number: int, seat: int, name: str) -> int:
+    value = cells.get((round_number, Place.seat(seat), name))
     if value is None:
         return 0
     try:
@@ -98,21 +98,21 @@ def _count(cells: Cells, number: int, seat: int, name: str) -> int:
         return 0
 
 
-def _red_threes(cells: Cells, number: int, seat: int) -> int:
+def _red_threes(cells: Cells, round_number: int, seat: int) -> int:
     """Return the red threes left in a seat, counted separately or among its cards."""
-    left = cells.get((number, Place.seat(seat), "left"))
+    left = cells.get((round_number, Place.seat(seat), "left"))
     try:
         packet = quantity(left) if left is not None else 0
     except NotANumber:
         packet = 0
     among = 0 if isinstance(packet, int) else packet.get("red3", 0)
-    return among + _count(cells, number, seat, "red_threes_held")
+    return among + _count(cells, round_number, seat, "red_threes_held")
 
 
-def _opened_first(stored: StoredGame, number: int, teams: int) -> int | None:
+def _opened_first(stored: StoredGame, round_number: int, teams: int) -> int | None:
     marked = [
-        (stored.seqs[number, place, "opened"], team)
+        (stored.seqs[round_number, place, "opened"], team)
         for team in range(1, teams + 1)
-        if is_yes(stored.cells.get((number, place := Place.team(team), "opened")))
+        if is_yes(stored.cells.get((round_number, place := Place.team(team), "opened")))
     ]
     return min(marked)[1] if marked else None
