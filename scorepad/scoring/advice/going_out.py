@@ -165,8 +165,8 @@ def as_if_out(question: OutQuestion) -> Round:
     )
 
 
-def _team_if_out(question: OutQuestion, team: TeamRound, number: int) -> TeamRound:
-    if number != question.asking_team:
+def _team_if_out(question: OutQuestion, team: TeamRound, team_number: int) -> TeamRound:
+    if team_number != question.asking_team:
         return replace(team, went_out=False)
     bonuses = {**team.bonuses, codes.CONCEALED: 1} if question.concealed else team.bonuses
     return replace(

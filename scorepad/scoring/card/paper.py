@@ -124,11 +124,11 @@ class _Writer:
         """Return the page from a round on, up to the last one if they fit."""
         fields = [field for field in self._sheet(first).fields if field.asked]
         rows, longest = len(fields) + len(END_ROWS), self._longest()
-        number = min(max(last - first + 1, 1), MAX_ROUNDS)
-        while side_by_side(number, rows, self._teams, longest)[1] < SMALLEST and number > 1:
-            number -= 1
-        many, size = side_by_side(number, rows, self._teams, longest)
-        rounds = range(first, first + number)
+        count = min(max(last - first + 1, 1), MAX_ROUNDS)
+        while side_by_side(count, rows, self._teams, longest)[1] < SMALLEST and count > 1:
+            count -= 1
+        many, size = side_by_side(count, rows, self._teams, longest)
+        rounds = range(first, first + count)
         bands = [rounds[at : at + many] for at in range(0, len(rounds), many)]
         return ScorePaper(
             bands=tuple(self._band(band, fields) for band in bands),
@@ -148,12 +148,12 @@ class _Writer:
         ]
         return max((len(format_number(total)) for total in totals), default=0)
 
-    def _sheet(self, number: int) -> Sheet:
-        return build_sheet(self._rules, self._table, number, self._decks)
+    def _sheet(self, round_number: int) -> Sheet:
+        return build_sheet(self._rules, self._table, round_number, self._decks)
 
     def _band(self, rounds: Sequence[int], fields: Sequence[Field]) -> Band:
-        heads = tuple((number, self._opening(number)) for number in rounds)
-        out = [self._sheet(number).out(concealed=False).points for number in rounds]
+        heads = tuple((round_number, self._opening(round_number)) for round_number in rounds)
+        out = [self._sheet(round_number).out(concealed=False).points for round_number in rounds]
         labels = (("Went out", _each(out) if any(out) else ""), ("Other points", ""), ("This round", ""), ("Total", ""))
         rows = [PaperRow(f.code, f.label, self._worth(f, rounds), self._cells(f.code, rounds)) for f in fields]
         rows += [
@@ -162,10 +162,10 @@ class _Writer:
         ]
         return Band(heads, tuple(rows))
 
-    def _opening(self, number: int) -> str:
+    def _opening(self, round_number: int) -> str:
         if self._rules.opening.by is not OpeningBy.ROUND:
             return ""
-        step = lookup.opening_step(self._rules, number, self._table.players, 0)
+        step = lookup.opening_step(self._rules, round_number, self._table.players, 0)
         parts = (format_number(step.minimum) if step.minimum or not step.books else "", "a book" if step.books else "")
         return " + ".join(filter(None, parts))
 
@@ -173,15 +173,15 @@ class _Writer:
         """Return what one item of a field pays: "× 500", "× 100 or 200" if rounds differ, "" if it varies."""
         if field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED) or field.steps:
             return ""
-        return f"×\u00a0{_each([self._sheet(number).by_code[field.code].points for number in rounds])}"
+        return f"×\u00a0{_each([self._sheet(round_number).by_code[field.code].points for round_number in rounds])}"
 
     def _cells(self, code: str, rounds: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self._cell(code, number, team) for number in rounds for team in range(self._teams))
+        return tuple(self._cell(code, round_number, team) for round_number in rounds for team in range(self._teams))
 
-    def _cell(self, code: str, number: int, team: int) -> str:
-        if self._record is None or number > len(self._record.rounds):
+    def _cell(self, code: str, round_number: int, team: int) -> str:
+        if self._record is None or round_number > len(self._record.rounds):
             return ""
-        round_record = self._record.rounds[number - 1]
+        round_record = self._record.rounds[round_number - 1]
         if code == "total":
             return format_number(round_record.before[team] + round_record.totals[team])
         if not round_record.is_itemised and code != "round":

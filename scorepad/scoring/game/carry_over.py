@@ -59,17 +59,17 @@ def carry_over(cells: Cells, old: Agreement, new: Agreement) -> CarriedOver:
     carried: dict[CellName, CellValue] = {}
     doubts: list[Uncertainty] = []
     for cell, value in sorted(cells.items(), key=lambda item: item[0]):
-        number, place, name = cell
-        field = _sheet(old, number).by_code.get(name) if number != WHOLE_GAME else None
+        round_number, place, name = cell
+        field = _sheet(old, round_number).by_code.get(name) if round_number != WHOLE_GAME else None
         if field is None:
             carried[cell] = value
         elif field.kind in CARDS_OF:
             carried[cell], why = _packet(value, field, old.rules, new.rules)
             doubts += [Uncertainty(cell, field.label, value, why)] if why else []
-        elif (target := _target(field, _sheet(old, number), _sheet(new, number))) is None:
+        elif (target := _target(field, _sheet(old, round_number), _sheet(new, round_number))) is None:
             doubts += [Uncertainty(cell, field.label, value, Why.DROPPED)] if counted(value) else []
         else:
-            _add(carried, (number, _place(place, target, new), target.code), value)
+            _add(carried, (round_number, _place(place, target, new), target.code), value)
     return CarriedOver(carried, tuple(doubts))
 
 
@@ -80,8 +80,8 @@ def not_counted(old: Agreement, new: Agreement) -> Iterator[Field]:
     yield from (field for field in after.fields if field.asked and field.kind not in CARDS_OF and field not in targets)
 
 
-def _sheet(agreed: Agreement, number: int) -> Sheet:
-    return build_sheet(agreed.rules, agreed.table, number, agreed.decks)
+def _sheet(agreed: Agreement, round_number: int) -> Sheet:
+    return build_sheet(agreed.rules, agreed.table, round_number, agreed.decks)
 
 
 def _add(carried: dict[CellName, CellValue], cell: CellName, value: CellValue) -> None:

@@ -43,14 +43,13 @@ def end_text(comparison: WhatIf) -> str:
 
 def doubt_text(doubt: Uncertainty, agreed: Agreement, names: Mapping[int, str]) -> str:
     """Return a cell whose worth is not certain: "Round 2, Ann & Carla, cards melded: 410"."""
-    number, place, _ = doubt.cell
-    return (
-        f"Round {number}, {_who(place, number, agreed, names)}, {lower_first(doubt.label)}: {value_text(doubt.value)}"
-    )
+    round_number, place, _ = doubt.cell
+    who = _who(place, round_number, agreed, names)
+    return f"Round {round_number}, {who}, {lower_first(doubt.label)}: {value_text(doubt.value)}"
 
 
-def _who(text: str, number: int, agreed: Agreement, names: Mapping[int, str]) -> str:
-    place, seating = parse_place(text), agreed.seated_in(number)
+def _who(text: str, round_number: int, agreed: Agreement, names: Mapping[int, str]) -> str:
+    place, seating = parse_place(text), agreed.seated_in(round_number)
     if place.kind is PlaceKind.TEAM:
         return seating.teams[place.number - 1]
     return names.get(seating.players[place.number - 1], f"Seat {place.number}")
