@@ -11,7 +11,8 @@ from scorepad.play.game_people import player_ids, seat_owners, team_names, with_
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, seats_of
-from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.place import TABLE
 from scorepad.store import Cell, Club, Damaged
 from scorepad.store.clock import day_of
@@ -110,11 +111,11 @@ def games_document(
     while left > 0:
         rows = club.games(limit=limit + 1, before=before, binned=binned, fields=(), days=only.stored_days)
         likely = _likely(club, [row.id for row in rows[:limit]], only)
-        for number, begun_at in [(row.id, row.created_at) for row in rows[:limit]]:
-            before = number
+        for game, begun_at in [(row.id, row.created_at) for row in rows[:limit]]:
+            before = game
             if len(listed) == limit:
                 return {"games": listed, "next": str(listed[-1]["id"])}
-            document = _read(club, number, begun_at) if number in likely else None
+            document = _read(club, game, begun_at) if game in likely else None
             if document and only.lets_through(document):
                 listed.append(document)
         if len(rows) <= limit:
@@ -133,15 +134,15 @@ def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[in
         cells = club.readable_cells(games, fields=("rules", "player"))
     except Damaged:
         return games
-    return {number for number, of_game in cells.items() if only.may_let_through(of_game)}
+    return {game for game, of_game in cells.items() if only.may_let_through(of_game)}
 
 
-def _read(club: Club, number: int, begun_at: str) -> ListedGame | None:
+def _read(club: Club, game: int, begun_at: str) -> ListedGame | None:
     """Return a listed game, None if it is damaged or needs a newer Scorepad."""
     try:
-        cells = club.cells(number)
+        cells = club.cells(game)
         values, names = with_people(club, values_of(cells))
-        return listed_game(club, number, begun_at, Read.of(cells, values, names))
+        return listed_game(club, game, begun_at, Read.of(cells, values, names))
     except Exception:  # an unreadable game must not hide the others
         return None
 
@@ -156,14 +157,14 @@ class Read:
 
     @classmethod
     def of(cls, cells: Mapping[CellName, Cell], values: dict[CellName, CellValue], names: Mapping[int, str]) -> "Read":
-        return cls(cells, game(values, names), names)
+        return cls(cells, game_record(values, names), names)
 
 
-def listed_game(club: Club, number: int, begun_at: str, read: Read) -> ListedGame:
+def listed_game(club: Club, game: int, begun_at: str, read: Read) -> ListedGame:
     """Build the list document of a game."""
     course, agreed = read.record.course, read.record.agreement
     return {
-        "id": number,
+        "id": game,
         "begun_at": begun_at,
         "changed_at": max((cell.at for cell in read.cells.values()), default=begun_at),
         "day": day_of(begun_at, club.clock.zone()),
@@ -180,8 +181,8 @@ def _teams(read: Read) -> list[ListedTeam]:
     record, names = read.record, read.names
     owners, table = seat_owners(record), record.agreement.table
     listed: list[ListedTeam] = []
-    for number, (name, total) in enumerate(zip(team_names(record, names), record.course.now, strict=True), start=1):
-        ids = [owners[seat] for seat in seats_of(number, table) if owners.get(seat)]
+    for team, (name, total) in enumerate(zip(team_names(record, names), record.course.now, strict=True), start=1):
+        ids = [owners[seat] for seat in seats_of(team, table) if owners.get(seat)]
         people: list[Person] = [{"id": person, "name": names.get(person, "")} for person in ids]
-        listed.append({"number": number, "name": name, "people": people, "total": total})
+        listed.append({"number": team, "name": name, "people": people, "total": total})
     return listed

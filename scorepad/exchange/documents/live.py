@@ -58,17 +58,17 @@ def live_document(loaded: LoadedGame) -> Live:
 
 
 def _team(loaded: LoadedGame, team: int, name: str) -> LiveTeam:
-    course, number = loaded.record.course, loaded.record.course.next_round
-    record = next(iter(loaded.record.rounds[number - 1 : number]), None)
+    course, round_number = loaded.record.course, loaded.record.course.next_round
+    record = next(iter(loaded.record.rounds[round_number - 1 : round_number]), None)
     entry = record.entry.teams[team - 1] if record else TeamRound(name)
-    sheet = loaded.sheet(number)
+    sheet = loaded.sheet(round_number)
     return {
         "number": team,
         "name": name,
         "total": course.now[team - 1],
         "so_far": record.totals[team - 1] if record else None,
         "minimum": course.minimums[team - 1].minimum,
-        "opened": loaded.has_opened(number, team),
+        "opened": loaded.has_opened(round_number, team),
         "books": {code: count for code, count in entry.books.items() if count},
         "missing": dict(missing_books(sheet.rules, sheet.out(entry.concealed), entry.books)),
     }

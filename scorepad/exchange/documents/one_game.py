@@ -86,12 +86,12 @@ def game_document(club: Club, loaded: LoadedGame) -> Game:
 
 def round_score(loaded: LoadedGame, record: RoundRecord) -> RoundScore:
     """Build the document of a round."""
-    number = record.entry.round_number
+    round_number = record.entry.round_number
     return {
-        "number": number,
+        "number": round_number,
         "finished": record.finished,
         "on_paper": record.on_paper,
-        "seats": seated(loaded.seating_in(number), loaded.names),
+        "seats": seated(loaded.seating_in(round_number), loaded.names),
         "teams": scored_teams(record.scores),
         "totals": [before + points for before, points in zip(record.before, record.totals, strict=True)],
     }

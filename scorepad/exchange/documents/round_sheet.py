@@ -35,23 +35,23 @@ class RoundSheet(TypedDict):
     problems: list[RoundProblem]
 
 
-def sheet_document(loaded: LoadedGame, number: int) -> RoundSheet:
+def sheet_document(loaded: LoadedGame, round_number: int) -> RoundSheet:
     """Return the sheet of a round of the game, or of the next round."""
-    record = next(iter(loaded.record.rounds[number - 1 : number]), None)
-    inputs = sheet_inputs(loaded.sheet(number))
+    record = next(iter(loaded.record.rounds[round_number - 1 : round_number]), None)
+    inputs = sheet_inputs(loaded.sheet(round_number))
     return {
         "game": loaded.id,
-        "number": number,
+        "number": round_number,
         "seq": loaded.seq,
-        "finished": loaded.is_finished(number),
-        "inputs": [_input(loaded, number, asked) for asked in inputs],
+        "finished": loaded.is_finished(round_number),
+        "inputs": [_input(loaded, round_number, asked) for asked in inputs],
         "score": round_score(loaded, record) if record else None,
         "problems": [round_problem(problem) for problem in record.problems] if record else [],
     }
 
 
-def _input(loaded: LoadedGame, number: int, asked: Input) -> SheetInput:
-    value = loaded.values.get((number, str(asked.place), asked.field))
+def _input(loaded: LoadedGame, round_number: int, asked: Input) -> SheetInput:
+    value = loaded.values.get((round_number, str(asked.place), asked.field))
     text = shown_text(loaded.agreement.rules, value, asked)
     return {"name": asked.name, "label": asked.label, "control": asked.control, "text": text}  # type: ignore[typeddict-item]
 
