@@ -52,24 +52,24 @@ class PacketPage:
     round_page: RoundPage | None = None
 
     @classmethod
-    def of(cls, loaded: LoadedGame, number: int, packet: Input, by: str) -> Self:
+    def of(cls, loaded: LoadedGame, round_number: int, packet: Input, by: str) -> Self:
         """Return the page of a packet as it is stored. If `by` is "", it is counted in the same way as last time."""
-        value = loaded.values.get((number, packet.place, packet.field))
+        value = loaded.values.get((round_number, packet.place, packet.field))
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
         rules = loaded.agreement.rules
         counted = _counts(value, by)
         rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, counted)
         texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
-        return cls(loaded, number, packet, by, rows, texts, new_key())
+        return cls(loaded, round_number, packet, by, rows, texts, new_key())
 
     @property
     def whose(self) -> str:
         """The name of the player or team whose packet it is."""
-        number = self.packet.place.number
-        if self.packet.place.kind is PlaceKind.SEAT:
-            return self.game.seat_name(number, self.number)
-        return self.game.teams_in(self.number)[number - 1]
+        place = self.packet.place
+        if place.kind is PlaceKind.SEAT:
+            return self.game.seat_name(place.number, self.number)
+        return self.game.teams_in(self.number)[place.number - 1]
 
     @property
     def recorded(self) -> str:

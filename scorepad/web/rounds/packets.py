@@ -53,9 +53,9 @@ def _way() -> str:
     return way if way in WAYS else ""
 
 
-def _packet(loaded: LoadedGame, number: int, place: str, field: str) -> Input:
+def _packet(loaded: LoadedGame, round_number: int, place: str, field: str) -> Input:
     """Return the input for these cards, or answer 404 if the sheet has none."""
-    inputs = sheet_inputs(loaded.sheet(number))
+    inputs = sheet_inputs(loaded.sheet(round_number))
     matches = [packet for packet in inputs if packet.name == f"{place}.{field}"]
     if field not in (Kind.MELDED, Kind.LEFT) or not matches:
         abort(404)

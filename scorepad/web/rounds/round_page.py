@@ -60,22 +60,22 @@ class RoundPage:
     mine: int | None = None
 
     @classmethod
-    def of(cls, loaded: LoadedGame, number: int, at: str = "", mine: int | None = None) -> Self:
+    def of(cls, loaded: LoadedGame, round_number: int, at: str = "", mine: int | None = None) -> Self:
         """Return the page of a round as it is stored.
 
         `at` is the input in use, which no fold may hide. `mine` is the seat whose counts this phone shows first; None
         shows all seats alike.
         """
         agreed = loaded.agreement
-        sheet = loaded.sheet(number)
+        sheet = loaded.sheet(round_number)
         forms = team_forms(sheet)
         rounds = loaded.record.rounds
-        record = rounds[number - 1] if number <= len(rounds) else None
+        record = rounds[round_number - 1] if round_number <= len(rounds) else None
         page = cls(
             game=loaded,
-            number=number,
+            number=round_number,
             forms=forms,
-            texts=texts(agreed.rules, loaded.values, number, sheet_inputs(sheet)),
+            texts=texts(agreed.rules, loaded.values, round_number, sheet_inputs(sheet)),
             record=record,
             sheet=sheet,
             numbers=sheet_numbers(sheet),
@@ -239,12 +239,12 @@ def _conflict(there: str) -> str:
     return f"{sentence}. Press again to save what you see, or change it."
 
 
-def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
+def _labels(loaded: LoadedGame, round_number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
     labels = {ENDED.name: ENDED.label}
     for form in forms:
-        team = loaded.teams_in(number)[form.team - 1]
+        team = loaded.teams_in(round_number)[form.team - 1]
         labels |= {asked.name: f"{team}, {asked.label}" for asked in (*form.inputs, *form.adjusting)}
         for seat in form.seats:
-            who = loaded.seat_name(seat.seat, number)
+            who = loaded.seat_name(seat.seat, round_number)
             labels |= {asked.name: f"{who}, {asked.label}" for asked in seat.inputs}
     return labels

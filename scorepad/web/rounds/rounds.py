@@ -30,16 +30,16 @@ from scorepad.web.table.table_page import Bar, TablePage, last_finisher
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
 
-def load_round(game: int, number: int) -> LoadedGame:
+def load_round(game: int, round_number: int) -> LoadedGame:
     """Load the game; answer 404 if the round is neither one of its rounds nor the next to play."""
     loaded = load(game)
-    check_round(loaded, number)
+    check_round(loaded, round_number)
     return loaded
 
 
-def check_round(loaded: LoadedGame, number: int) -> None:
+def check_round(loaded: LoadedGame, round_number: int) -> None:
     """Answer 404 if the round is neither one of the game's rounds nor the next to play, unless it was deleted."""
-    if not loaded.has_round(number):
+    if not loaded.has_round(round_number):
         may_be_deleted = request.method != "POST" and any(cell[2] == DELETED for cell in loaded.values)
         abort(redirect(url_for("table.show", game=loaded.id)) if may_be_deleted else 404)
 
@@ -82,20 +82,22 @@ def save(game: int, number: int) -> Any:
     return redirect(_url_at_tap(game, number, form.tap), 303)
 
 
-def _after_finish(game: LoadedGame, number: int, form: Submission) -> Any:
+def _after_finish(game: LoadedGame, round_number: int, form: Submission) -> Any:
     """Redirect to the table, which says who finished the round; after a correction, to the score with a message."""
     is_new = is_newly_finished(game, form)
     if not is_new or (last_finisher(game) is None and game.record.course.phase is not Phase.OVER):
-        flash(saved_text(game, number, form))
-    return redirect(url_for("table.show" if is_new else ".show", game=game.id, number=None if is_new else number), 303)
+        flash(saved_text(game, round_number, form))
+    return redirect(
+        url_for("table.show" if is_new else ".show", game=game.id, number=None if is_new else round_number), 303
+    )
 
 
-def _show_again(returned: ReturnedForm, number: int) -> Any:
+def _show_again(returned: ReturnedForm, round_number: int) -> Any:
     """Show a form that was not saved on its own page again, with everything that was typed and all faults."""
     game = g.game = conflicts.with_new_conflicts(returned.game)
-    page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
+    page = RoundPage.of(game, round_number, mine=own_seat(game, round_number)).with_returned(returned)
     status = 200 if returned.unfinished else 422
-    if request.form.get("from") == "table" and number == game.record.course.next_round:
+    if request.form.get("from") == "table" and round_number == game.record.course.next_round:
         return show_again(TablePage.of(game, page)), status
     return _sheet(page), status
 
@@ -152,10 +154,10 @@ def _packet() -> dict[str, Any] | None:
     return {"place": place, "field": field}
 
 
-def _url_at_tap(game: int, number: int, tap: Tap | None) -> str:
+def _url_at_tap(game: int, round_number: int, tap: Tap | None) -> str:
     """Return the URL of the form's page, with an anchor at the tapped button."""
     name = tap.name if tap else None
     if request.form.get("from") == "table":
         return url_for("table.show", game=game, _anchor=name)
     # `at` opens the fold that contains the button.
-    return url_for(".edit", game=game, number=number, at=name, _anchor=name)
+    return url_for(".edit", game=game, number=round_number, at=name, _anchor=name)

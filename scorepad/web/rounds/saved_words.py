@@ -21,17 +21,17 @@ def is_newly_finished(loaded: LoadedGame, form: Submission) -> bool:
     return any((entry.place, entry.field) == FINISHED for entry in _applied(loaded, form))
 
 
-def saved_text(loaded: LoadedGame, number: int, form: Submission) -> str:
+def saved_text(loaded: LoadedGame, round_number: int, form: Submission) -> str:
     """Return what a form did to a round that is now finished: "Corrected: Dora 120 → 90. Bob & Dora now 1,635."."""
     if is_newly_finished(loaded, form):
-        return f"Round {number} is saved."
+        return f"Round {round_number} is saved."
     changes = [change for change in changes_of(loaded, _applied(loaded, form)) if not change.is_zero]
     if changes:
-        return " ".join([f"Corrected: {_listed(loaded, changes)}.", *_totals(loaded, number, changes)])
-    by = finisher(loaded, number, g.club.access.tokens.names)
-    if by and (form.seen or 0) < loaded.cells[number, *FINISHED].seq:
-        return f"{by} finished round {number}."
-    return f"Round {number} is unchanged."
+        return " ".join([f"Corrected: {_listed(loaded, changes)}.", *_totals(loaded, round_number, changes)])
+    by = finisher(loaded, round_number, g.club.access.tokens.names)
+    if by and (form.seen or 0) < loaded.cells[round_number, *FINISHED].seq:
+        return f"{by} finished round {round_number}."
+    return f"Round {round_number} is unchanged."
 
 
 def _applied(loaded: LoadedGame, form: Submission) -> list[LoggedEntry]:
@@ -46,18 +46,18 @@ def _listed(loaded: LoadedGame, changes: Sequence[Change]) -> str:
 
 
 def _changed(words: ChangeWords, change: Change) -> str:
-    number, place, field = change.cell
+    round_number, place, field = change.cell
     text = words.text(change)
-    subject = words.place(number, place) if field == codes.LEFT else text.subject
+    subject = words.place(round_number, place) if field == codes.LEFT else text.subject
     return f"{subject} {text.value}".rstrip()
 
 
-def _totals(loaded: LoadedGame, number: int, changes: Sequence[Change]) -> Iterator[str]:
+def _totals(loaded: LoadedGame, round_number: int, changes: Sequence[Change]) -> Iterator[str]:
     """Yield the new totals of the teams whose points have changed, in one sentence."""
     old = {change.cell: change.before for change in changes}
     values = {cell: value for cell, value in {**loaded.values, **old}.items() if value is not None}
-    before = round_record(loaded.agreement, values, number, loaded.record.before(number)).totals
-    after, now = loaded.record.rounds[number - 1].totals, loaded.record.course.now
+    before = round_record(loaded.agreement, values, round_number, loaded.record.before(round_number)).totals
+    after, now = loaded.record.rounds[round_number - 1].totals, loaded.record.course.now
     teams = [at for at in range(len(now)) if before[at] != after[at]]
     if teams:
         yield join_words([f"{loaded.agreement.teams[at]} now {format_number(now[at])}" for at in teams]) + "."
