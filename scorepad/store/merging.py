@@ -42,9 +42,9 @@ def merge(db: Database, duplicate: int, into: int) -> Player:
     if first.id == second.id:
         raise CannotMerge(f"They are already the same person: {second.name}.")
     groups = players.group(db, first.id), players.group(db, second.id)
-    for game, number in _shared_rounds(db, *groups):
+    for game, round_number in _shared_rounds(db, *groups):
         raise CannotMerge(
-            f"{first.name} and {second.name} sat at one table in game {game}, round {number}, "
+            f"{first.name} and {second.name} sat at one table in game {game}, round {round_number}, "
             "so they are two people. If one of them is there by mistake, correct that game first.",
             game,
         )
@@ -53,22 +53,22 @@ def merge(db: Database, duplicate: int, into: int) -> Player:
     return second
 
 
-def unmerge(db: Database, number: int, seen: int | None = None) -> Player:
+def unmerge(db: Database, person: int, seen: int | None = None) -> Player:
     """Separate a merged person again, with everyone merged into them before, and return them.
 
     Does nothing for a person who is not merged. Raises NoSuchPerson, and ChangedMeanwhile if they are merged into
     someone other than `seen`.
     """
-    person = players.person(db, number)
-    if person.forgotten:
+    player = players.person(db, person)
+    if player.forgotten:
         raise Forgotten("This person was forgotten, which cannot be taken back.")
-    if person.merged_into is None:
-        return person
-    if seen not in (None, person.merged_into):
-        raise ChangedMeanwhile(f"Someone else has just changed who {person.name} is.")
-    db.table("player").update(number, {"joined": None})
-    _resolve(db, players.group(db, person.merged_into))
-    return players.person(db, number)
+    if player.merged_into is None:
+        return player
+    if seen not in (None, player.merged_into):
+        raise ChangedMeanwhile(f"Someone else has just changed who {player.name} is.")
+    db.table("player").update(person, {"joined": None})
+    _resolve(db, players.group(db, player.merged_into))
+    return players.person(db, person)
 
 
 def resolve(db: Database) -> None:
@@ -87,20 +87,20 @@ def _shared_rounds(db: Database, group: Iterable[int], other: Iterable[int]) -> 
     first, second = set(group), set(other)
     groups = json.dumps(list(first)), json.dumps(list(second))
     games: dict[int, dict[int, dict[str, int]]] = {}
-    for game, number, place, person in db.execute(_SEATS, groups):
-        games.setdefault(game, {}).setdefault(number, {})[place] = person
+    for game, round_number, place, person in db.execute(_SEATS, groups):
+        games.setdefault(game, {}).setdefault(round_number, {})[place] = person
     for game, changes in games.items():
         sitting: dict[str, int] = {}
         ends = [*list(changes)[1:], None]
-        for (number, seats), end in zip(changes.items(), ends, strict=True):
+        for (round_number, seats), end in zip(changes.items(), ends, strict=True):
             sitting |= seats
             # Someone replaced before the first round sat in no round.
             here = set(sitting.values()) if end is None or end > 1 else set()
             if here & first and here & second:
-                yield game, max(number, 1)
+                yield game, max(round_number, 1)
 
 
-def count_games(db: Database, number: int) -> int:
+def count_games(db: Database, person: int) -> int:
     """In how many games, not counting the bin, a person or anyone merged into them sat."""
-    ids = json.dumps(players.group(db, number))
+    ids = json.dumps(players.group(db, person))
     return int(db.execute(_GAMES, (ids,)).fetchone()[0])

@@ -79,19 +79,19 @@ class People(Reader):
 
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """The names of these people as pages show them, without unknown ids."""
-        return {number: name for number, (_, name) in self.current(ids).items()}
+        return {person: name for person, (_, name) in self.current(ids).items()}
 
     def current(self, ids: Iterable[int]) -> dict[int, tuple[int, str]]:
         """For each of these ids, the id and name of the person they are now, without unknown ids."""
-        query = json.dumps([clamp_id(number) for number in ids])
+        query = json.dumps([clamp_id(person) for person in ids])
         with self.reading() as db:
             rows = db.conn.execute(_CURRENT, (query,))
-            return {asked: (number, name) for asked, number, name in (check_row(row, int, int, str) for row in rows)}
+            return {asked: (person, name) for asked, person, name in (check_row(row, int, int, str) for row in rows)}
 
-    def person(self, number: int) -> Player:
+    def person(self, person: int) -> Player:
         """The person with this id as they were added, even if merged since. Raises NoSuchPerson."""
         with self.reading() as db:
-            return players.person(db, number)
+            return players.person(db, person)
 
     def merged_ids(self) -> dict[int, int]:
         """For each id that was merged, the id of the person they are now."""
@@ -103,12 +103,12 @@ class People(Reader):
         with self.reading() as db:
             return players.version(db)
 
-    def count_games(self, number: int) -> int:
+    def count_games(self, person: int) -> int:
         """In how many games, not counting the bin, a person sat under any of their names."""
         with self.reading() as db:
-            return merging.count_games(db, number)
+            return merging.count_games(db, person)
 
-    def change(self, number: int, *, seen: Traits | None = None, **to: Unpack[Traits]) -> Player:
+    def change(self, person: int, *, seen: Traits | None = None, **to: Unpack[Traits]) -> Player:
         """Change some traits of a person, all or nothing, and return the person.
 
         `seen` is what the form showed. Raises ChangedMeanwhile if one of these traits has another value by now, unless
@@ -117,7 +117,7 @@ class People(Reader):
         if "name" in to:
             to["name"] = clean_name(to["name"])
         with self._connections.writing() as db:
-            return _change(db, number, to, seen or {})
+            return _change(db, person, to, seen or {})
 
     def merge(self, duplicate: int, into: int) -> Player:
         """Give all games of a duplicate to the person they really are, and return that person.
@@ -127,22 +127,22 @@ class People(Reader):
         with self._connections.writing() as db:
             return merging.merge(db, duplicate, into)
 
-    def unmerge(self, number: int, *, seen: int | None = None) -> Player:
+    def unmerge(self, person: int, *, seen: int | None = None) -> Player:
         """Undo a merge, and return the person who is separate again.
 
         `seen` is the person they were merged into when the form was shown: raises ChangedMeanwhile if that has changed.
         Raises NoSuchPerson.
         """
         with self._connections.writing() as db:
-            return merging.unmerge(db, number, seen)
+            return merging.unmerge(db, person, seen)
 
-    def forget(self, number: int) -> None:
+    def forget(self, person: int) -> None:
         """Remove the name of a person and of everyone merged into them, for ever. Their games stay.
 
         Raises NoSuchPerson. Safe to call twice.
         """
         with self._connections.writing() as db:
-            _forget(db, number)
+            _forget(db, person)
         # If another connection still needs the log, it is emptied a little later.
         with suppress(StoreError):
             self._connections.fold()
@@ -157,33 +157,33 @@ def _added_before(db: Database, key: str, name: str) -> Player | None:
     return None
 
 
-def _change(db: Database, number: int, to: Traits, seen: Traits) -> Player:
-    person = players.current_person(db, number)
+def _change(db: Database, person: int, to: Traits, seen: Traits) -> Player:
+    player = players.current_person(db, person)
     before: dict[str, Any] = {
-        "name": person.name,
-        "colour": person.chosen_colour,
-        "guest": person.guest,
-        "retired": person.retired,
+        "name": player.name,
+        "colour": player.chosen_colour,
+        "guest": player.guest,
+        "retired": player.retired,
     }
     if any(before[trait] not in (value, to.get(trait, value)) for trait, value in seen.items()):
-        raise ChangedMeanwhile(f"Someone else has just changed {person.name}. Check what is here now, and press again.")
+        raise ChangedMeanwhile(f"Someone else has just changed {player.name}. Check what is here now, and press again.")
     after = before | dict(to)
     if after == before:
-        return person
-    if after["name"] != person.name:
-        players.refuse_taken(db, after["name"], person.id, "if they are one person, merge them instead")
+        return player
+    if after["name"] != player.name:
+        players.refuse_taken(db, after["name"], player.id, "if they are one person, merge them instead")
         after["renamed"] = True
     if after["colour"] not in (None, *range(1, COLOURS + 1)):
         raise BadEntry(f"A colour is a number from 1 to {COLOURS}.")
     with _overwriting_deleted_data(db):
-        db.table("player").update(person.id, after | {"folded": fold_name(after["name"])})
+        db.table("player").update(player.id, after | {"folded": fold_name(after["name"])})
     players.raise_version(db)
-    return players.person(db, person.id)
+    return players.person(db, player.id)
 
 
-def _forget(db: Database, number: int) -> None:
-    person = players.person(db, number)
-    if person.forgotten:
+def _forget(db: Database, person: int) -> None:
+    player = players.person(db, person)
+    if player.forgotten:
         return
     empty: dict[str, Any] = {
         "key": None,
@@ -197,7 +197,7 @@ def _forget(db: Database, number: int) -> None:
         "forgotten": True,
     }
     with _overwriting_deleted_data(db):
-        for member in players.group(db, person.merged_into or person.id):
+        for member in players.group(db, player.merged_into or player.id):
             db.table("player").update(member, empty)
     players.raise_version(db)
 

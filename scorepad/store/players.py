@@ -37,21 +37,21 @@ _NAMED = """
 
 def from_row(row: Mapping[str, Any]) -> Player:
     """The person of a row of the table. Raises Damaged."""
-    number, name, colour, guest, retired, merged_into, forgotten = check_columns(row, _TYPES)
-    return Player(number, name, colour, bool(guest), bool(retired), merged_into, bool(forgotten))
+    person, name, colour, guest, retired, merged_into, forgotten = check_columns(row, _TYPES)
+    return Player(person, name, colour, bool(guest), bool(retired), merged_into, bool(forgotten))
 
 
-def person(db: Database, number: int) -> Player:
+def person(db: Database, person: int) -> Player:
     """The person with this id as they were added, even if merged since. Raises NoSuchPerson."""
     try:
-        return from_row(db.table("player").get(clamp_id(number)))
+        return from_row(db.table("player").get(clamp_id(person)))
     except NotFoundError:
         raise NoSuchPerson("The club has no person with this number.") from None
 
 
-def current_person(db: Database, number: int) -> Player:
+def current_person(db: Database, asked: int) -> Player:
     """The person with this id, or the one they were merged into. Raises NoSuchPerson, or Forgotten."""
-    current = person(db, number)
+    current = person(db, asked)
     if current.merged_into is not None:
         current = person(db, current.merged_into)
     if current.forgotten:
@@ -59,10 +59,10 @@ def current_person(db: Database, number: int) -> Player:
     return current
 
 
-def group(db: Database, number: int) -> list[int]:
+def group(db: Database, person: int) -> list[int]:
     """The ids of a person and of everyone merged into them."""
-    merged = db.table("player").rows_where("merged_into = ?", [number], "id", select="id")
-    return [number, *(row["id"] for row in merged)]
+    merged = db.table("player").rows_where("merged_into = ?", [person], "id", select="id")
+    return [person, *(row["id"] for row in merged)]
 
 
 def named(db: Database, name: str) -> list[Player]:
