@@ -127,10 +127,10 @@ class Seasons(Reader):
             rows = db.table("season").rows_where("removed = ?", [removed], "first_day DESC, id DESC")
             return [from_row(row) for row in rows]
 
-    def season(self, number: int) -> Season:
+    def season(self, season: int) -> Season:
         """The season with this id, even if it was removed. Raises NoSuchSeason."""
         with self.reading() as db:
-            return _get(db, number)
+            return _get(db, season)
 
     def add(self, *, key: str, **fields: Unpack[SeasonFields]) -> Season:
         """Add a season with all its fields. The same idempotency `key` returns the same season again.
@@ -151,16 +151,16 @@ class Seasons(Reader):
             players.raise_version(db)
             return _get(db, inserted.last_rowid or 0)
 
-    def change(self, number: int, *, seen: int | None = None, **to: Unpack[SeasonFields]) -> Season:
+    def change(self, season: int, *, seen: int | None = None, **to: Unpack[SeasonFields]) -> Season:
         """Change some fields of a season, all or nothing, and return it.
 
         `seen` is the `version` of what the form showed: raises ChangedMeanwhile if the season has another one now,
         unless it already has these fields. Raises BadSeason and NoSuchSeason.
         """
         with self._connections.writing() as db:
-            before = _get(db, number)
+            before = _get(db, season)
             fields: SeasonFields = {**before.fields, **to}
-            after = replace(_checked(fields, number), removed=before.removed)
+            after = replace(_checked(fields, season), removed=before.removed)
             if after == before:
                 return before
             if seen not in (None, before.version):
@@ -169,25 +169,25 @@ class Seasons(Reader):
                 )
             return _update(db, after)
 
-    def remove(self, number: int) -> Season:
+    def remove(self, season: int) -> Season:
         """Remove a season; it can be restored. Raises NoSuchSeason. Safe to call twice."""
         with self._connections.writing() as db:
-            before = _get(db, number)
+            before = _get(db, season)
             return before if before.removed else _update(db, replace(before, removed=True))
 
-    def restore(self, number: int) -> Season:
+    def restore(self, season: int) -> Season:
         """Restore a removed season. Raises NoSuchSeason. Safe to call twice."""
         with self._connections.writing() as db:
-            before = _get(db, number)
+            before = _get(db, season)
             return _update(db, replace(before, removed=False)) if before.removed else before
 
 
 def from_row(row: Mapping[str, Any]) -> Season:
     """The season of a row of the table. Raises Damaged."""
-    number, name, first_day, last_day, figure, least, best, removed = check_columns(row, _TYPES)
+    season, name, first_day, last_day, figure, least, best, removed = check_columns(row, _TYPES)
     try:
         return Season(
-            id=number,
+            id=season,
             name=name,
             first_day=date.fromisoformat(first_day),
             last_day=None if last_day is None else date.fromisoformat(last_day),
@@ -212,9 +212,9 @@ def _columns(season: Season) -> dict[str, Any]:
     }
 
 
-def _get(db: Database, number: int) -> Season:
+def _get(db: Database, season: int) -> Season:
     try:
-        return from_row(db.table("season").get(clamp_id(number)))
+        return from_row(db.table("season").get(clamp_id(season)))
     except NotFoundError:
         raise NoSuchSeason("The club has no season with this number.") from None
 
@@ -225,7 +225,7 @@ def _update(db: Database, season: Season) -> Season:
     return season
 
 
-def _checked(fields: SeasonFields, number: int) -> Season:
+def _checked(fields: SeasonFields, season: int) -> Season:
     """The season with these fields and this id. Raises BadSeason with all faults."""
     faults: dict[str, str] = {}
     name, figure, least = fields["name"], fields["figure"], fields["least"]
@@ -247,4 +247,4 @@ def _checked(fields: SeasonFields, number: int) -> Season:
         faults["last_day"] = "The last day is before the first."
     if faults:
         raise BadSeason(faults)
-    return Season(number, name, first, last, Figure(figure), least, best=best)
+    return Season(season, name, first, last, Figure(figure), least, best=best)

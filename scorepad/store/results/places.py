@@ -54,14 +54,14 @@ class Places(Reader):
         super().__init__(connections)
         self._kept = FigureCache[Ranking, Sequence[float]]()
 
-    def season(self, number: int, first: date, last: date | None) -> Scope | None:
+    def season(self, season: int, first: date, last: date | None) -> Scope | None:
         """Return the scope of a season with these days, None if its places are not stored."""
         with self.reading() as db:
             row = db.conn.execute(
                 "SELECT 1 FROM league_season WHERE season = ? AND first = ? AND last = ?",
-                (number, first.isoformat(), last.isoformat() if last else LAST_DAY),
+                (season, first.isoformat(), last.isoformat() if last else LAST_DAY),
             ).fetchone()
-        return (Span.SEASON, str(number)) if row else None
+        return (Span.SEASON, str(season)) if row else None
 
     def value(self, ranking: Ranking, who: CompetitorKey) -> float | None:
         """Return the value of a competitor's figure, None if they are not in the table."""

@@ -124,19 +124,19 @@ def _spans(day: str, seasons: tuple[Season, ...]) -> dict[int, Spans]:
 def update_seasons(db: Database) -> None:
     """Store the sums of every season, from those of its years, months and days, and drop those of others."""
     rows = db.conn.execute("SELECT id, first_day, coalesce(last_day, ?) FROM season WHERE NOT removed", (LAST_DAY,))
-    seasons = {number: (first, last) for number, first, last in rows}
+    seasons = {season: (first, last) for season, first, last in rows}
     stored = {row[0]: row[1:] for row in db.conn.execute("SELECT season, first, last FROM league_season")}
-    for number in {**seasons, **stored}:
-        if seasons.get(number) != stored.get(number):
-            _drop_season(db, number)
-            if number in seasons:
-                _add_season(db, number, *seasons[number])
+    for season in {**seasons, **stored}:
+        if seasons.get(season) != stored.get(season):
+            _drop_season(db, season)
+            if season in seasons:
+                _add_season(db, season, *seasons[season])
 
 
-def _drop_season(db: Database, number: int) -> None:
-    db.conn.execute("DELETE FROM league_season WHERE season = ?", (number,))
+def _drop_season(db: Database, season: int) -> None:
+    db.conn.execute("DELETE FROM league_season WHERE season = ?", (season,))
     for size in STORED:
-        key = (size, Span.SEASON, str(number))
+        key = (size, Span.SEASON, str(season))
         db.conn.execute(
             "INSERT OR IGNORE INTO league_due SELECT DISTINCT who FROM league_tally"
             " WHERE size = ? AND span = ? AND start = ? AND who <> ''",
@@ -145,15 +145,15 @@ def _drop_season(db: Database, number: int) -> None:
         db.conn.execute("DELETE FROM league_tally WHERE size = ? AND span = ? AND start = ?", key)
 
 
-def _add_season(db: Database, number: int, first: str, last: str) -> None:
-    db.conn.execute("INSERT INTO league_season (season, first, last) VALUES (?, ?, ?)", (number, first, last))
+def _add_season(db: Database, season: int, first: str, last: str) -> None:
+    db.conn.execute("INSERT INTO league_season (season, first, last) VALUES (?, ?, ?)", (season, first, last))
     try:
         stretches = cover(date.fromisoformat(first), date.fromisoformat(last))
     except ValueError:
         raise Damaged from None
     for size in STORED:
         rows, values = parts_of(size, stretches)
-        key = (size, Span.SEASON, str(number))
+        key = (size, Span.SEASON, str(season))
         db.conn.execute(
             f"INSERT INTO league_tally SELECT ?, ?, ?, who, kind, {SUMS} FROM ({rows}) GROUP BY who, kind",
             (*key, *values),
