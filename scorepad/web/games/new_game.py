@@ -23,13 +23,13 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 @pages.get("")
 def choose() -> Any:
     """List the rule sets. First come those that fit the answers or, without answers, those played recently."""
-    page = list_rule_sets(g.club.store)
-    every = (*page.recent, *page.own, *page.others)
+    listed = list_rule_sets(g.club.store)
+    every = (*listed.recent, *listed.own, *listed.others)
     questions, answers = first_questions(every)
-    lists = _by_answers(every, answers) if answers else _by_habit(page)
+    lists = _by_answers(every, answers) if answers else _by_habit(listed)
     has_own = any(rules.slug not in slugs() for rules in every)
     shown = {"questions": questions, "answers": answers, "lists": lists, "has_own": has_own}
-    return render_template("games/choose.html", last=page.last, **shown)
+    return render_template("games/choose.html", last=listed.last, **shown)
 
 
 def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, list[RuleSet]]]:
@@ -41,9 +41,9 @@ def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, l
     return [(plural(len(fitting), "rule set fits", "rule sets fit"), fitting), ("All other rules", others)]
 
 
-def _by_habit(page: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
-    others = "All other rules" if page.recent or page.own else "All rules"
-    return [("Played recently", page.recent), ("Your own rules", page.own), (others, page.others)]
+def _by_habit(listed: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
+    others = "All other rules" if listed.recent or listed.own else "All rules"
+    return [("Played recently", listed.recent), ("Your own rules", listed.own), (others, listed.others)]
 
 
 @pages.get("/<slug>")
