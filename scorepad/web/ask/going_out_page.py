@@ -62,15 +62,15 @@ class OutPage:
     def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
         """Return the page. Without arguments it asks about the player in `own_seat`."""
         form = QuestionForm(apply_step(args) if args or not own_seat else MultiDict(question_about(loaded, own_seat)))
-        number = loaded.record.course.next_round
-        sheet = loaded.sheet(number)
+        round_number = loaded.record.course.next_round
+        sheet = loaded.sheet(round_number)
         seats = tuple(str(seat) for seat in range(1, sheet.table.players + 1))
         chosen = form.choice("seat", seats)
         seat = int(chosen) if chosen else None
-        document = question_document(form, sheet, tallied(loaded, number, seat))
+        document = question_document(form, sheet, tallied(loaded, round_number, seat))
         form.refuse_others()
         begun = bool(form.args)
-        own = cls(loaded, number, sheet, form.texts, form.faults, seat, begun, new_key())
+        own = cls(loaded, round_number, sheet, form.texts, form.faults, seat, begun, new_key())
         return own if seat is None or "seat" in form.faults else own._read(document, seat)
 
     def _read(self, document: dict[str, Any], seat: int) -> Self:

@@ -22,14 +22,14 @@ _LAID = codes.threes_code(Color.RED, CardPlace.LAID)
 
 def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
     """Return the inputs that ask about a player, who is assumed to be in the foot."""
-    agreed, number = loaded.agreement, loaded.record.course.next_round
-    foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, number) else {}
+    agreed, round_number = loaded.agreement, loaded.record.course.next_round
+    foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, round_number) else {}
     return foot | ({"seat": str(seat)} if seat else {})
 
 
-def tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
+def tallied(loaded: LoadedGame, round_number: int, seat: int | None) -> TeamRound:
     """Return the round's tallies for the player's team; a blank round if no player is chosen."""
-    begun = loaded.record.rounds[number - 1 :]
+    begun = loaded.record.rounds[round_number - 1 :]
     if seat is None or not begun:
         return TeamRound("")
     return begun[0].entry.teams[team_of(seat, loaded.agreement.table) - 1]

@@ -62,15 +62,15 @@ class OpenPage:
     def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
         """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
         form = QuestionForm(apply_step(args))
-        number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules)
-        sides = _sides(loaded, number)
+        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules)
+        sides = _sides(loaded, round_number)
         way = form.choice("from", WAYS, WAYS[0])
         team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
         melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
         afterwards = possible_afterwards(loaded.agreement)
         after = form.choice("after", tuple(afterwards)) if afterwards else ""
         form.refuse_others()
-        page = cls(loaded, number, rows, sides, way, team, form.texts, form.faults, after)
+        page = cls(loaded, round_number, rows, sides, way, team, form.texts, form.faults, after)
         if not (melds or shown):
             return page
         if page.team is None and not page.alike:
@@ -192,15 +192,15 @@ class OpenPage:
         return args
 
 
-def _sides(loaded: LoadedGame, number: int) -> tuple[AskingTeam, ...]:
+def _sides(loaded: LoadedGame, round_number: int) -> tuple[AskingTeam, ...]:
     course = loaded.record.course
     return tuple(
         AskingTeam(
             number=str(at + 1),
             name=name,
             minimum=course.minimums[at],
-            opened=loaded.has_opened(number, at + 1),
-            lost=tuple(loaded.lost(number, at + 1)),
+            opened=loaded.has_opened(round_number, at + 1),
+            lost=tuple(loaded.lost(round_number, at + 1)),
         )
         for at, name in enumerate(loaded.agreement.teams)
     )

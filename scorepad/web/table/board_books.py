@@ -23,17 +23,18 @@ class BookStack(NamedTuple):
     kind: str
 
 
-def book_stacks(loaded: LoadedGame, number: int, team: int) -> tuple[BookStack, ...]:
+def book_stacks(loaded: LoadedGame, round_number: int, team: int) -> tuple[BookStack, ...]:
     """Return the books that a team has in a round so far."""
-    counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
+    rounds = loaded.record.rounds
+    counts = rounds[round_number - 1].entry.teams[team].books if round_number <= len(rounds) else {}
     kinds = loaded.agreement.rules.books
     return tuple(BookStack(face_of(kind), n, _short(kind)) for kind in kinds if (n := counts.get(kind.code, 0)))
 
 
-def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
+def books_needed(loaded: LoadedGame, round_number: int, team: int) -> str | None:
     """Return what a team still needs to go out in a round; None if the rules require nothing."""
-    sheet, rounds = loaded.sheet(number), loaded.record.rounds
-    entry = rounds[number - 1].entry.teams[team] if number <= len(rounds) else TeamRound("")
+    sheet, rounds = loaded.sheet(round_number), loaded.record.rounds
+    entry = rounds[round_number - 1].entry.teams[team] if round_number <= len(rounds) else TeamRound("")
     rules, case = sheet.rules, sheet.out(entry.concealed)
     missing, threes = missing_books(rules, case, entry.books), missing_red_threes(case, entry)
     begun = {_need(rules, code, count): count for code, count in books_to_finish(rules, entry).items()}
@@ -45,26 +46,26 @@ def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
     return ", ".join([*needs, *([cards_text("red3", threes).replace(" ", "\u00a0")] if threes else [])])
 
 
-def luck_of_round(loaded: LoadedGame, number: int) -> dict[str, list[str]]:
+def luck_of_round(loaded: LoadedGame, round_number: int) -> dict[str, list[str]]:
     """Return the luck of a round: from "Exact cut of 22" to the names of those who had it, with "×2" for twice."""
-    rules, sheet = loaded.agreement.rules, loaded.sheet(number)
+    rules, sheet = loaded.agreement.rules, loaded.sheet(round_number)
     lucky = luck_codes(rules)
     luck: dict[str, list[str]] = {}
     for asked in sheet_inputs(sheet):
-        value = loaded.values.get((number, asked.place, asked.field)) if asked.field in lucky else None
+        value = loaded.values.get((round_number, asked.place, asked.field)) if asked.field in lucky else None
         count = shown_text(rules, value, asked)
         if count not in ("", "0"):
-            name = _name(loaded, number, asked.place)
+            name = _name(loaded, round_number, asked.place)
             luck.setdefault(sheet.by_code[asked.field].singular, []).append(
                 name if count == "1" else f"{name} ×{count}"
             )
     return luck
 
 
-def _name(loaded: LoadedGame, number: int, place: Place) -> str:
+def _name(loaded: LoadedGame, round_number: int, place: Place) -> str:
     if place.kind is PlaceKind.SEAT:
-        return loaded.seat_name(place.number, number)
-    return loaded.teams_in(number)[place.number - 1]
+        return loaded.seat_name(place.number, round_number)
+    return loaded.teams_in(round_number)[place.number - 1]
 
 
 def _short(kind: Book) -> str:

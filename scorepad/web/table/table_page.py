@@ -62,34 +62,34 @@ class Bar:
     sides: tuple[BarTeam, ...]
 
     @classmethod
-    def of(cls, loaded: LoadedGame, number: int) -> Self:
+    def of(cls, loaded: LoadedGame, round_number: int) -> Self:
         """Build the bar of a round that has begun, or of the next one."""
         record, course = loaded.record, loaded.record.course
         rules, players = loaded.agreement.rules, loaded.agreement.table.players
-        is_next = number == course.next_round and course.phase is not Phase.OVER
-        entered = record.rounds[number - 1] if number <= len(record.rounds) else None
+        is_next = round_number == course.next_round and course.phase is not Phase.OVER
+        entered = record.rounds[round_number - 1] if round_number <= len(record.rounds) else None
         asks_start = is_next and _asks_start(loaded)
         return cls(
-            round=number,
-            goal=goal(rules, players, number),
+            round=round_number,
+            goal=goal(rules, players, round_number),
             ends="one more round" if is_next and course.is_extra else ending(rules, players),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,
             why=BECAUSE[course.starter.because],
-            sides=tuple(_sides(loaded, number, entered)),
+            sides=tuple(_sides(loaded, round_number, entered)),
         )
 
 
-def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[BarTeam]:
+def _sides(loaded: LoadedGame, round_number: int, entered: RoundRecord | None) -> Iterator[BarTeam]:
     rules, course = loaded.agreement.rules, loaded.record.course
-    before = entered.before if entered else loaded.record.before(number)
+    before = entered.before if entered else loaded.record.before(round_number)
     # Totals include a finished round. The points of a round being played are shown beside them.
-    totals = loaded.record.before(number + 1) if entered and entered.finished else before
+    totals = loaded.record.before(round_number + 1) if entered and entered.finished else before
     steps = course.minimums
-    if number != course.next_round:
-        steps = minimums(rules, loaded.agreement.table, number, before)
+    if round_number != course.next_round:
+        steps = minimums(rules, loaded.agreement.table, round_number, before)
     teams = entered.entry.teams if entered else ()
-    names = [team.name for team in teams] if entered else loaded.teams_in(number)
+    names = [team.name for team in teams] if entered else loaded.teams_in(round_number)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         lost = teams[at].lost if teams else ()
         yield BarTeam(
@@ -179,30 +179,29 @@ class TablePage:
     def of(cls, loaded: LoadedGame, round_page: RoundPage | None = None) -> Self:
         """Build the page. `round_page` is a form that was not saved, with its notes."""
         course, agreed = loaded.record.course, loaded.agreement
-        number = course.next_round
+        round_number = course.next_round
         rounds = loaded.record.rounds
-        problems = rounds[number - 1].problems if number <= len(rounds) else ()
+        problems = rounds[round_number - 1].problems if round_number <= len(rounds) else ()
         if round_page is None and any(problem.code in ALREADY_WRONG for problem in problems):
-            round_page = RoundPage.of(loaded, number)
+            round_page = RoundPage.of(loaded, round_number)
         players = agreed.seating[-1].players
         names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
-        sheet = loaded.sheet(number)
+        sheet = loaded.sheet(round_number)
         forms = team_forms(sheet)
-        shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, number, sheet_inputs(sheet))
+        inputs, notes = sheet_inputs(sheet), round_page.notes if round_page else ()
+        shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, round_number, inputs)
         return cls(
             game=loaded,
-            bar=Bar.of(loaded, number),
+            bar=Bar.of(loaded, round_number),
             round_page=round_page,
             numbers=sheet_numbers(sheet),
-            panels=tuple(
-                _panels(forms, agreed.seating[-1].teams, names, shown, round_page.notes if round_page else ())
-            ),
+            panels=tuple(_panels(forms, agreed.seating[-1].teams, names, shown, notes)),
             rest=_rest(forms, shown),
             seats=tuple(names.items()),
-            round=number,
+            round=round_number,
             rows=tuple(
-                RoundRow(number, record.on_paper, record.finished, record.totals, after)
-                for number, (record, after) in enumerate(zip(loaded.record.rounds, course.totals[1:], strict=False), 1)
+                RoundRow(round_number, record.on_paper, record.finished, record.totals, after)
+                for round_number, (record, after) in enumerate(zip(rounds, course.totals[1:], strict=False), 1)
             ),
             stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
             finisher=last_finisher(loaded),
