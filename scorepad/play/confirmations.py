@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scorepad.play.change_words import Change
-from scorepad.play.form_data import Submission
+from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import Games, LoadedGame
 from scorepad.play.game_people import player_of
 from scorepad.play.record_cell import record_cell
@@ -97,14 +97,9 @@ def record_check(loaded: LoadedGame, round_number: int, submission: Submission, 
     if team.number > loaded.agreement.table.teams:
         return
     # The outcome is ignored: if a form is sent again after the phone's scorer changed, its first entry stands.
-    record_cell(
-        loaded.club,
-        loaded.id,
-        submission,
-        (round_number, team, CHECKED),
-        CheckedBy(player_of(submission.device)) if checked else None,
-        key=f"{submission.key}:{team}.{CHECKED}",
-    )
+    cell = (round_number, team, CHECKED)
+    value = CheckedBy(player_of(submission.device)) if checked else None
+    record_cell(loaded.club, loaded.id, submission, cell, value, key=entry_key(submission.key, cell))
 
 
 @dataclass(frozen=True, slots=True)

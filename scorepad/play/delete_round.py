@@ -6,9 +6,8 @@ The log keeps the deleted values, and Undo restores them.
 
 from collections.abc import Iterator
 
-from scorepad.play.form_data import Submission
+from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import SEATED, Games, LoadedGame
-from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import DELETED
@@ -46,9 +45,8 @@ def delete_round(games: Games, game: int, round_number: int, submission: Submiss
 
 def _entries(loaded: LoadedGame, round_number: int, submission: Submission) -> Iterator[Entry]:
     """Yield the changes, and the unchanged cells of moved rounds: the league needs to know which team opened first."""
-    for (number, place, field), value in _values_after(loaded, round_number).items():
-        key = f"{submission.key}:{number}.{place}.{field}"
-        yield Entry(key, loaded.id, number, place, field, value_json(value), device=submission.device)
+    for cell, value in _values_after(loaded, round_number).items():
+        yield submission.entry(loaded.id, cell, value, key=entry_key(submission.key, cell, names_round=True))
 
 
 def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue | None]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorepad import __version__
-from scorepad.play.form_data import FormData, Submission, values_at
+from scorepad.play.form_data import FormData, Submission, entry_key, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import with_people
 from scorepad.play.people_picker import PeoplePicker, find_or_add
@@ -20,13 +20,12 @@ from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED, NOTHING_COUNTED, GameRecord, game
 from scorepad.scoring.place import TABLE, Place
-from scorepad.store import Club, Entry, KeyReused
+from scorepad.store import Club, KeyReused
 
 KEPT = "kept"
 """The form's value for the rule set that the game already has."""
@@ -220,16 +219,15 @@ def save_settings(loaded: LoadedGame, edited: EditedGame, submission: Submission
     Returns CONFLICT, and records nothing, if anything was recorded since the game was loaded: a tap that arrived
     meanwhile would stay in its old round when the rounds are renumbered.
     """
-    club, key, device = loaded.club, submission.key, submission.device
+    club, key = loaded.club, submission.key
     try:
         with club.writing(None if edited.new_people else loaded.id):
             if club.latest_seq(loaded.id) > loaded.seq:
                 return Recorded.CONFLICT
             values = _with_new_people(club, edited, key)
             entries = [
-                Entry(f"{key}:{n}.{place}.{field}", loaded.id, n, place, field, json, device=device)
-                for (n, place, field), value in values.items()
-                for json in (value_json(value),)
+                submission.entry(loaded.id, cell, value, key=entry_key(key, cell, names_round=True))
+                for cell, value in values.items()
             ]
             answers = club.record_all(entries, seen=submission.seen)
     except KeyReused:

@@ -1,4 +1,4 @@
-"""A posted form, independent of Flask: its fields, the button tapped, its key, and the latest entry its page showed."""
+"""A posted form, independent of Flask: its fields, the button tapped, its key, what its page showed, its entries."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.game import LoadedGame, apply_entry
+from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellValue
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
-from scorepad.store import NO_PLAYER, CellName, Club, LoggedEntry, Phone
+from scorepad.store import NO_PLAYER, CellName, Club, Entry, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was already sent once. Look at it, then press again."
@@ -138,6 +139,18 @@ class Submission:
             return {}
         entries = club.form_entries(game, self.bases)
         return {(entry.round, entry.place, entry.field): entry for entry in entries}
+
+    def entry(
+        self, game: int, cell: CellName, value: CellValue | None, *, key: str = "", base: int | str | None = None
+    ) -> Entry:
+        """Return the entry that records a value in a cell; None blanks it. Default key: `entry_key`."""
+        return Entry(key or entry_key(self.key, cell), game, *cell, value_json(value), base, self.device)
+
+
+def entry_key(form: str, cell: CellName, *, names_round: bool = False) -> str:
+    """Return the key of a form's entry in a cell. A form that changes several rounds has the round in it, too."""
+    round_number, place, field = cell
+    return f"{form}:{round_number}.{place}.{field}" if names_round else f"{form}:{place}.{field}"
 
 
 def plain_number(text: str, longest: int = 9) -> int | None:

@@ -33,8 +33,8 @@ _BACK = re.compile(r":(undo|redo)-([0-9]{1,15}):")
 
 
 def back_key(form: str, way: str, seq: int) -> str:
-    """Return the key prefix of entries that undo or redo action `seq`; `way` is "undo" or "redo"."""
-    return f"{form}:{way}-{seq}:"
+    """Return the key of a form that undoes or redoes action `seq`; `way` is "undo" or "redo"."""
+    return f"{form}:{way}-{seq}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scorepad import __version__
-from scorepad.play.form_data import FormData, Submission
+from scorepad.play.form_data import FormData, Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, values_of
 from scorepad.play.people_picker import PeoplePicker, find_or_add
 from scorepad.play.rules.catalog import Origin, list_all
@@ -20,12 +20,12 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.typed import option_of
-from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE, Place, parse_place
-from scorepad.store import NEW_GAME, Club, Entry, StoreError
+from scorepad.store import NEW_GAME, Club, StoreError
 
 RECENT_GAMES = 10
 """Number of latest games whose rules count as recent."""
@@ -125,7 +125,7 @@ def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
     """Record a new game and return its number. If the same form is sent again, return the same game."""
     key = _key_of(setup.form, submission.key)
     players = {seat: find_or_add(club, player, f"{key}:seat{seat}") for seat, player in setup.players.items()}
-    return record_new(club, _first_values(setup, players), key, submission.device)
+    return _record(club, _first_values(setup, players), key, submission)
 
 
 def _key_of(form: SetupForm, key: str) -> str:
@@ -156,11 +156,8 @@ def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
     return values
 
 
-def record_new(club: Club, values: Values, key: str, device: str) -> int:
-    entries = [
-        Entry(f"{key}:{place}.{field}", NEW_GAME, round_number, place, field, value_json(value), device=device)
-        for (round_number, place, field), value in values.items()
-    ]
+def _record(club: Club, values: Values, key: str, submission: Submission) -> int:
+    entries = [submission.entry(NEW_GAME, cell, value, key=entry_key(key, cell)) for cell, value in values.items()]
     return club.new_game(entries, key=key)
 
 
@@ -187,7 +184,7 @@ def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> R
         for number in _rematches(club, loaded.id):
             if _is_being_played(games, number):
                 return Rematch(number, began=number in club.games_with_key(key))
-        return Rematch(record_new(club, _values_of_rematch(loaded), key, submission.device), began=True)
+        return Rematch(_record(club, _values_of_rematch(loaded), key, submission), began=True)
 
 
 def descendants(club: Club, game: int) -> list[int]:

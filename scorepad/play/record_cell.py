@@ -6,9 +6,9 @@ from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
 from scorepad.play.game import Games, LoadedGame
 from scorepad.play.parse_form import is_changed, tapped_value
 from scorepad.play.sheet_form import inputs_by_name
-from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
-from scorepad.store import Club, Entry, KeyReused
+from scorepad.store import Club, KeyReused
 
 
 class Recorded(Enum):
@@ -38,7 +38,7 @@ def record_cell(
     """
     if base is None and (own := submission.earlier(club, game).get(cell)):
         base = own.key
-    entry = Entry(key or submission.key, game, *cell, value_json(value), base=base, device=submission.device)
+    entry = submission.entry(game, cell, value, key=key or submission.key, base=base)
     try:
         (answer,) = club.record_all([entry], seen=submission.seen)
     except KeyReused:
@@ -71,14 +71,7 @@ def record_tap(games: Games, number: int, round_number: int, submission: Submiss
             return None
         if club.has_decisions(number, games.advance_plain_entry(number), round_number):
             return None
-        entry = Entry(
-            f"{submission.key}:{asked.place}.{asked.field}",
-            number,
-            *cell,
-            value_json(value.value),
-            base=own.key if own else None,
-            device=submission.device,
-        )
+        entry = submission.entry(number, cell, value.value, base=own.key if own else None)
         (answer,) = club.record_all([entry], seen=submission.seen)
     games.advance_plain_entry(number, answer.seq)
     return None if answer.status == "conflict" else answer.seq

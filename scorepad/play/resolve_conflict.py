@@ -7,7 +7,7 @@ from scorepad.play.cell_text import texts
 from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
 from scorepad.play.finish_checks import finish_problems
-from scorepad.play.form_data import STALE, Submission, plain_number
+from scorepad.play.form_data import STALE, Submission, entry_key, plain_number
 from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import ParsedForm, typed_count
 from scorepad.play.record_cell import Recorded, record_cell
@@ -49,13 +49,7 @@ def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> s
     if refused := _refused(loaded, cell, value, form.get("confirm")):
         return refused
     recorded = record_cell(
-        loaded.club,
-        loaded.id,
-        submission,
-        cell,
-        value,
-        key=f"{submission.key}:{cell[1]}.{cell[2]}",
-        base=standing or None,
+        loaded.club, loaded.id, submission, cell, value, key=entry_key(submission.key, cell), base=standing or None
     )
     if recorded is Recorded.SAVED:
         words = CellWords(load(loaded.club, loaded.id), loaded.names)

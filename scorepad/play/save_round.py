@@ -16,7 +16,7 @@ from scorepad.play.game import FINISHED, Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name
-from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue, Count, Mark
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
@@ -203,7 +203,7 @@ def _touched(parsed: ParsedForm, shown: ShownForm) -> tuple[Input, ...]:
 def _record(attempt: _Attempt, changes: Changes) -> None:
     """Record all changes. Raises NotSaved if another phone changed one of the cells first."""
     game = attempt.game
-    entries = [_entry(attempt, cell, value) for cell, value in changes.items()]
+    entries = [_entry(attempt, (attempt.round_number, *part), value) for part, value in changes.items()]
     try:
         answers = game.club.record_all(entries, seen=attempt.submission.seen)
     except KeyReused:
@@ -217,20 +217,9 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
         raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
 
 
-def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
-    place, name = cell
-    submission = attempt.submission
-    own = attempt.own.get((attempt.round_number, place, name))
-    return Entry(
-        f"{submission.key}:{place}.{name}",
-        attempt.game.id,
-        attempt.round_number,
-        place,
-        name,
-        value_json(value),
-        base=own.key if own else None,
-        device=submission.device,
-    )
+def _entry(attempt: _Attempt, cell: CellName, value: CellValue | None) -> Entry:
+    own = attempt.own.get(cell)
+    return attempt.submission.entry(attempt.game.id, cell, value, base=own.key if own else None)
 
 
 def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved) -> ReturnedForm:

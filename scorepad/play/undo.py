@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from scorepad.play.change_words import Undo, changes_of, name_of
 from scorepad.play.finish_checks import finish_problems
-from scorepad.play.form_data import Submission
+from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.history import actions, back_key, offer_of, took_effect
-from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.model import Level
-from scorepad.store import Answer, Entry
+from scorepad.store import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +36,12 @@ def take_back(loaded: LoadedGame, way: UndoKind, undo: Undo, submission: Submiss
     A conflict means that a cell has changed since the game was loaded, or that another phone's entry was refused there
     and the page does not know it yet. Raises KeyReused if the same form has taken back something else.
     """
-    start = back_key(submission.key, way.code, undo.seq)
+    form = back_key(submission.key, way.code, undo.seq)
     entries = [
-        Entry(
-            f"{start}{number}.{place}.{name}",
-            loaded.id,
-            number,
-            place,
-            name,
-            value_json(value),
-            base=loaded.cells[number, place, name].seq,
-            device=submission.device,
+        submission.entry(
+            loaded.id, cell, value, key=entry_key(form, cell, names_round=True), base=loaded.cells[cell].seq
         )
-        for (number, place, name), value in undo.before.items()
+        for cell, value in undo.before.items()
     ]
     return loaded.club.record_all(entries, seen=submission.seen)
 
@@ -82,6 +74,6 @@ def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bo
     for action in actions(loaded.club, loaded.id):
         if action.seq <= seq:
             return False
-        if action.form == back_key(form, way.code, seq) and took_effect(action):
+        if action.form == f"{back_key(form, way.code, seq)}:" and took_effect(action):
             return True
     return False

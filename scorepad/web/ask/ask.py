@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import STALE, Submission
+from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import CellName, CellValue, Leave
@@ -83,8 +83,7 @@ def _question_args(form: Args) -> Args:
 
 
 def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) -> None:
-    key = f"{form.key}:{cell[1]}.{cell[2]}"
-    match record_cell(g.club.store, game, form, cell, value, key=key):
+    match record_cell(g.club.store, game, form, cell, value, key=entry_key(form.key, cell)):
         case Recorded.KEY_REUSED:
             flash("Nothing was saved: that page was already sent once. Look at it, then choose again.")
         case Recorded.CONFLICT:
