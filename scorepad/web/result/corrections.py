@@ -71,13 +71,13 @@ def _numbers_now(log: Sequence[Action]) -> dict[int, tuple[int, ...]]:
     return later
 
 
-def _number_now(number: int, deleted: Iterable[int]) -> int | None:
+def _number_now(round_number: int, deleted: Iterable[int]) -> int | None:
     """Return the current number of a round after these deletions, None if the round itself was deleted."""
     for gone in deleted:
-        if number == gone:
+        if round_number == gone:
             return None
-        number -= number > gone
-    return number
+        round_number -= round_number > gone
+    return round_number
 
 
 def _is_deletion(action: Action) -> bool:
@@ -90,10 +90,10 @@ def _scorers(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) -> dic
         if _is_deletion(action):
             continue
         for entry in action.applied:
-            number = _number_now(entry.round, later[action.seq])
-            if number and entry.field not in NOTHING_COUNTED:
+            round_number = _number_now(entry.round, later[action.seq])
+            if round_number and entry.field not in NOTHING_COUNTED:
                 label, player = read_device(entry.device)
-                scorers.setdefault(("" if player else label, player), Counter())[number] += 1
+                scorers.setdefault(("" if player else label, player), Counter())[round_number] += 1
     return scorers
 
 
@@ -110,7 +110,7 @@ def _corrections(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) ->
         corrected = {change.cell[0] for change in changes if _corrects(change, finished)}
         if corrected:
             rounds = _rounds(corrected)
-            now = {_number_now(number, later[action.seq]) for number in rounds}
+            now = {_number_now(round_number, later[action.seq]) for round_number in rounds}
             corrections.append(Correction(action, frozenset(filter(None, now)), is_settings=not rounds))
         # Changes in the same form as the finish belong to the finished round and are no corrections.
         finished |= {c.cell[0] for c in changes if c.cell[1:] == FINISHED and c.after}

@@ -112,11 +112,11 @@ class _Frame:
     top: float = _TOP
     bottom: float = HEIGHT - _BOTTOM
 
-    def point(self, number: int, value: int) -> Point:
-        return Point(self.x(number), self.y(value))
+    def point(self, round_number: int, value: int) -> Point:
+        return Point(self.x(round_number), self.y(value))
 
-    def x(self, number: int) -> float:
-        return round(self.left + (self.right - self.left) * number / self.rounds, 1)
+    def x(self, round_number: int) -> float:
+        return round(self.left + (self.right - self.left) * round_number / self.rounds, 1)
 
     def y(self, value: int) -> float:
         span = self.high - self.low

@@ -47,13 +47,13 @@ def lead_story(totals: Sequence[Totals], first: int = 0) -> LeadStory:
     led = tuple(map(_leader, totals))
     leaders_in_turn = [team for team in led if team is not None]
     leads = [
-        Peak(number, team, margin(after))
-        for number, (after, team) in enumerate(zip(totals, led, strict=True), start=first)
-        if number > first and team is not None
+        Peak(round_number, team, margin(after))
+        for round_number, (after, team) in enumerate(zip(totals, led, strict=True), start=first)
+        if round_number > first and team is not None
     ]
     gains = [
-        Peak(number, team, after - before)
-        for number, pair in enumerate(pairwise(totals), start=first + 1)
+        Peak(round_number, team, after - before)
+        for round_number, pair in enumerate(pairwise(totals), start=first + 1)
         for team, (before, after) in enumerate(zip(*pair, strict=True), start=1)
         if after > before
     ]

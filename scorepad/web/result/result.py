@@ -36,16 +36,16 @@ def rematch(game: int) -> Any:
     return redirect(_rematched(loaded, number, began=began), 303)
 
 
-def _rematched(loaded: LoadedGame, number: int, *, began: bool) -> str:
+def _rematched(loaded: LoadedGame, rematch: int, *, began: bool) -> str:
     """Admit the phones of a game to its rematch, and return the URL to which this one goes."""
-    g.club.access.copy_passes(loaded.id, number)
+    g.club.access.copy_passes(loaded.id, rematch)
     g.club.presence.renew(loaded.id)
     g.club.hub.notify(loaded.id)
     if began:
         flash("A new game with the same players. To change them: ⋯")
-    elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):
+    elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), rematch):
         flash("The rematch has already begun. Here it is.")
     else:
         flash("The rematch has already begun. To keep score there, scan the code at its table.")
         return url_for("result.show", game=loaded.id)
-    return url_for("table.show", game=number)
+    return url_for("table.show", game=rematch)

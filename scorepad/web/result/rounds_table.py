@@ -33,11 +33,11 @@ def rows_of(loaded: LoadedGame, paper: int) -> Iterator[RoundsTableRow]:
         yield RoundsTableRow("On paper: " + (f"1 to {paper}" if paper > 1 else "1"), None, None, brought)
     elif any(brought):
         yield RoundsTableRow("Brought forward", None, None, brought)
-    for number, round_record in enumerate(record.rounds[paper:], start=paper + 1):
-        counts = number <= record.course.counted
-        totals = record.course.totals[number] if counts else None
+    for round_number, round_record in enumerate(record.rounds[paper:], start=paper + 1):
+        counts = round_number <= record.course.counted
+        totals = record.course.totals[round_number] if counts else None
         points = None if round_record.on_paper else round_record.totals
-        yield RoundsTableRow(f"{number}{_note(round_record, counts)}", number, points, totals)
+        yield RoundsTableRow(f"{round_number}{_note(round_record, counts)}", round_number, points, totals)
 
 
 def _note(record: RoundRecord, counts: bool) -> str:

@@ -99,13 +99,13 @@ class StoryPage:
         return [
             StoryRound(
                 row=row,
-                record=records[number - 1],
-                ended=_ended(words, number),
-                corrected=number in self.log.corrected,
-                decisive=number == decisive,
+                record=records[round_number - 1],
+                ended=_ended(words, round_number),
+                corrected=round_number in self.log.corrected,
+                decisive=round_number == decisive,
             )
             for row in self.result.rows
-            if (number := row.number) and not records[number - 1].on_paper
+            if (round_number := row.number) and not records[round_number - 1].on_paper
         ]
 
     @property
@@ -182,8 +182,8 @@ class StoryPage:
         return sentences or ["No round was changed after it had been finished."]
 
 
-def _ended(words: ChangeWords, number: int) -> str:
+def _ended(words: ChangeWords, round_number: int) -> str:
     """Return who went out, or that the stock ran out."""
-    cell = (number, ENDED.place, ENDED.field)
+    cell = (round_number, ENDED.place, ENDED.field)
     value = words.loaded.values.get(cell)
     return str(words.text(Change(cell, None, value))) if value else ""

@@ -61,8 +61,8 @@ def program_sentences(loaded: LoadedGame) -> tuple[str, ...]:
     """Return which rounds programs finished, in sentences."""
     rounds: dict[str, list[int]] = {}
     programs = g.club.access.tokens.names()
-    for number in range(1, loaded.record.course.counted + 1):
-        rounds.setdefault(finisher_program(loaded, number, programs), []).append(number)
+    for round_number in range(1, loaded.record.course.counted + 1):
+        rounds.setdefault(finisher_program(loaded, round_number, programs), []).append(round_number)
     return tuple(f"The program “{name}” finished {rounds_text(numbers)}." for name, numbers in rounds.items() if name)
 
 
@@ -106,8 +106,8 @@ def summarize_scorers(
     for scorer, entries in scorers.items():
         # Two ids with the same name are usually the same person.
         by_round = by_name.setdefault(names.get(scorer, ""), {})
-        for number in entries.keys() & rounds:
-            by_round[number] = by_round.get(number, 0) + entries[number]
+        for round_number in entries.keys() & rounds:
+            by_round[round_number] = by_round.get(round_number, 0) + entries[round_number]
     summaries = [
         ScorerSummary(name, rounds_text(by_round), sum(by_round.values()))
         for name, by_round in by_name.items()
@@ -119,11 +119,11 @@ def summarize_scorers(
 def rounds_text(numbers: Collection[int]) -> str:
     """Return rounds in words: "round 2", "rounds 1 to 3 and 5"."""
     runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+    for round_number in sorted(numbers):
+        if runs and round_number == runs[-1][-1] + 1:
+            runs[-1].append(round_number)
         else:
-            runs.append([number])
+            runs.append([round_number])
     words = [word for run in runs for word in _run_words(run)]
     return f"round{'s' if len(numbers) > 1 else ''} {join_words(words)}"
 
