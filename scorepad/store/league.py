@@ -232,10 +232,10 @@ class League(Reader):
             )
             return [CompetitorGame(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7]) for row in rows]
 
-    def game(self, number: int) -> PlayedGame | None:
+    def game(self, game: int) -> PlayedGame | None:
         """A game by its id, None if it does not count."""
         with self.reading() as db:
-            row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (number,)).fetchone()
+            row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (game,)).fetchone()
         return played_game(row) if row else None
 
     def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:

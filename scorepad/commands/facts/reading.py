@@ -60,15 +60,15 @@ def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answ
             fail(DAMAGED)
 
 
-def load_game(club: "Club", number: int) -> "LoadedGame":
+def load_game(club: "Club", game: int) -> "LoadedGame":
     """Load a game of a club. Exits with a message if it is damaged."""
     from scorepad.play.game import Games, UnreadableGame
     from scorepad.rules.faults import RulesError
 
     try:
-        return Games(club).load(number)
+        return Games(club).load(game)
     except (RulesError, UnreadableGame):
-        fail(f"Game {number} is damaged: run “scorepad doctor”.")
+        fail(f"Game {game} is damaged: run “scorepad doctor”.")
 
 
 def find_player(club: "Club", text: str) -> "Player":

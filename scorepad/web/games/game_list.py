@@ -14,7 +14,8 @@ from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
-from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.days import time_text
 from scorepad.scoring.text.explain import goal
@@ -47,9 +48,9 @@ def bin_() -> Any:
 
 
 @pages.app_template_global()
-def game_mark(number: int) -> str:
+def game_mark(game: int) -> str:
     """Return the name by which people refer to a game: "Game 12"."""
-    return f"Game\u00a0{number}"
+    return f"Game\u00a0{game}"
 
 
 @pages.app_template_filter()
@@ -151,10 +152,10 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
 def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
     """Read these games. Leave out those whose cells cannot be read."""
     cells = club.readable_cells([row.id for row in rows])
-    values = {number: values_of(of_game) for number, of_game in cells.items()}
+    values = {game: values_of(of_game) for game, of_game in cells.items()}
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
     begun = {row.id: row.created_at for row in rows}
-    return [_listed(number, cells[number], values[number], names, begun[number]) for number in values]
+    return [_listed(game, cells[game], values[game], names, begun[game]) for game in values]
 
 
 def _has_bin(club: Club) -> bool:
@@ -162,7 +163,7 @@ def _has_bin(club: Club) -> bool:
 
 
 def _listed(
-    number: int,
+    game: int,
     cells: Mapping[CellName, Cell],
     values: Mapping[CellName, CellValue],
     names: Mapping[int, str],
@@ -170,14 +171,14 @@ def _listed(
 ) -> ListedGame:
     last = max(cells.values(), key=lambda cell: cell.seq, default=Cell(None, 0, None, ""))
     try:
-        record = game(values, names)
+        record = game_record(values, names)
     except Exception:
         # A damaged game, or one for a newer Scorepad, must not hide the others.
-        return _unreadable(number, last, values, names)
+        return _unreadable(game, last, values, names)
     teams, course = team_names(record, names), record.course
     bidi.remember(teams)
     return ListedGame(
-        id=number,
+        id=game,
         seq=last.seq,
         touched=begun if is_imported(values) else last.at,
         rules=record.agreement.rules.name,
@@ -192,7 +193,7 @@ def _listed(
     )
 
 
-def _unreadable(number: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]) -> ListedGame:
+def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]) -> ListedGame:
     rules = values.get((WHOLE_GAME, TABLE, "rules"))
     document = rules.value if isinstance(rules, Document) else None
     stored = document if isinstance(document, Mapping) else {}
@@ -202,7 +203,7 @@ def _unreadable(number: int, last: Cell, values: Mapping[CellName, CellValue], n
     players = tuple(names.get(player, "") for player in player_ids(values))
     totals = (None,) * len(players)
     name = str(stored.get("name", ""))
-    return ListedGame(number, last.seq, last.at, name, state, False, players, totals)
+    return ListedGame(game, last.seq, last.at, name, state, False, players, totals)
 
 
 def _state(record: GameRecord, teams: tuple[str, ...]) -> str:
