@@ -130,9 +130,9 @@ class ChangeWords:
         """Return the title for an Undo button, with the round if it is not the current one."""
         first, *others = _most_important_first(changes)
         title = self.title([first, *others]).named
-        number, _, field = first.cell
-        is_plain = number in (WHOLE_GAME, self.loaded.record.course.next_round)
-        return title if is_plain or field in SAYS_ITS_ROUND else f"Round {number}, {title}"
+        round_number, _, field = first.cell
+        is_plain = round_number in (WHOLE_GAME, self.loaded.record.course.next_round)
+        return title if is_plain or field in SAYS_ITS_ROUND else f"Round {round_number}, {title}"
 
     def text(self, change: Change) -> ChangeText:
         """Return one change in words."""
@@ -158,9 +158,9 @@ class ChangeWords:
         return name or f"Seat {place.number}"
 
     def _of_sheet(self, change: Change) -> ChangeText:
-        number, place, field = change.cell
-        asked = _inputs(self.loaded.sheet(max(number, 1))).get((place, field))
-        of_whom = "" if place == PlaceKind.TABLE else f", {self.place(number, place)}"
+        round_number, place, field = change.cell
+        asked = _inputs(self.loaded.sheet(max(round_number, 1))).get((place, field))
+        of_whom = "" if place == PlaceKind.TABLE else f", {self.place(round_number, place)}"
         if adjusted := _ADJUSTMENT.fullmatch(field):
             both = change_text(change.before, change.after)
             return ChangeText(f"Adjustment {adjusted[1]}{of_whom}", both)

@@ -102,12 +102,12 @@ class CellWords(ChangeWords):
 
     def subject(self, cell: CellName) -> str:
         """Return the name of a cell, such as "Red books, Ann & Bob", with the round if it is not the current one."""
-        number, place, field = cell
+        round_number, place, field = cell
         if field == OPENED:
-            text = f"Opened, {self.place(number, place)}"
+            text = f"Opened, {self.place(round_number, place)}"
         else:
             text = SUBJECTS.get(field) or self.text(Change(cell, None, None)).subject
-        return text if number == self.loaded.record.course.next_round else f"Round {number}, {text}"
+        return text if round_number == self.loaded.record.course.next_round else f"Round {round_number}, {text}"
 
     def value(self, cell: CellName, value: CellValue | None) -> str:
         """Return a value of this cell in words."""

@@ -26,8 +26,8 @@ def player_ids(values: Mapping[CellName, Any]) -> list[int]:
 def with_people(club: Club, values: dict[CellName, CellValue]) -> tuple[dict[CellName, CellValue], dict[int, str]]:
     """Return a game's values with merged people resolved, and names by id."""
     shown = club.people.current(player_ids(values))
-    names = {player: name for number, (now, name) in shown.items() for player in (number, now)}
-    if all(number == now for number, (now, _) in shown.items()):
+    names = {player: name for asked, (now, name) in shown.items() for player in (asked, now)}
+    if all(asked == now for asked, (now, _) in shown.items()):
         return values, names
     now = {
         cell: PlayerId(shown[value.id][0])
@@ -91,8 +91,8 @@ def stand_ins(record: GameRecord) -> Iterator[StandIn]:
     """Yield the stand-ins of the rounds that count, seat by seat."""
     for seat, owner in seat_owners(record).items():
         rounds: dict[int, list[int]] = {}
-        for number in _rounds(record):
-            rounds.setdefault(record.agreement.players_in(number)[seat - 1], []).append(number)
+        for round_number in _rounds(record):
+            rounds.setdefault(record.agreement.players_in(round_number)[seat - 1], []).append(round_number)
         yield from (StandIn(player, owner, tuple(at)) for player, at in rounds.items() if player not in (owner, 0))
 
 

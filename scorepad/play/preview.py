@@ -101,9 +101,9 @@ def _rules_sentences(before: RuleSet, after: RuleSet) -> Iterator[str]:
 
 def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
     players = {cell: value for cell, value in edited.changes.items() if isinstance(value, PlayerId)}
-    for (number, place, _), player in players.items():
+    for (round_number, place, _), player in players.items():
         seat = parse_place(place).number
-        since = f"from round {number} on" if number else "from the start"
+        since = f"from round {round_number} on" if round_number else "from the start"
         name = edited.names[player.id]
         yield f"Seat {seat}: {name} instead of {loaded.seat_name(seat)}, {since}."
     if players and any(not record.on_paper for record in loaded.record.rounds):
@@ -120,12 +120,12 @@ def _removed(loaded: LoadedGame, after: GameRecord, shift: int) -> Iterator[str]
     if after.agreement.rules is loaded.agreement.rules:
         return
     rounds: dict[str, set[int]] = {}
-    for (number, _, name), value in sorted(loaded.values.items(), key=lambda item: item[0]):
-        old = _sheet(loaded.record, number).by_code.get(name) if number else None
-        new = _sheet(after, number + shift).by_code.get(name) if old else None
+    for (round_number, _, name), value in sorted(loaded.values.items(), key=lambda item: item[0]):
+        old = _sheet(loaded.record, round_number).by_code.get(name) if round_number else None
+        new = _sheet(after, round_number + shift).by_code.get(name) if old else None
         is_counted = not isinstance(value, Document) and counted(value) != 0
         if old and is_counted and (new is None or new.about is not old.about):
-            rounds.setdefault(old.label, set()).add(number + shift)
+            rounds.setdefault(old.label, set()).add(round_number + shift)
     for label, numbers in rounds.items():
         yield f"{label} (round {', '.join(map(str, sorted(numbers)))})"
 

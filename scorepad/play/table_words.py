@@ -108,14 +108,14 @@ def _brought(words: "ChangeWords", change: "Change") -> Words:
 
 
 def _player(words: "ChangeWords", change: "Change") -> Words:
-    number, place, _ = change.cell
-    if number == WHOLE_GAME:
+    round_number, place, _ = change.cell
+    if round_number == WHOLE_GAME:
         before = f"{words.person(change.before)} → " if change.before else ""
         return _words(f"Seat {parse_place(place).number}", before + words.person(change.after))
-    usual = words.place(number - 1, place)
+    usual = words.place(round_number - 1, place)
     if not change.after:
-        return _words(f"{usual} keeps the seat from round {number} on")
-    return _words(f"{words.person(change.after)} plays for {usual} from round {number} on")
+        return _words(f"{usual} keeps the seat from round {round_number} on")
+    return _words(f"{words.person(change.after)} plays for {usual} from round {round_number} on")
 
 
 def _opened(words: "ChangeWords", change: "Change") -> Words:
