@@ -129,18 +129,18 @@ _OTHERS: Mapping[str, tuple[Callable[[object], bool], str]] = {
 def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     """Record the cells, and return the status and body of the response."""
     loaded = g.club.games.load(game)
-    number = wanted.get("round", loaded.record.course.next_round)
-    if loaded.record.course.phase is Phase.OVER and not loaded.has_round(number):
-        raise ApiError(404, f"Game {game} is over, and has no round {number}. Its rounds can still be corrected.")
-    loaded = g.club.games.load_round(game, number)
+    round_number = wanted.get("round", loaded.record.course.next_round)
+    if loaded.record.course.phase is Phase.OVER and not loaded.has_round(round_number):
+        raise ApiError(404, f"Game {game} is over, and has no round {round_number}. Its rounds can still be corrected.")
+    loaded = g.club.games.load_round(game, round_number)
     _check_seen(loaded, wanted)
-    _check_names(loaded, number, wanted)
-    outcome = save_round(g.club.games, game, number, _submission(loaded, number, key, wanted))
+    _check_names(loaded, round_number, wanted)
+    outcome = save_round(g.club.games, game, round_number, _submission(loaded, round_number, key, wanted))
     if isinstance(outcome, ReturnedForm):
         error = _refused(outcome)
         return error.status, problem_body(error)
     saved: Literal["draft", "finished"] = "finished" if outcome is Saved.FINISHED else "draft"
-    recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), number)}
+    recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), round_number)}
     return 200, to_json(recorded)
 
 
@@ -151,9 +151,9 @@ def _check_seen(loaded: LoadedGame, wanted: RecordedCells) -> None:
         raise ApiError(422, "The body has values that cannot be used.", [{"pointer": "/seen", "detail": detail}])
 
 
-def _check_names(loaded: LoadedGame, number: int, wanted: RecordedCells) -> None:
+def _check_names(loaded: LoadedGame, round_number: int, wanted: RecordedCells) -> None:
     """Raise ApiError if cells are not inputs of the round's sheet, with the nearest name of each."""
-    inputs, faults = inputs_by_name(loaded.sheet(number)), list[Fault]()
+    inputs, faults = inputs_by_name(loaded.sheet(round_number)), list[Fault]()
     for name in [name for name in wanted["cells"] if name not in inputs][:MAX_UNKNOWN]:
         nearest = "".join(f" Did you mean {near}?" for near in get_close_matches(name[:60], inputs, n=1))
         faults.append({"pointer": f"/cells/{name[:60]}", "detail": f"The sheet has no input of this name.{nearest}"})
@@ -161,16 +161,16 @@ def _check_names(loaded: LoadedGame, number: int, wanted: RecordedCells) -> None
         raise ApiError(422, "The sheet of this round has no such cells. Nothing was saved.", faults)
 
 
-def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
+def _submission(loaded: LoadedGame, round_number: int, key: str, wanted: RecordedCells) -> Submission:
     """Return the request as a form of the round's page as of `seen`.
 
     To finish, missing inputs get the texts that this page showed, so that they do not count as changes by the program.
     """
-    seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(number)
+    seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(round_number)
     token = g.api_token
     texts = {name: str(value) for name, value in wanted["cells"].items()}
     if wanted.get("finish"):
-        shown = texts_of(sheet.rules, values_at(loaded, seen), number, sheet_inputs(sheet))
+        shown = texts_of(sheet.rules, values_at(loaded, seen), round_number, sheet_inputs(sheet))
         texts = shown | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}
     phone = Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset())
     fields = texts | {"key": _form_key(loaded.id, key, phone), "seen": str(seen)}

@@ -28,9 +28,9 @@ pages = Blueprint("change_log", __name__, url_prefix="/games/<number:game>/histo
 def show(game: int) -> Any:
     """Show what was changed, when and by whom; with `?round=`, in that round only."""
     loaded = load(game)
-    number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
+    round_number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
     return render_template(
-        "games/history.html", page=ChangeLog.of(loaded, number, before, g.club.access.tokens.names())
+        "games/history.html", page=ChangeLog.of(loaded, round_number, before, g.club.access.tokens.names())
     )
 
 
