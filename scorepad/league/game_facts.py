@@ -31,9 +31,9 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
         return None
     agreed = record.agreement
     rounds = [
-        round_facts(record, number, stored, round_seats(agreed.players_in(number), merged))
-        for number in range(1, record.course.counted + 1)
-        if not record.rounds[number - 1].on_paper
+        round_facts(record, round_number, stored, round_seats(agreed.players_in(round_number), merged))
+        for round_number in range(1, record.course.counted + 1)
+        if not record.rounds[round_number - 1].on_paper
     ]
     if not rounds and not (is_imported(stored.cells) and record.course.counted):
         return None

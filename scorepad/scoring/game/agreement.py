@@ -123,18 +123,18 @@ def _document(cells: Cells, field: str) -> Any:
 
 def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seating, ...]:
     taken: dict[int, dict[int, int]] = {WHOLE_GAME: {}}
-    for (number, text, _), value in cells.items():
+    for (round_number, text, _), value in cells.items():
         if isinstance(value, PlayerId):
             place = parse_place(text)
             if place.number <= table.players:
-                taken.setdefault(number, {})[place.number - 1] = value.id
+                taken.setdefault(round_number, {})[place.number - 1] = value.id
     players = [0] * table.players
     seating = []
-    for number in sorted(taken):
-        for at, player in taken[number].items():
+    for round_number in sorted(taken):
+        for at, player in taken[round_number].items():
             players[at] = player
         teams = tuple(_team_name(team, table, players, names) for team in range(1, table.teams + 1))
-        seating.append(Seating(number, tuple(players), teams))
+        seating.append(Seating(round_number, tuple(players), teams))
     return tuple(seating)
 
 

@@ -41,13 +41,13 @@ def points_changes(before: Totals | None, after: Totals) -> tuple[PointsChange, 
 
 def round_changes(before: GameRecord, after: GameRecord, shift: int = 0) -> Iterator[RoundChange]:
     """Yield the rounds that were played here. `shift` is how far their numbers moved."""
-    for number, record in enumerate(after.rounds, start=1):
-        number_before = number - shift
+    for round_number, record in enumerate(after.rounds, start=1):
+        number_before = round_number - shift
         exists = 0 < number_before <= len(before.rounds)
         old = before.rounds[number_before - 1] if exists else None
         if not record.on_paper:
             points = points_changes(old.totals if old else None, record.totals)
-            yield RoundChange(number, number_before, points, new_faults(old, record))
+            yield RoundChange(round_number, number_before, points, new_faults(old, record))
 
 
 def new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:

@@ -111,17 +111,17 @@ def _rounds(
 ) -> tuple[RoundRecord, ...]:
     """Return the rounds begun. A round of `known` is reused unless it or the totals before it changed."""
     by_round = _by_round(cells)
-    begun = {number for number, _, name in cells if name not in NOTHING_COUNTED}
+    begun = {round_number for round_number, _, name in cells if name not in NOTHING_COUNTED}
     rounds: list[RoundRecord] = []
     totals = agreed.brought
-    for number in range(1, max(agreed.paper, *begun) + 1):
-        record = known[number - 1] if number <= len(known) and number not in changed else None
+    for round_number in range(1, max(agreed.paper, *begun) + 1):
+        record = known[round_number - 1] if round_number <= len(known) and round_number not in changed else None
         if record is None or record.before != totals:
             # A round on paper that also has a sheet here counts as on the sheet.
-            if number <= agreed.paper and number not in begun:
-                record = _on_paper(agreed, number, totals)
+            if round_number <= agreed.paper and round_number not in begun:
+                record = _on_paper(agreed, round_number, totals)
             else:
-                record = _record(agreed, by_round.get(number, {}), number, totals, again=again)
+                record = _record(agreed, by_round.get(round_number, {}), round_number, totals, again=again)
         rounds.append(record)
         totals = _after(record)
     return tuple(rounds)
@@ -145,7 +145,9 @@ def _played(agreed: Agreement, cells: Cells, rounds: tuple[RoundRecord, ...]) ->
 
 
 def _starters(cells: Cells) -> dict[int, int]:
-    return {number: value.seat for (number, _, _), value in cells.items() if isinstance(value, StartingSeat)}
+    return {
+        round_number: value.seat for (round_number, _, _), value in cells.items() if isinstance(value, StartingSeat)
+    }
 
 
 def _decision(cells: Cells, paper: int) -> Decision:
