@@ -23,7 +23,8 @@ from bench.proofs import rights_api, rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
 from scorepad import paths
-from scorepad.store import BINNED, WHOLE_CLUB, Role, engine
+from scorepad.scoring.game.agreement import BINNED
+from scorepad.store import WHOLE_CLUB, Role, engine
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
 from tests.support.server import ROOT

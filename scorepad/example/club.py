@@ -11,8 +11,9 @@ from scorepad.example.plays import Form, Play, draw_play
 from scorepad.league.standings import Figure
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, PlayerId, Points
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
+from scorepad.scoring.game.record import END
+from scorepad.scoring.place import Place
 from scorepad.store import NEW_GAME, Club, Entry
 
 GAMES, SEED = 300, 8
@@ -81,7 +82,7 @@ class _Recording:
         chance, play = self._chance, draw_play(self._chance, game.kind, tied=TIED, on_paper=0)
         seats = _seats(game, play)
         self._clock.at = game.begins
-        seated = {(WHOLE_GAME, Place.seat(seat), "player"): PlayerId(people[at]) for seat, at in seats.items()}
+        seated = {(WHOLE_GAME, Place.seat(seat), SEATED): PlayerId(people[at]) for seat, at in seats.items()}
         first = [*_values(play.begun), *seated.items()]
         entries = [self._entry(NEW_GAME, *cell) for cell in first]
         self._game = self._club.new_game(entries, key=f"game-{self._number}")
@@ -91,12 +92,12 @@ class _Recording:
             if stands_in and number in (2, 3):
                 away = next(person for person in range(len(people)) if person not in seats.values())
                 sits = people[away if number == 2 else seats[stands_in]]
-                self._send([((number, Place.seat(stands_in), "player"), PlayerId(sits))])
+                self._send([((number, Place.seat(stands_in), SEATED), PlayerId(sits))])
             self._clock.at += A_ROUND + timedelta(seconds=chance.randrange(600))
             for form in forms:
                 self._round(list(_values(form)))
             if leaves_early and number < len(play.rounds):
-                self._send([((WHOLE_GAME, TABLE, "end"), EndDecision(over_after=number, in_league=False))])
+                self._send([(END, EndDecision(over_after=number, in_league=False))])
                 return
 
     def _round(self, values: list[Value]) -> None:

@@ -20,9 +20,10 @@ from scorepad.scoring.cells import (
     StockRanOut,
     WentOut,
 )
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import BROUGHT, PAPER, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, team_of
-from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.record import OPENED, GameRecord, game
+from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store.checks import canonical
@@ -54,9 +55,9 @@ def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Pl
     cells = _begun(kind)
     paper = chance.choice((1, 2)) if chance.random() < on_paper else 0
     if paper:
-        cells[WHOLE_GAME, TABLE, "paper"] = Count(paper)
+        cells[WHOLE_GAME, TABLE, PAPER] = Count(paper)
         for team in (1, 2):
-            cells[WHOLE_GAME, Place.team(team), "brought"] = Adjusted(str(chance.randrange(9) * 105), "")
+            cells[WHOLE_GAME, Place.team(team), BROUGHT] = Adjusted(str(chance.randrange(9) * 105), "")
     begun = _form(cells)
     rounds, number, record = [], paper, _record(cells)
     while record.course.phase is not Phase.OVER:
@@ -105,9 +106,9 @@ def _form(cells: Cells) -> Form:
 
 def _forms(chance: Random, drawn: Cells) -> tuple[Form, ...]:
     """Return the forms of a round: one for each team that opened, and the sheet."""
-    opened = [{name: drawn[name]} for name in drawn if name[2] == "opened"]
+    opened = [{name: drawn[name]} for name in drawn if name[2] == OPENED]
     chance.shuffle(opened)
-    return (*map(_form, opened), _form({name: value for name, value in drawn.items() if name[2] != "opened"}))
+    return (*map(_form, opened), _form({name: value for name, value in drawn.items() if name[2] != OPENED}))
 
 
 def _round(chance: Random, kind: Kind, number: int) -> Cells:
@@ -118,13 +119,13 @@ def _round(chance: Random, kind: Kind, number: int) -> Cells:
     assert table is not None
     out = None if chance.random() < STOCK else chance.randint(1, players)
     needs = lookup.out_case(rules, number, players).needs if chance.random() > WITHOUT_BOOKS else {}
-    cells: Cells = {(number, TABLE, "ended"): WentOut(out) if out else StockRanOut()}
+    cells: Cells = {(number, TABLE, HOW_ENDED): WentOut(out) if out else StockRanOut()}
     for asked in sheet_inputs(build_sheet(rules, table, number, table.decks)):
         is_out = out is not None and asked.place in (Place.seat(out), Place.team(team_of(out, table)))
         value = _value(chance, asked, needs if is_out else {}, is_out)
         if value is not None:
             cells[number, asked.place, asked.field] = value
-    return cells | {(number, TABLE, "finished"): Mark(True)}
+    return cells | {(number, *FINISHED): Mark(True)}
 
 
 def _value(chance: Random, asked: Input, needs: Mapping[str, int], is_out: bool) -> CellValue | None:

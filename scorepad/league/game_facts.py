@@ -19,6 +19,7 @@ from scorepad.scoring.cells import Cells
 from scorepad.scoring.game.agreement import is_binned, is_imported
 from scorepad.scoring.game.course import Phase, merits, seats_of, team_of
 from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.round_cells import FINISHED
 
 _BYTES = 6
 """Bytes of the digest in the id of a kind: few enough for any program's integers."""
@@ -60,7 +61,7 @@ def _finished_record(cells: Cells) -> GameRecord | None:
 
     Returns None also if a newer Scorepad wrote its rules.
     """
-    finished = any(name == "finished" and value for (_, _, name), value in cells.items())
+    finished = any(name == FINISHED[1] and value for (_, _, name), value in cells.items())
     if not (finished or is_imported(cells)) or is_binned(cells):
         return None
     try:

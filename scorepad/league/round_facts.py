@@ -8,12 +8,15 @@ from scorepad.league.facts import StoredGame, Tally
 from scorepad.rules import codes
 from scorepad.rules.lookup import exact_bonuses, luck_codes
 from scorepad.rules.model import Table
-from scorepad.rules.words import MadeOf
+from scorepad.rules.words import CardPlace, Color, MadeOf
 from scorepad.scoring.cells import Cells, WentOut, is_yes
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.record import OPENED, GameRecord
+from scorepad.scoring.game.round_cells import HOW_ENDED
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.quantity import NotANumber, count_of, quantity
+
+_RED_THREES = codes.threes_code(Color.RED, CardPlace.HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def round_facts(record: GameRecord, round_number: int, stored: StoredGame, seats
 
 
 def _seat_out(cells: Cells, round_number: int) -> int | None:
-    ended = cells.get((round_number, TABLE, "ended"))
+    ended = cells.get((round_number, TABLE, HOW_ENDED))
     return ended.seat if isinstance(ended, WentOut) else None
 
 
@@ -100,19 +103,19 @@ def _count(cells: Cells, round_number: int, seat: int, name: str) -> int:
 
 def _red_threes(cells: Cells, round_number: int, seat: int) -> int:
     """Return the red threes left in a seat, counted separately or among its cards."""
-    left = cells.get((round_number, Place.seat(seat), "left"))
+    left = cells.get((round_number, Place.seat(seat), codes.LEFT))
     try:
         packet = quantity(left) if left is not None else 0
     except NotANumber:
         packet = 0
     among = 0 if isinstance(packet, int) else packet.get("red3", 0)
-    return among + _count(cells, round_number, seat, "red_threes_held")
+    return among + _count(cells, round_number, seat, _RED_THREES)
 
 
 def _opened_first(stored: StoredGame, round_number: int, teams: int) -> int | None:
     marked = [
-        (stored.seqs[round_number, place, "opened"], team)
+        (stored.seqs[round_number, place, OPENED], team)
         for team in range(1, teams + 1)
-        if is_yes(stored.cells.get((round_number, place := Place.team(team), "opened")))
+        if is_yes(stored.cells.get((round_number, place := Place.team(team), OPENED)))
     ]
     return min(marked)[1] if marked else None

@@ -10,8 +10,9 @@ from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.table_words import IN_WORDS
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CONFIRMED, DELETED
+from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
+from scorepad.scoring.game.record import CONFIRMED, DELETED, END, STARTER
+from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
 from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text
@@ -21,25 +22,25 @@ _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
 
 BY_IMPORTANCE = (
     DELETED,
-    "binned",
-    "end",
-    "finished",
+    BINNED,
+    END[2],
+    FINISHED[1],
     "rules",
-    "ended",
+    HOW_ENDED,
     "choices",
     "shape",
     "decks",
-    "player",
-    "brought",
-    "paper",
-    "starter",
+    SEATED,
+    BROUGHT,
+    PAPER,
+    STARTER,
 )
 """If a form changed several fields, the one that comes first here names it."""
 
 ALWAYS = 10**9
 """More actions than any game has: an offer with this limit never expires."""
 
-SAYS_ITS_ROUND = ("finished", "player", CONFIRMED, DELETED)
+SAYS_ITS_ROUND = (FINISHED[1], SEATED, CONFIRMED, DELETED)
 """Fields whose sentence already names the round."""
 
 
@@ -123,7 +124,7 @@ class ChangeWords:
         """Return the text for a form's changes, named after the most important one. There must be at least one."""
         first, *others = _most_important_first(changes)
         text = self.text(first)
-        more = 0 if first.cell[2] in ("finished", DELETED) else len(others)
+        more = 0 if first.cell[2] in (FINISHED[1], DELETED) else len(others)
         return ChangeText(text.subject, text.value, more)
 
     def name(self, changes: Iterable[Change]) -> str:

@@ -13,7 +13,7 @@ from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.form_data import MAX_COUNT
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from, player_of
-from scorepad.play.sheet_form import sheet_inputs
+from scorepad.play.sheet_form import ENDED, sheet_inputs
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
     CardCounts,
@@ -30,22 +30,22 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import OPENED
+from scorepad.scoring.game.record import OPENED, STARTER
 from scorepad.scoring.text.explain import format_number as figures
 from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 
-OFF_THE_SHEET = ("starter", "leave")
+OFF_THE_SHEET = (STARTER, "leave")
 """Fields that are on no sheet, but whose conflicts are asked about.
 
 Other such fields need no question: a phone that finished a round or changed a seat sees the outcome on its page, and a
 check stands whatever others did.
 """
 
-IS_A_SENTENCE = ("ended", "starter", OPENED)
+IS_A_SENTENCE = (ENDED.field, STARTER, OPENED)
 """Fields whose value is shown as a whole sentence."""
 
-SUBJECTS = {"ended": "How the round ended", "starter": "Who starts"}
+SUBJECTS = {ENDED.field: "How the round ended", STARTER: "Who starts"}
 
 
 @dataclass(frozen=True, slots=True)

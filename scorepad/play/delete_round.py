@@ -7,14 +7,14 @@ The log keeps the deleted values, and Undo restores them.
 from collections.abc import Iterator
 
 from scorepad.play.form_data import Submission, entry_key
-from scorepad.play.game import SEATED, Games, LoadedGame
+from scorepad.play.game import Games, LoadedGame
 from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.game.agreement import SEATED
+from scorepad.scoring.game.record import DELETED, END, STARTER
 from scorepad.scoring.place import TABLE
 from scorepad.store import Entry, KeyReused
 
-STAYS = ("starter", SEATED)
+STAYS = (STARTER, SEATED)
 """Fields that stay with the round number: who starts, and who sits where."""
 
 NEWER_ENTRIES = "Nothing was deleted: someone has just entered something at this table. Look again, then press again."
@@ -63,9 +63,9 @@ def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue 
             after[moved] = loaded.values[cell]
     marker = (deleted, TABLE, DELETED)
     after[marker] = Count((counted(loaded.values.get(marker)) or 0) + 1)
-    end = loaded.values.get(cell := (WHOLE_GAME, TABLE, "end"))
+    end = loaded.values.get(END)
     if isinstance(end, EndDecision) and (decision := _end_after(end, deleted)) != end:
-        after[cell] = decision
+        after[END] = decision
     return after
 
 

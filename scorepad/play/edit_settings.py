@@ -21,9 +21,9 @@ from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
-from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.agreement import BROUGHT, PAPER, SEATED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import DELETED, NOTHING_COUNTED, GameRecord, game
+from scorepad.scoring.game.record import DELETED, END, NOTHING_COUNTED, GameRecord, game
 from scorepad.scoring.place import TABLE, Place
 from scorepad.store import Club, KeyReused
 
@@ -152,7 +152,7 @@ def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
         if player != loaded.agreement.players[seat - 1]:
             since = _seated_since(loaded, setup, seat)
             since = since + shift if since else WHOLE_GAME
-            after[since, Place.seat(seat), "player"] = PlayerId(player)
+            after[since, Place.seat(seat), SEATED] = PlayerId(player)
     values = {cell: value for cell, value in after.items() if value is not None}
     names = {**loaded.names, **setup.form.seats.people.names}
     names |= {-seat: name for seat, name in new_people.items()}
@@ -172,10 +172,10 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
         (number + shift if number > paper and field != DELETED else number, place, field): value
         for (number, place, field), value in values.items()
     }
-    end = values.get((WHOLE_GAME, TABLE, "end"))
+    end = values.get(END)
     if isinstance(end, EndDecision):
         last, first = (None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before))
-        moved[WHOLE_GAME, TABLE, "end"] = EndDecision(last, first, end.in_league)
+        moved[END] = EndDecision(last, first, end.in_league)
     return moved
 
 
@@ -192,10 +192,10 @@ def _settings_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
     if setup.decks != before.decks:
         values[WHOLE_GAME, TABLE, "decks"] = Count(setup.decks)
     if setup.paper != before.paper:
-        values[WHOLE_GAME, TABLE, "paper"] = setup.paper_value
+        values[WHOLE_GAME, TABLE, PAPER] = setup.paper_value
     for team, points in enumerate(before.brought, start=1):
         if setup.brought_points(team) != points:
-            values[WHOLE_GAME, Place.team(team), "brought"] = setup.brought_value(team)
+            values[WHOLE_GAME, Place.team(team), BROUGHT] = setup.brought_value(team)
     return values
 
 
@@ -208,7 +208,7 @@ def _seated_since(loaded: LoadedGame, setup: ParsedSetup, seat: int) -> int:
     """Return the round from which a new player has the seat: the next, or the one when the current player sat down."""
     if setup.form.texts["since"] == FROM_NOW and can_substitute(loaded):
         return loaded.record.course.next_round
-    cell = (Place.seat(seat), "player")
+    cell = (Place.seat(seat), SEATED)
     rounds = [number for number, place, field in loaded.values if (place, field) == cell]
     return max(rounds, default=WHOLE_GAME)
 

@@ -4,10 +4,11 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scorepad.play.game import FINISHED, LoadedGame
+from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
 from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet

@@ -10,11 +10,11 @@ from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue
-from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME, Agreement, Seating, is_binned
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game_after
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.place import TABLE
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import (
     JSON,
@@ -39,11 +39,6 @@ MAX_KEPT = 320
 
 FIRST_RECENT, MAX_RECENT = 4, 300
 """How many log entries are read when a game is loaded, and the most that are kept with it."""
-
-SEATED = "player"
-"""The field that says who takes a seat."""
-FINISHED = (TABLE, "finished")
-"""Place and field of the cell that marks a round as finished."""
 
 
 @dataclass(frozen=True, slots=True)

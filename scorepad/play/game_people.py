@@ -9,7 +9,7 @@ from scorepad.league.credit import game_seats, round_seats
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.place import TABLE
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.store import NO_PLAYER, Club, Phone
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def finisher(loaded: "LoadedGame", round_number: int, programs: Callable[[], Map
 
     `programs` returns the names of programs by the labels of their tokens.
     """
-    cell = loaded.cells.get((round_number, TABLE, "finished"))
+    cell = loaded.cells.get((round_number, *FINISHED))
     player = player_of(cell.device) if cell else NO_PLAYER
     names = loaded.names if player in loaded.names or not player else loaded.club.people.names([player])
     return names.get(player, "") or finisher_program(loaded, round_number, programs())
@@ -114,5 +114,5 @@ def finisher(loaded: "LoadedGame", round_number: int, programs: Callable[[], Map
 
 def finisher_program(loaded: "LoadedGame", round_number: int, programs: Mapping[str, str]) -> str:
     """Return the name of the program that finished a round, "" if none did."""
-    cell = loaded.cells.get((round_number, TABLE, "finished"))
+    cell = loaded.cells.get((round_number, *FINISHED))
     return programs.get(read_device(cell.device)[0], "") if cell else ""

@@ -11,12 +11,13 @@ from itertools import chain, groupby
 from typing import Self
 
 from scorepad.play.change_words import ALWAYS, Change, Offer, Undo, changes_of, name_of
-from scorepad.play.game import FINISHED, SEATED, LoadedGame
+from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, Count
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
+from scorepad.scoring.game.record import DELETED, END
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.store import Club, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MAX = 4, 8, 300
@@ -230,7 +231,7 @@ def _is_owners(changes: Sequence[Change]) -> bool:
     """Return whether only owners may make these changes: settings, seats, the bin, but not the end or a deletion."""
     cells = [change.cell for change in changes]
     is_deletion = any(cell[2] == DELETED for cell in cells)
-    return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != "end") for cell in cells)
+    return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != END[2]) for cell in cells)
 
 
 def _finishes(loaded: LoadedGame) -> dict[int, int]:

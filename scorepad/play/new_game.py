@@ -22,16 +22,14 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.typed import option_of
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import STARTER
 from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, StoreError
 
 RECENT_GAMES = 10
 """Number of latest games whose rules count as recent."""
-
-SETUP_FIELDS = ("rules", "choices", "shape", "decks")
-"""The table's fields that a rematch copies from the game before it."""
 
 REMATCH_KEY = ":rematch-{}"
 """The end of a rematch's key, with the number of the game before it."""
@@ -97,7 +95,7 @@ def new_form(
 
 def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str, str]:
     """Return the choices and decks of an earlier game if it had these rules and a table of this size, else {}."""
-    stored = club.table_values(game, SETUP_FIELDS)
+    stored = club.table_values(game, AGREED)
     values = {field: parse_value(value) for (_, field), value in stored.items()}
     is_alike = values.get("shape") == Shape(table.players, table.teams)
     if not is_alike or _document(values.get("rules")).get("slug") != rules.slug:
@@ -146,13 +144,13 @@ def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
         (WHOLE_GAME, TABLE, "engine"): Document(__version__),
     }
     for seat, player in players.items():
-        values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
+        values[WHOLE_GAME, Place.seat(seat), SEATED] = PlayerId(player)
     for team in setup.brought:
-        values[WHOLE_GAME, Place.team(team), "brought"] = setup.brought_value(team)
+        values[WHOLE_GAME, Place.team(team), BROUGHT] = setup.brought_value(team)
     if setup.paper:
-        values[WHOLE_GAME, TABLE, "paper"] = setup.paper_value
+        values[WHOLE_GAME, TABLE, PAPER] = setup.paper_value
     if starter := form.texts["starter"]:
-        values[setup.paper + 1, TABLE, "starter"] = StartingSeat(parse_place(starter).number)
+        values[setup.paper + 1, TABLE, STARTER] = StartingSeat(parse_place(starter).number)
     return values
 
 
@@ -209,14 +207,14 @@ def _is_being_played(games: Games, game: int) -> bool:
 
 def _values_of_rematch(loaded: LoadedGame) -> Values:
     """Return the first values of a rematch: the game's copy of its rules, and the players who sat there last."""
-    cells = [(WHOLE_GAME, TABLE, field) for field in SETUP_FIELDS]
+    cells = [(WHOLE_GAME, TABLE, field) for field in AGREED]
     values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
     values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
     for seat, player in enumerate(loaded.agreement.players, start=1):
         if player:
-            values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
-    started = loaded.values.get((FIRST_ROUND, TABLE, "starter"))
+            values[WHOLE_GAME, Place.seat(seat), SEATED] = PlayerId(player)
+    started = loaded.values.get((FIRST_ROUND, TABLE, STARTER))
     if isinstance(started, StartingSeat):
         next_seat = started.seat % loaded.agreement.table.players + 1
-        values[FIRST_ROUND, TABLE, "starter"] = StartingSeat(next_seat)
+        values[FIRST_ROUND, TABLE, STARTER] = StartingSeat(next_seat)
     return values

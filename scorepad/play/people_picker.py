@@ -8,6 +8,7 @@ from typing import Self
 from scorepad.play.game import values_of
 from scorepad.play.game_people import player_ids
 from scorepad.play.parse_form import clean_text
+from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 
@@ -37,7 +38,7 @@ class PeoplePicker:
     def of(cls, club: Club, sitting: Collection[int] = ()) -> Self:
         players = tuple(club.people.everyone())
         current = {player.id: player.merged_into or player.id for player in players}
-        games = club.games(limit=RECENT_GAMES, fields=("player",))
+        games = club.games(limit=RECENT_GAMES, fields=(SEATED,))
         played = (player for game in games for player in player_ids(values_of(dict(game.cells))))
         recent = dict.fromkeys(current[player] for player in played if player in current)
         return cls(players, tuple(recent), frozenset(sitting))

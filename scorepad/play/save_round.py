@@ -12,12 +12,13 @@ from enum import Enum, auto
 from scorepad.play.confirmations import record_check
 from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
 from scorepad.play.form_data import STALE, Submission, check_of, first_names, values_at
-from scorepad.play.game import FINISHED, Games, LoadedGame, load
+from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue, Count, Mark
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 

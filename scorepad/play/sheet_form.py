@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorepad.rules import codes
 from scorepad.rules.lookup import book
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.points import Book
@@ -16,7 +17,7 @@ from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.record import OPENED
-from scorepad.scoring.game.round_cells import MAX_ADJUSTMENTS
+from scorepad.scoring.game.round_cells import HOW_ENDED, MAX_ADJUSTMENTS
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
@@ -82,7 +83,7 @@ class TeamForm:
     """The inputs of the team itself, without its players and `adjusting`."""
 
 
-ENDED = _make(TABLE, "ended", "How did the round end?", "choice")
+ENDED = _make(TABLE, HOW_ENDED, "How did the round end?", "choice")
 
 
 @lru_cache(maxsize=256)
@@ -223,7 +224,7 @@ def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
     """Return the name of the input if it belongs to the table or team, and its name if it belongs to a player."""
     match = re.fullmatch(r"teams\[(\d)\]\.(.+?)(?:\[(\d)\])?", problem_path)
     if match is None:
-        return (ENDED.name if problem_path == "ended" else ""), ""
+        return (ENDED.name if problem_path == HOW_ENDED else ""), ""
     team, rest = int(match[1]) + 1, match[2]
     seat = seats_of(team, table)[int(match[3] or 0)]
     head, _, tail = rest.partition(".")
@@ -233,7 +234,7 @@ def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
         case "books" | "bonuses":
             name = tail
         case "unfinished":
-            name = f"unfinished_{tail}"
+            name = f"{codes.UNFINISHED}{tail}"
         case "threes":
             color, _, where = tail.partition(".")
             name = f"{color}_threes_{where}"

@@ -16,9 +16,10 @@ from scorepad.scoring.cells import (
     WentOut,
     counted,
 )
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED
-from scorepad.scoring.place import Place, parse_place
+from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, END, OPENED, STARTER
+from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
+from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.scoring.text.explain import change_text
 
 if TYPE_CHECKING:
@@ -142,21 +143,21 @@ def _confirmed(words: "ChangeWords", change: "Change") -> Words:
 
 
 IN_WORDS: dict[tuple[str, str], Callable[["ChangeWords", "Change"], Words]] = {
-    ("table", "finished"): _finished,
-    ("table", DELETED): _deleted,
-    ("table", "ended"): _ended,
-    ("table", "starter"): _starter,
-    ("table", "end"): _end,
-    ("table", "binned"): _binned,
-    ("table", "rules"): _rules,
-    ("table", "choices"): _choices,
-    ("table", "shape"): _shape,
-    ("table", "decks"): partial(_plain, "Decks"),
-    ("table", "engine"): partial(_plain, "Scorepad"),
-    ("table", "paper"): partial(_plain, "Rounds played on paper"),
-    ("", "brought"): _brought,
-    ("", "player"): _player,
-    ("", "opened"): _opened,
+    FINISHED: _finished,
+    (TABLE, DELETED): _deleted,
+    (TABLE, HOW_ENDED): _ended,
+    (TABLE, STARTER): _starter,
+    END[1:]: _end,
+    (TABLE, BINNED): _binned,
+    (TABLE, "rules"): _rules,
+    (TABLE, "choices"): _choices,
+    (TABLE, "shape"): _shape,
+    (TABLE, "decks"): partial(_plain, "Decks"),
+    (TABLE, "engine"): partial(_plain, "Scorepad"),
+    (TABLE, PAPER): partial(_plain, "Rounds played on paper"),
+    ("", BROUGHT): _brought,
+    ("", SEATED): _player,
+    ("", OPENED): _opened,
     ("", "leave"): _leave,
     ("", CHECKED): _checked,
     ("", CONFIRMED): _confirmed,

@@ -28,13 +28,10 @@ from scorepad.store.errors import (
     TooManyRules,
 )
 from scorepad.store.facts import (
-    BINNED,
     COLOURS,
     JSON,
     NEW_GAME,
     SOMEBODY,
-    TABLE,
-    WHOLE_GAME,
     Answer,
     Cell,
     CellName,
@@ -55,15 +52,12 @@ from scorepad.store.rules.versions import NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
 
 __all__ = [
-    "BINNED",
     "COLOURS",
     "JSON",
     "NEW_GAME",
     "NO_PLAYER",
     "SOMEBODY",
-    "TABLE",
     "WHOLE_CLUB",
-    "WHOLE_GAME",
     "Access",
     "Answer",
     "BadEntry",

@@ -12,15 +12,8 @@ Status: TypeAlias = Literal["applied", "same", "conflict", "held"]
 CellName: TypeAlias = tuple[int, str, str]
 """The name of a cell within a game: round, place, field."""
 
-WHOLE_GAME = 0
-"""The round of cells about the whole game: players, seats, rules, the bin."""
-
 NEW_GAME = 0
 """The `game` of entries for a game that does not exist yet."""
-
-TABLE = "table"
-BINNED = "binned"
-"""The field whose value `true`, for the table and the whole game, puts a game into the bin."""
 
 
 @dataclass(frozen=True, slots=True)

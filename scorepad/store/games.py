@@ -5,10 +5,12 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from sys import intern
 
+from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
+from scorepad.scoring.place import TABLE
 from scorepad.store.checks import LARGEST_ID, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
-from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
+from scorepad.store.facts import JSON, Cell, CellName, GameRow
 from scorepad.store.file.parsing import OPTIONAL, check_row, parse_all, parse_json
 
 # A cell repeats the value of its entry: if they differ, one of them is damaged.

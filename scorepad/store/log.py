@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.scoring.place import PLACE
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.place import PLACE, TABLE
 from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
-from scorepad.store.facts import JSON, TABLE, WHOLE_GAME, CellName, LoggedEntry, OpenConflict
+from scorepad.store.facts import JSON, CellName, LoggedEntry, OpenConflict
 from scorepad.store.file.parsing import OPTIONAL, Column, check_row, parse_json
 from scorepad.store.games import round_range
 

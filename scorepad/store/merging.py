@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator
 
 from sqlite_utils import Database
 
+from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
+from scorepad.scoring.place import TABLE
 from scorepad.store import players
 from scorepad.store.errors import CannotMerge, ChangedMeanwhile, Forgotten
-from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME, Player
+from scorepad.store.facts import Player
 from scorepad.store.results.tables import mark_stale
 
 _SAT = """

@@ -2,7 +2,9 @@
 
 import pytest
 
-from scorepad.store import BINNED, NEW_GAME, TABLE, WHOLE_GAME, Entry
+from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
+from scorepad.scoring.place import TABLE
+from scorepad.store import NEW_GAME, Entry
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.store import NEW_GAME, TABLE, WHOLE_GAME, BadEntry, Club, Entry, KeyReused
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.place import TABLE
+from scorepad.store import NEW_GAME, BadEntry, Club, Entry, KeyReused
 
 RULES = Entry("key-rules", NEW_GAME, WHOLE_GAME, TABLE, "rules", {"slug": "partnership"})
 SEAT = Entry("key-seat", NEW_GAME, WHOLE_GAME, "seat1", "player", 7)

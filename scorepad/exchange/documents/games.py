@@ -9,7 +9,7 @@ from scorepad.exchange.documents.values import Person, RuleSetName
 from scorepad.play.game import values_of
 from scorepad.play.game_people import player_ids, seat_owners, team_names, with_people
 from scorepad.scoring.cells import CellName, CellValue, Document
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
@@ -131,7 +131,7 @@ def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[in
     if only.player is None and only.rules is None:
         return games
     try:
-        cells = club.readable_cells(games, fields=("rules", "player"))
+        cells = club.readable_cells(games, fields=("rules", SEATED))
     except Damaged:
         return games
     return {game for game, of_game in cells.items() if only.may_let_through(of_game)}

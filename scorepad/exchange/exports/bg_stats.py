@@ -14,6 +14,7 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
 from scorepad.scoring.cells import StartingSeat
 from scorepad.scoring.game.course import Phase, merits, seats_of
+from scorepad.scoring.game.record import STARTER
 from scorepad.scoring.place import TABLE
 from scorepad.store import Club, StoreError
 
@@ -138,7 +139,7 @@ def _seats(game: LoadedGame) -> list[dict[str, Any]]:
     agreed, course = game.agreement, game.record.course
     teams, owners = team_names(game.record, game.names), seat_owners(game.record)
     ranked = merits(agreed.rules, course.now)
-    started = game.values.get((1, TABLE, "starter"))
+    started = game.values.get((1, TABLE, STARTER))
     seats = []
     for team, name in enumerate(teams, start=1):
         for seat in seats_of(team, agreed.table):

@@ -18,8 +18,10 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import Adjusted, CellValue, Count, Document, EndDecision, Mark, PlayerId, Shape
-from scorepad.scoring.game.agreement import IMPORTED, MAX_ON_PAPER, WHOLE_GAME
+from scorepad.scoring.game.agreement import BROUGHT, IMPORTED, MAX_ON_PAPER, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import ends_game, leaders, merits
+from scorepad.scoring.game.record import END
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.names import LONGEST_REASON
 from scorepad.scoring.place import TABLE, Place
 from scorepad.store.checks import MAX_ROUNDS
@@ -94,25 +96,25 @@ class PastGame:
         for at, person in enumerate(self.people):
             team, member = divmod(at, len(self.teams[0]))
             seat = Place.seat(member * len(self.teams) + team + 1)
-            yield NewCell(WHOLE_GAME, seat, "player", _player(context.person(person)))
+            yield NewCell(WHOLE_GAME, seat, SEATED, _player(context.person(person)))
         reason = f"From {name}, {self.unit} {self.line}"[:LONGEST_REASON]
         yield from self._of_rounds(reason) if self.rounds else self._of_whole(rules, reason)
         if (over_after := self._over_after(rules, table)) is not None:
-            yield NewCell(WHOLE_GAME, TABLE, "end", cell_text(EndDecision(over_after=over_after)))
+            yield NewCell(*END, cell_text(EndDecision(over_after=over_after)))
 
     def _of_rounds(self, reason: str) -> Iterator[NewCell]:
         for number, points in enumerate(self.rounds, start=1):
             for team, of_team in enumerate(points, start=1):
                 if of_team:
                     yield NewCell(number, Place.team(team), "adjustment1", _adjusted(of_team, reason))
-            yield NewCell(number, TABLE, "finished", _YES)
+            yield NewCell(number, *FINISHED, _YES)
             yield NewCell(number, TABLE, IMPORTED, _YES)
 
     def _of_whole(self, rules: RuleSet, reason: str) -> Iterator[NewCell]:
-        yield NewCell(WHOLE_GAME, TABLE, "paper", cell_text(Count(_on_paper(rules))))
+        yield NewCell(WHOLE_GAME, TABLE, PAPER, cell_text(Count(_on_paper(rules))))
         for team, total in enumerate(self.totals, start=1):
             if total:
-                yield NewCell(WHOLE_GAME, Place.team(team), "brought", _adjusted(total, reason))
+                yield NewCell(WHOLE_GAME, Place.team(team), BROUGHT, _adjusted(total, reason))
 
     def _over_after(self, rules: RuleSet, table: Table) -> int | None:
         """The round after which the table must declare the game over, None if the rules end it."""

@@ -19,6 +19,23 @@ from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.scoring.quantity import count_of, typed_adjustment
 
 WHOLE_GAME = 0
+"""The round of cells about the whole game: players, seats, rules, the bin."""
+
+BINNED = "binned"
+"""The field whose value `true`, for the table and the whole game, puts a game into the bin."""
+
+AGREED = ("rules", "choices", "shape", "decks")
+"""The table's fields with what it agreed to play."""
+
+SEATED = "player"
+"""The field that says who takes a seat."""
+
+BROUGHT = "brought"
+"""The field with the points that a team brought forward."""
+
+PAPER = "paper"
+"""The table's field that says how many rounds were played on paper."""
+
 IMPORTED = "imported"
 """The field with the file and line that a game came from. In a round it means that only the points are known."""
 
@@ -75,7 +92,7 @@ class Agreement:
 
 def is_binned(cells: Cells) -> bool:
     """Whether a game is in the bin."""
-    return cells.get((WHOLE_GAME, TABLE, "binned")) == Document(True)
+    return cells.get((WHOLE_GAME, TABLE, BINNED)) == Document(True)
 
 
 def is_imported(cells: Cells) -> bool:
@@ -143,10 +160,10 @@ def _team_name(team: int, table: Table, players: list[int], names: Mapping[int, 
 
 
 def _brought(cells: Cells, team: int) -> int:
-    value = cells.get((WHOLE_GAME, Place.team(team), "brought"))
+    value = cells.get((WHOLE_GAME, Place.team(team), BROUGHT))
     return typed_adjustment(value.typed) if isinstance(value, Adjusted) else 0
 
 
 def _paper(cells: Cells) -> int:
-    value = cells.get((WHOLE_GAME, TABLE, "paper"))
+    value = cells.get((WHOLE_GAME, TABLE, PAPER))
     return min(count_of(value), MAX_ON_PAPER) if value else 0

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.scoring.cells import Cells, CellValue, EndDecision, Mark, StartingSeat
+from scorepad.scoring.cells import CellName, Cells, CellValue, EndDecision, Mark, StartingSeat
 from scorepad.scoring.check import check
-from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.agreement import IMPORTED, SEATED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
-from scorepad.scoring.game.round_cells import read_round
+from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED, read_round
 from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.place import TABLE, Place
@@ -17,6 +17,12 @@ from scorepad.scoring.sheet import Sheet, build_sheet
 
 RoundValues = dict[tuple[str, str], CellValue]
 """The cells of one round: (place, field) → value."""
+
+STARTER = "starter"
+"""The table's field that says who starts a round."""
+
+END: CellName = (WHOLE_GAME, TABLE, "end")
+"""The cell with the table's decision about the end of the game."""
 
 OPENED = "opened"
 """The field of a team that has opened. It scores nothing."""
@@ -30,7 +36,7 @@ CONFIRMED = "confirmed"
 DELETED = "deleted"
 """The field that says how often a round of this number was deleted. It does not affect the score."""
 
-NOTHING_COUNTED = ("starter", "player", CHECKED, CONFIRMED, DELETED)
+NOTHING_COUNTED = (STARTER, SEATED, CHECKED, CONFIRMED, DELETED)
 """Fields that do not start a round's sheet: who starts, who sits in, checks, confirmations and deletions."""
 
 
@@ -152,7 +158,7 @@ def _starters(cells: Cells) -> dict[int, int]:
 
 def _decision(cells: Cells, paper: int) -> Decision:
     """Return the decision about the end. A game cannot have ended before its last round on paper."""
-    value = cells.get((WHOLE_GAME, TABLE, "end"))
+    value = cells.get(END)
     if not isinstance(value, EndDecision):
         return Decision(not_before=max(1, paper))
     return Decision(value.over_after, max(value.not_before or 1, paper), value.in_league)
@@ -214,7 +220,7 @@ def _round_record(
 def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValues) -> RoundRecord:
     entry, unread = read_round(sheet, teams, before, cells)
     # Until the round has ended, only check what the decks hold.
-    has_ended = (TABLE, "ended") in cells
+    has_ended = (TABLE, HOW_ENDED) in cells
     problems = check(entry) if has_ended else overdrawn(entry)
     # Once a round from a file is counted here, it is like any other.
     is_itemised = has_ended or (TABLE, IMPORTED) not in cells
@@ -229,6 +235,6 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
         totals=tuple([team.total for team in scores]),
         opened=tuple(opened),
         problems=(*unread, *problems) if is_itemised else (),
-        finished=cells.get((TABLE, "finished")) == Mark(True),
+        finished=cells.get(FINISHED) == Mark(True),
         is_itemised=is_itemised,
     )

@@ -11,6 +11,12 @@ from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.sheet import About, Field, Sheet
 
+HOW_ENDED = "ended"
+"""The table's field that says how a round ended."""
+
+FINISHED = (TABLE, "finished")
+"""Place and field of the cell that marks a round as finished."""
+
 MAX_ADJUSTMENTS = 3
 """Adjustments of a team in one round, each in its own cell."""
 
@@ -22,7 +28,7 @@ def read_round(
 
     Raises ValueError if a newer Scorepad recorded an end of the round that this one does not know.
     """
-    ended = cells.get((TABLE, "ended"))
+    ended = cells.get((TABLE, HOW_ENDED))
     if not isinstance(ended, WentOut | StockRanOut | None):
         raise ValueError(f"Round {sheet.round_number} ended in an unknown way: {ended}.")
     reader = _Reader(sheet, cells, ended)
@@ -50,7 +56,7 @@ class _Reader:
         void = sheet.rules.stock.round is StockRound.VOID
         self._is_void = void and isinstance(ended, StockRanOut)
         # Rounds finished by an earlier Scorepad may have cards left for the player who went out. Keep their scores.
-        self._is_final = cells.get((TABLE, "finished")) == Mark(True)
+        self._is_final = cells.get(FINISHED) == Mark(True)
         self.problems: list[Problem] = []
         if ended is None:
             sentence = "Say who went out, or that the stock ran out."

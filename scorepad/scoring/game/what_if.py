@@ -13,13 +13,12 @@ from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
 from scorepad.scoring.game.carry_over import Uncertainty, carry_over, not_counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import ends_game
-from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.record import END, GameRecord, game
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Field
 
 RULES: CellName = (WHOLE_GAME, TABLE, "rules")
 CHOICES: CellName = (WHOLE_GAME, TABLE, "choices")
-END: CellName = (WHOLE_GAME, TABLE, "end")
 
 
 @dataclass(frozen=True)

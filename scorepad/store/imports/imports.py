@@ -8,12 +8,13 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
+from scorepad.scoring.place import TABLE
 from scorepad.store import players
 from scorepad.store.checks import clamp_id
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError
 from scorepad.store.exports.lines import BY_RESTORING
-from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
 from scorepad.store.file.parsing import OPTIONAL, check_row
 from scorepad.store.imports.bulk import Recording
 

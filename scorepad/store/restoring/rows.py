@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
-OF_PEOPLE = ("player", "checked", "confirmed")
+from scorepad.scoring.game.agreement import SEATED
+from scorepad.scoring.game.record import CHECKED, CONFIRMED
+
+OF_PEOPLE = (SEATED, CHECKED, CONFIRMED)
 """The fields whose values are people."""
 
 

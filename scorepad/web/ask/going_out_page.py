@@ -22,7 +22,7 @@ from scorepad.scoring.game.course import Phase, seats_of, team_of
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
 from scorepad.scoring.place import Place
-from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.scoring.text.explain import books_text, join_words
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
@@ -219,5 +219,5 @@ class OutPage:
         return [
             name
             for team, name in enumerate(self.game.agreement.teams, start=1)
-            if (self.round, Place.team(team), "melded") not in self.game.values
+            if (self.round, Place.team(team), Kind.MELDED) not in self.game.values
         ]

@@ -39,7 +39,7 @@ def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> di
     """Return the books of a question that differ from the tallies, by their names in the round's sheet."""
     asked = [(f"books.{f.name}", f.name, team.books.get(f.name, 0), "0") for f in sheet.books]
     asked += [
-        (f"begun.{f.name}", f"unfinished_{f.name}", team.unfinished.get(f.name, 0), "")
+        (f"begun.{f.name}", f"{codes.UNFINISHED}{f.name}", team.unfinished.get(f.name, 0), "")
         for f in sheet.unfinished
         if f.asked
     ]

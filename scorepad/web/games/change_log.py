@@ -10,11 +10,12 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import FINISHED, LoadedGame
+from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import player_of, read_device, scorer_name
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.game.record import DELETED, END
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.store import NO_PLAYER, LoggedEntry
 from scorepad.web.app.current import g, load
 
@@ -131,7 +132,7 @@ def _log_action(
 def _important(changes: Sequence[Change]) -> Sequence[Change]:
     """Return the changes without the zeros that finishing a round writes, and without what a deletion moves."""
     if any(change.cell[2] == DELETED for change in changes):
-        return [change for change in changes if change.cell[2] in (DELETED, "end")]
+        return [change for change in changes if change.cell[2] in (DELETED, END[2])]
     important = [change for change in changes if not (change.is_zero or change.reversed.is_zero)]
     return important or changes
 

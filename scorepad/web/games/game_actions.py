@@ -12,9 +12,9 @@ from scorepad.play.history import offer_of
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.undo import REDO, UNDO, UndoKind
 from scorepad.scoring.cells import CellValue, Document
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.place import TABLE
-from scorepad.store import BINNED, KeyReused
+from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import return_url_in_game

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.change_words import Change
-from scorepad.play.game import FINISHED
 from scorepad.play.game_people import read_device
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_COUNTED
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.store import Club
 
-SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
+SETTINGS = (*AGREED, SEATED, BROUGHT, PAPER)
 """Fields of the whole game that change the meaning of finished rounds."""
 
 Scorer = tuple[str, int]

@@ -5,13 +5,16 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, redirect, request, url_for
 
 from scorepad.play.form_data import STALE
-from scorepad.play.game import FINISHED, LoadedGame
+from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.resolve_conflict import USED
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
+from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import END, STARTER
+from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.place import TABLE
 from scorepad.store import Club
 from scorepad.web.app.current import g, load
@@ -34,7 +37,7 @@ def starter(game: int) -> Any:
         if seat is None:
             flash("Nothing was changed: choose who starts.")
             return _back(game)
-        return _decide(game, (upcoming.number, TABLE, "starter"), StartingSeat(seat))
+        return _decide(game, (upcoming.number, TABLE, STARTER), StartingSeat(seat))
 
 
 @pages.post("/end")
@@ -48,7 +51,7 @@ def end(game: int) -> Any:
             if not g.club.store.form_entries(game, [g.form.key]):
                 flash("Nothing was changed: the game has changed since you opened that page.")
             return _back(game)
-        return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
+        return _decide(game, END, decision)
 
 
 def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
@@ -75,7 +78,7 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         return show_again(TablePage.of(load(game)), STALE), 422
     match record_cell(g.club.store, game, form, cell, value):
         case Recorded.KEY_REUSED:
-            flash("Nothing was changed: that page was already sent once. Look at it, then choose again.")
+            flash(USED)
         case Recorded.CONFLICT:
             flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.")
     return _back(game)
@@ -94,11 +97,11 @@ class UpcomingRound(NamedTuple):
 
 def upcoming_round(club: Club, game: int) -> UpcomingRound | None:
     """Return the round to play next; None if there is no such game. Does not load the whole game, which is slow."""
-    fields = club.table_values(game, ("shape", "finished", "paper"))
+    fields = club.table_values(game, ("shape", FINISHED[1], PAPER))
     values = {name: parse_value(value) for name, value in fields.items()}
     shape = values.get((WHOLE_GAME, "shape"))
     if not isinstance(shape, Shape):
         return None
     finished = [round_number for round_number, field in values if field == FINISHED[1]]
-    paper = counted(values.get((WHOLE_GAME, "paper"))) or 0
+    paper = counted(values.get((WHOLE_GAME, PAPER))) or 0
     return UpcomingRound(max([paper, *finished]) + 1, shape.players)

@@ -11,6 +11,7 @@ from scorepad.play.change_words import Undo
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import OPENED
 from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
 from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, rendering
@@ -62,7 +63,7 @@ def _parts(page: TablePage) -> dict[str, str]:
         "here": _rendered(root, "here", page.present, page.finisher, page.round, page.game.id, points),
     }
     for panel, side in zip(page.panels, page.bar.sides, strict=True):
-        is_marked = any(asked.input.field == "opened" and asked.text for asked in panel.tallied)
+        is_marked = any(asked.input.field == OPENED and asked.text for asked in panel.tallied)
         parts[f"panel{panel.form.team}"] = _rendered(root, "panel", panel, side.opened and not is_marked)
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _rendered(root, "rounds", game.id, teams, page.rows, page.stand_ins)}

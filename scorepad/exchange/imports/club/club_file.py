@@ -12,6 +12,7 @@ from scorepad.exchange.imports.club.old_keys import fingerprints_in
 from scorepad.exchange.imports.club.readable import Readable
 from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
+from scorepad.scoring.game.agreement import SEATED
 from scorepad.store import Club, StoreError
 from scorepad.store.exports.lines import FIRST
 from scorepad.store.imports.imports import Import, NewImport
@@ -68,7 +69,7 @@ class Seats:
         self._last: dict[int, int] = {}
 
     def look(self, row: EntryRow) -> None:
-        if row.field == "player" and (match := _PERSON.fullmatch(row.value)):
+        if row.field == SEATED and (match := _PERSON.fullmatch(row.value)):
             person = int(match[1])
             # The entries of a game are usually adjacent, so remembering the last game of each person is enough.
             self._games[person] += self._last.get(person) != row.game

@@ -23,14 +23,13 @@ from scorepad.scoring.cells import (
     StockRanOut,
     WentOut,
 )
-from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, agreement
+from scorepad.scoring.game.record import STARTER
+from scorepad.scoring.game.round_cells import HOW_ENDED
 from scorepad.scoring.place import TABLE, PlaceKind, parse_place
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.restoring.rows import EntryRow, GameRow
-
-AGREED = ("rules", "choices", "shape", "decks")
-"""The fields with the agreement of the table."""
 
 MAX_SEATS = 24
 _ROOM = 32 * 1024 * 1024
@@ -65,7 +64,7 @@ class Readable:
             self._agreed[row.game] = self._alike.setdefault(now, now)
         elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
-        elif row.field in ("starter", "ended") and isinstance(value := _value(row.value), StartingSeat | WentOut):
+        elif row.field in (STARTER, HOW_ENDED) and isinstance(value := _value(row.value), StartingSeat | WentOut):
             self._seats[row.game] = max((value.seat, line), self._seats.get(row.game, (0, 0)))
 
     def _shared(self, text: str) -> str:
@@ -157,8 +156,8 @@ def _is_round(number: object) -> bool:
 
 
 _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
-    "player": lambda value: isinstance(value, PlayerId),
-    "ended": lambda value: isinstance(value, WentOut | StockRanOut),
-    "paper": lambda value: count_of(value) >= 0,
-    "brought": lambda value: isinstance(value, Adjusted),
+    SEATED: lambda value: isinstance(value, PlayerId),
+    HOW_ENDED: lambda value: isinstance(value, WentOut | StockRanOut),
+    PAPER: lambda value: count_of(value) >= 0,
+    BROUGHT: lambda value: isinstance(value, Adjusted),
 }
