@@ -11,6 +11,12 @@ from pathlib import Path
 from typing import Any
 
 FILE = "addresses.json"
+LOCAL_NAME = "scorepad.local"
+"""The host name that the server announces in the local network."""
+
+HEALTH = "/healthz"
+"""The path for health checks."""
+
 LOOPBACK = "127.0.0.1"
 _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 

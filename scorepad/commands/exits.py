@@ -25,6 +25,7 @@ MEANINGS = {
 }
 """The table of docs/commands.md."""
 
+# Also in store/engine.py, which takes too long to import for a command that only prints its help.
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 

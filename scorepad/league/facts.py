@@ -128,6 +128,10 @@ class GameFacts:
         return order_of(self.day, self.game)
 
 
+LAST_GAME = (1 << 32) - 1
+"""The largest id of a game that `order_of` has room for."""
+
+
 def order_of(day: str, game: int) -> int:
     """Return a game's sort key in the order of play, by day (ISO) and then id: a number below 2^63."""
     return _first_of_day(day) | game
@@ -135,7 +139,7 @@ def order_of(day: str, game: int) -> int:
 
 def game_of(order: int) -> int:
     """Return the id of the game with this `order_of`."""
-    return order & ((1 << 32) - 1)
+    return order & LAST_GAME
 
 
 @lru_cache(maxsize=1_000)

@@ -31,7 +31,8 @@ CHECK_NAMES = frozenset(f"{Place.team(team)}.{CHECKED}" for team in range(1, 10)
 """The input names of the marks that a team's counts were checked, for more teams than any table has."""
 
 _STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
-_KEY = re.compile(r"[0-9a-f]{32}")
+KEY = re.compile(r"[0-9a-f]{32}")
+"""Matches the key of a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Submission:
         """Build a submission from a form. `token_holds` says whether its CSRF token belongs to this session."""
         key, bases = data.get("key"), data.getlist("base")
         seen = plain_number(data.get("seen"), 15)
-        keys_hold = all(map(_KEY.fullmatch, (key, *bases)))
+        keys_hold = all(map(KEY.fullmatch, (key, *bases)))
         return cls(
             data,
             key,

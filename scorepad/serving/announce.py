@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from scorepad import addresses
-from scorepad.addresses import Reachable, in_url
+from scorepad.addresses import LOCAL_NAME, Reachable, in_url
 from scorepad.serving import greeting, network, terminal_qr
-from scorepad.serving.local_name import NAME, LocalName
+from scorepad.serving.local_name import LocalName
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Announcer:
             problem = self._name.take()
             self._echo(problem or greeting.named(site.port, path))
             if not problem:
-                addresses.save(site.home, Reachable(site.port, (*now.hosts, NAME)))
+                addresses.save(site.home, Reachable(site.port, (*now.hosts, LOCAL_NAME)))
 
     def _ways_in(self, origins: tuple[str, ...], path: str) -> None:
         self._echo_all(greeting.owner_link_lines(origins, path, with_code=terminal_qr.shows(sys.stdout)))

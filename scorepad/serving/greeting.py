@@ -5,9 +5,8 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 
-from scorepad.addresses import LOOPBACK, Reachable, in_url
+from scorepad.addresses import LOCAL_NAME, LOOPBACK, Reachable, in_url
 from scorepad.serving import terminal_qr
-from scorepad.serving.local_name import NAME
 
 INDENT = "  "
 
@@ -56,7 +55,7 @@ def owner_link_lines(origins: tuple[str, ...], path: str, *, with_code: bool) ->
 
 def named(port: int, path: str) -> str:
     """The address with the local name."""
-    return f"At an address that stays the same:   http://{NAME}:{port}{path}"
+    return f"At an address that stays the same:   http://{LOCAL_NAME}:{port}{path}"
 
 
 def changed(before: Reachable | None, now: Reachable) -> Iterator[str]:

@@ -9,15 +9,16 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
+from scorepad.addresses import LOCAL_NAME
+
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
 
-NAME = "scorepad.local"
 _SERVICE = "_http._tcp.local."
 _MILLISECONDS_TO_ASK = 2000
 """How long another machine has to answer that the name is its own: zeroconf asks again after 0.3 and 1.4 seconds."""
 
-MISSING = f"To use a name that stays the same, {NAME}, stop this and type: {{python}} -m pip install zeroconf"
+MISSING = f"To use a name that stays the same, {LOCAL_NAME}, stop this and type: {{python}} -m pip install zeroconf"
 TAKEN = "Another machine in this network already has the name {name}. Use one of the addresses above."
 FAILED = "The name {name} could not be announced ({reason}). The addresses above work without it."
 
@@ -25,7 +26,7 @@ FAILED = "The name {name} could not be announced ({reason}). The addresses above
 class LocalName:
     """The name while the server runs: `take` it once, and `give_back` at the end."""
 
-    def __init__(self, port: int, hosts: tuple[str, ...], name: str = NAME, interfaces: Any = None) -> None:
+    def __init__(self, port: int, hosts: tuple[str, ...], name: str = LOCAL_NAME, interfaces: Any = None) -> None:
         """`hosts` as `network.hosts` returns them; `interfaces` as zeroconf takes them. Default: all interfaces."""
         self._name = name
         self._port = port

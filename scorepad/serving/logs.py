@@ -6,10 +6,11 @@ import re
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from scorepad.addresses import HEALTH
+
 ACCESS_FORMAT = '%(addr)s "%(method)s %(path)s" %(status)d %(dt_ms).1f ms%(header{x-forwarded-for})s'
 """The filter `Requests` reads the header, and removes it."""
 TEXT = "%(asctime)s %(levelname)s %(message)s"
-HEALTH = "/healthz"
 
 _SECRET = re.compile(r"(/(?:in|operator)/)[^/]+")
 _FIELDS = {"addr": "address", "method": "method", "path": "path", "status": "status", "dt_ms": "milliseconds"}

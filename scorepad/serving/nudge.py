@@ -8,10 +8,10 @@ count again (docs/why/nudge.md). A stream holds its thread for hours, so this mo
 import socket
 import threading
 
-from scorepad.addresses import LOOPBACK, in_url
+from scorepad.addresses import HEALTH, LOOPBACK, in_url
 
 SECONDS_FOR_AN_ANSWER = 30
-OPTIONS = "OPTIONS /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+OPTIONS = f"OPTIONS {HEALTH} HTTP/1.1\r\nHost: {{address}}\r\nConnection: close\r\n\r\n"
 """The cheapest request: it is refused before it reaches a view, and is not logged."""
 
 

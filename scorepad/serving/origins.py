@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorepad import addresses, environment
-from scorepad.addresses import LOOPBACK, Reachable
+from scorepad.addresses import LOCAL_NAME, LOOPBACK, Reachable
 from scorepad.serving import network
-from scorepad.serving.local_name import NAME
 
 
 def public_origins(environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -29,5 +28,5 @@ def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[s
     loopback = Reachable(number, (LOOPBACK,)).origins
     if before is not None and before.here and number == before.port:
         return loopback
-    name = (NAME,) if before is not None and NAME in before.hosts else ()
+    name = (LOCAL_NAME,) if before is not None and LOCAL_NAME in before.hosts else ()
     return (*Reachable(number, (*network.hosts(), *name)).origins, *loopback)

@@ -17,7 +17,7 @@ from scorepad.store.checks import canonical, check_key, clean_name
 PART = 500
 """Games per batch: few enough to keep in memory."""
 
-_ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
+ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
 _ADD_ENTRY = (
     "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, NULL, 'applied', ?, ?)"
@@ -82,7 +82,7 @@ class NewGames:
     def write(self) -> None:
         """Write the games that were added since the last batch."""
         connection = self._db.conn
-        connection.executemany(_ADD_GAME, self._games)
+        connection.executemany(ADD_GAME, self._games)
         connection.executemany(_ADD_ENTRY, self._entries)
         connection.executemany(_ADD_CELL, sorted(self._cells))
         for rows in (self._games, self._entries, self._cells):

@@ -9,13 +9,13 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import players
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.imports.bulk import ADD_GAME
 from scorepad.store.merging import resolve
 from scorepad.store.restoring.rows import EntryRow, GameRow, RestoredRow, SmallRow
 
 PART = 2_000
 """Rows per batch."""
 
-_ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
 _ADD_ENTRY = (
     "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -95,7 +95,7 @@ class Restoring:
         self, connection: "sqlite3.Connection", games: Sequence[GameRow], entries: Sequence[tuple[int, EntryRow]]
     ) -> None:
         try:
-            connection.executemany(_ADD_GAME, games)
+            connection.executemany(ADD_GAME, games)
             connection.executemany(_ADD_ENTRY, [row for _, row in entries])
         except sqlite3.IntegrityError:
             raise self._refusal(games, entries) from None

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from scorepad.league.best_evenings import BestEvenings, Evening
 from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import order_of
+from scorepad.league.facts import LAST_GAME, order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure
 from scorepad.store.connections import Connections, Reader
@@ -45,7 +45,7 @@ class EveningsOf:
 
     @property
     def orders(self) -> tuple[int, int]:
-        return order_of(self.first, 0), order_of(self.last or LAST_DAY, (1 << 32) - 1)
+        return order_of(self.first, 0), order_of(self.last or LAST_DAY, LAST_GAME)
 
 
 class EveningValues(Reader):

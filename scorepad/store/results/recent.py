@@ -7,13 +7,12 @@ import json
 from collections.abc import Iterable
 
 from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import order_of
+from scorepad.league.facts import LAST_GAME, order_of
 from scorepad.league.ratings import Rating
 from scorepad.store.connections import Reader
 from scorepad.store.results.rating import ratings_before
 
 _AFTER_ALL = 1 << 62
-_LAST_GAME = (1 << 32) - 1
 
 _COUNT = """
     SELECT who.value, (SELECT count(*) FROM (
@@ -25,7 +24,7 @@ _SHARES = """
 
 def after_day(day: str | None) -> int:
     """Return an order that is higher than those of all games up to a day (ISO); of all games if None."""
-    return _AFTER_ALL if day is None else order_of(day, _LAST_GAME) + 1
+    return _AFTER_ALL if day is None else order_of(day, LAST_GAME) + 1
 
 
 class Recent(Reader):

@@ -8,7 +8,7 @@ from operator import add, neg
 from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import FIGURES, GameFacts, order_of
+from scorepad.league.facts import FIGURES, LAST_GAME, GameFacts, order_of
 from scorepad.league.spans import Span, Stretch, cover, start_of
 from scorepad.store.errors import Damaged
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
@@ -42,7 +42,6 @@ _OF_GAMES = {
     PARTNERSHIP_SIZE: f"""
     SELECT who, kind, {FIGURE_NAMES} FROM league_played WHERE who GLOB '*-*' AND ord BETWEEN ? AND ?""",
 }
-_LAST_GAME = (1 << 32) - 1
 
 Key = tuple[int, int, str, CompetitorKey, int]
 Figures = tuple[int, ...]
@@ -68,7 +67,7 @@ def parts_of(size: int, stretches: Iterable[Stretch]) -> tuple[str, list[object]
         else:
             parts.append(_OF_GAMES[size])
             first, last = _days(stretch)
-            values += [order_of(first, 0), order_of(last, _LAST_GAME)]
+            values += [order_of(first, 0), order_of(last, LAST_GAME)]
     return " UNION ALL ".join(parts), values
 
 

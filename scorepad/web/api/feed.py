@@ -1,6 +1,5 @@
 """The Atom feed (RFC 4287) of finished games, for phones that may read the club and for URLs with a token."""
 
-import re
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -14,14 +13,13 @@ from scorepad.web.api.documents import conditional
 from scorepad.web.api.entrance import note_use, valid_token
 from scorepad.web.api.limits import LIMITS
 from scorepad.web.app.current import g
+from scorepad.web.app.templates import NOT_XML
 
 MEDIA_TYPE = "application/atom+xml"
 LISTED = 50
 """Games in the feed, newest first."""
 ATOM = "http://www.w3.org/2005/Atom"
 
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML does not allow."""
 
 pages = Blueprint("feed", __name__)
 
@@ -81,7 +79,7 @@ def _title(game: ListedGame) -> str:
 
 
 def _text(parent: Element, tag: str, text: str) -> None:
-    SubElement(parent, tag).text = _NO_XML.sub("�", text)
+    SubElement(parent, tag).text = NOT_XML.sub("�", text)
 
 
 def _id(kind: str, key: str) -> str:

@@ -14,7 +14,7 @@ from flask_wtf.csrf import generate_csrf
 from wtforms import FormField, StringField
 from wtforms.validators import Regexp
 
-from scorepad.play.form_data import STALE, Submission
+from scorepad.play.form_data import KEY, STALE, Submission
 from scorepad.web.app import navigation
 from scorepad.web.app.current import g
 
@@ -95,7 +95,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     Templates render `texts` and `faults` with their own macros, because WTForms renders inputs slowly.
     """
 
-    key = StringField(validators=[Regexp(r"\A[0-9a-f]{32}\Z")])
+    key = StringField(validators=[Regexp(rf"\A{KEY.pattern}\Z")])
     seen = StringField(validators=[Regexp(r"\A[0-9]{1,15}\Z")])
 
     def validate(self, extra_validators: Any = None) -> bool:

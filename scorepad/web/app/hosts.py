@@ -5,7 +5,8 @@ import re
 import socket
 from functools import lru_cache
 
-LOCAL = "scorepad.local"
+from scorepad.addresses import LOCAL_NAME
+
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5}))?", re.IGNORECASE)
 LONGEST = 260
 
@@ -17,7 +18,7 @@ def own_names() -> set[str]:
     except OSError:
         name = ""
     own = {name, f"{name.partition('.')[0]}.local"} if name else set()
-    return {"localhost", "*.localhost", LOCAL} | own
+    return {"localhost", "*.localhost", LOCAL_NAME} | own
 
 
 @lru_cache(maxsize=256)

@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import ClosingIterator
 
 from scorepad import paths
+from scorepad.addresses import HEALTH
 from scorepad.play.game import LoadedGame, UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
@@ -20,7 +21,7 @@ from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.host.health import PATH, Health, HealthAnswer
+from scorepad.web.host.health import Health, HealthAnswer
 from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, is_personal, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
@@ -64,7 +65,7 @@ class HostMiddleware:
         self._health = health
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
-        if environ.get("PATH_INFO") == PATH:
+        if environ.get("PATH_INFO") == HEALTH:
             return self._health(environ, start_response)
         hosts = [environ.get("HTTP_HOST", "")]
         if before := environ.get(_BEFORE_PROXY):

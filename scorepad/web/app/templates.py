@@ -1,5 +1,6 @@
 """The filters and functions that templates share."""
 
+import re
 import secrets
 from functools import lru_cache, partial
 from typing import Any
@@ -69,6 +70,10 @@ def ending(rules: RuleSet, players: int) -> str:
     if rules.end.by is EndBy.TIME:
         return plural(rules.end.minutes or 0, "minute", "minutes") + lowest
     return f"to {format_number(target_for(rules, players).points)} points{lowest}"
+
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Matches a character that XML, and so SVG, does not allow."""
 
 
 def new_key() -> str:

@@ -39,6 +39,8 @@ MAX_FILES = 5
 
 _RECORDING = "recording"
 _TOKEN = re.compile("[0-9a-f]{32}")
+"""Matches the name of an uploaded file. It only looks like the key of a form."""
+
 BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it again as CSV, and try again."
 
 

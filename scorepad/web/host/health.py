@@ -20,7 +20,6 @@ from scorepad.web.app.open_clubs import OpenClubs
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-PATH = "/healthz"
 SECONDS_KEPT = 5.0
 """How long a result is cached. Anyone may send requests as often as they like, and this must not wear out the disk."""
 

@@ -5,7 +5,6 @@ they do not cover.
 """
 
 import hashlib
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.design_tokens import colours, suits
+from scorepad.web.app.templates import NOT_XML
 from scorepad.web.result.result_page import ResultPage, TeamResult
 from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.short_names import short, short_team, width
@@ -54,7 +54,6 @@ _DIGIT = 0.6
 _ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 """The zero-width characters around names."""
 
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FONTS = Path(__file__).with_name("fonts")
 
 pages = Blueprint("picture", __name__, url_prefix="/games/<number:game>")
@@ -81,7 +80,7 @@ def png(drawing: str) -> bytes:
     # Imported here because few requests need a picture.
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=_NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
+    return bytes(resvg_py.svg_to_bytes(svg_string=NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
 
 
 def _isolated(name: str) -> str:
