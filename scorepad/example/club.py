@@ -131,5 +131,5 @@ def _seats(game: Planned, play: Play) -> dict[int, int]:
     """Return who sits in which seat. The team that should win gets the seats of the play's winning team."""
     count = len(game.teams)
     others = iter(game.teams[1:])
-    teams = [game.teams[0] if at == play.best else next(others) for at in range(count)]
-    return {at * count + team + 1: person for team, people in enumerate(teams) for at, person in enumerate(people)}
+    teams = [game.teams[0] if team == play.best else next(others) for team in range(1, count + 1)]
+    return {at * count + team: person for team, people in enumerate(teams, start=1) for at, person in enumerate(people)}

@@ -41,7 +41,7 @@ STOCK, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.02, 0.02
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """A game that is over. `rounds` follow the `paper` rounds played on paper. `best` is the winning team, from 0."""
+    """A game that is over. `rounds` follow the `paper` rounds played on paper. `best` is the winning team."""
 
     players: int
     begun: Form
@@ -71,7 +71,7 @@ def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Pl
         rounds[-1] += (_form(gift),)
         record = _record(cells | gift)
     now = record.course.now
-    return Play(kind[1], begun, tuple(rounds), paper, now.index(max(now)))
+    return Play(kind[1], begun, tuple(rounds), paper, now.index(max(now)) + 1)
 
 
 def _begun(kind: Kind) -> Cells:

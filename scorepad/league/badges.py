@@ -89,8 +89,7 @@ def _lucky(game: _Game, appearance: Appearance) -> bool:
     """Whether the person won, but would not have won alone without the luck points of all teams."""
     if not _won(game, appearance) or appearance.team is None:
         return False
-    luck = [sum(facts.luck[team] for facts in game.rounds) for team in range(len(game.sides))]
-    play = [side.total - luck[team] for team, side in enumerate(game.sides)]
+    play = [side.total - sum(facts.luck[at] for facts in game.rounds) for at, side in enumerate(game.sides)]
     return not _won_alone(game, tuple(play), appearance.team)
 
 

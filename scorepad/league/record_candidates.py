@@ -58,21 +58,21 @@ def _of_clean(rounds: Sequence[RoundFacts], sides: Sequence[Side]) -> Iterator[R
 
 
 def _of_winner(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCandidate]:
-    winner = next((at for at, side in enumerate(sides) if side.share == WHOLE), None)
+    winner = next((team for team, side in enumerate(sides, start=1) if side.share == WHOLE), None)
     if winner is None:
         return
-    course, people = record.course, sides[winner].people
+    course, people = record.course, sides[winner - 1].people
     ranked = [merits(record.agreement.rules, totals) for totals in course.totals[1 : course.counted + 1]]
     behind = most_behind(ranked, winner)
     if behind:
         yield RecordCandidate(RecordCode.COMEBACK, behind, people)
-    second = max(total for at, total in enumerate(ranked[-1]) if at != winner)
-    yield RecordCandidate(RecordCode.NARROWEST, second - ranked[-1][winner], people)
+    second = max(total for team, total in enumerate(ranked[-1], start=1) if team != winner)
+    yield RecordCandidate(RecordCode.NARROWEST, second - ranked[-1][winner - 1], people)
 
 
-def most_behind(totals: Sequence[Totals], at: int) -> int:
-    """Return the most points by which the team at index `at` was behind the leader after any round."""
-    return max((max(after) - after[at] for after in totals), default=0)
+def most_behind(totals: Sequence[Totals], team: int) -> int:
+    """Return the most points by which a team was behind the leader after any round."""
+    return max((max(after) - after[team - 1] for after in totals), default=0)
 
 
 def _of_people(appearances: Sequence[Appearance]) -> Iterator[RecordCandidate]:

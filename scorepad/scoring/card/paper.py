@@ -176,14 +176,16 @@ class _Writer:
         return f"×\u00a0{_each([self._sheet(round_number).by_code[field.code].points for round_number in rounds])}"
 
     def _cells(self, code: str, rounds: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self._cell(code, round_number, team) for round_number in rounds for team in range(self._teams))
+        return tuple(
+            self._cell(code, round_number, team) for round_number in rounds for team in range(1, self._teams + 1)
+        )
 
     def _cell(self, code: str, round_number: int, team: int) -> str:
         if self._record is None or round_number > len(self._record.rounds):
             return ""
         round_record = self._record.rounds[round_number - 1]
         if code == "total":
-            return format_number(round_record.before[team] + round_record.totals[team])
+            return format_number(round_record.before[team - 1] + round_record.totals[team - 1])
         if not round_record.is_itemised and code != "round":
             return ""
         return "" if round_record.on_paper else _filled(code, round_record, team)
@@ -210,12 +212,12 @@ def _each(points: Sequence[int]) -> str:
 
 def _filled(code: str, record: RoundRecord, team: int) -> str:
     """Return the text of a cell in a round that has begun: "" for what was not counted yet."""
-    lines = record.scores[team].lines
+    lines = record.scores[team - 1].lines
     fields = build_sheet(record.entry.rules, record.entry.table, record.entry.round_number, record.entry.decks).by_code
     if code == "round":
-        return format_number(record.totals[team])
+        return format_number(record.totals[team - 1])
     if code == "went_out":
-        return "✓" if record.entry.teams[team].went_out else ""
+        return "✓" if record.entry.teams[team - 1].went_out else ""
     if code == "other":
         other = [line.points for line in lines if line.code not in fields and line.code != codes.GOING_OUT]
         return format_number(sum(other)) if other else ""

@@ -26,7 +26,7 @@ class BookStack(NamedTuple):
 def book_stacks(loaded: LoadedGame, round_number: int, team: int) -> tuple[BookStack, ...]:
     """Return the books that a team has in a round so far."""
     rounds = loaded.record.rounds
-    counts = rounds[round_number - 1].entry.teams[team].books if round_number <= len(rounds) else {}
+    counts = rounds[round_number - 1].entry.teams[team - 1].books if round_number <= len(rounds) else {}
     kinds = loaded.agreement.rules.books
     return tuple(BookStack(face_of(kind), n, _short(kind)) for kind in kinds if (n := counts.get(kind.code, 0)))
 
@@ -34,7 +34,7 @@ def book_stacks(loaded: LoadedGame, round_number: int, team: int) -> tuple[BookS
 def books_needed(loaded: LoadedGame, round_number: int, team: int) -> str | None:
     """Return what a team still needs to go out in a round; None if the rules require nothing."""
     sheet, rounds = loaded.sheet(round_number), loaded.record.rounds
-    entry = rounds[round_number - 1].entry.teams[team] if round_number <= len(rounds) else TeamRound("")
+    entry = rounds[round_number - 1].entry.teams[team - 1] if round_number <= len(rounds) else TeamRound("")
     rules, case = sheet.rules, sheet.out(entry.concealed)
     missing, threes = missing_books(rules, case, entry.books), missing_red_threes(case, entry)
     begun = {_need(rules, code, count): count for code, count in books_to_finish(rules, entry).items()}

@@ -75,15 +75,15 @@ class BoardPage:
             phase=course.phase,
             teams=tuple(
                 BoardTeam(
-                    side=replace(side, name=names[at]),
-                    total=totals[at],
-                    first=at + 1 in leaders(ranked) and margin(ranked) > 0,
-                    wins=at + 1 in course.winners,
-                    stands=_stands(ranked, at),
-                    needs=books_needed(loaded, course.next_round, at),
-                    books=book_stacks(loaded, course.next_round, at),
+                    side=replace(side, name=names[team - 1]),
+                    total=totals[team - 1],
+                    first=team in leaders(ranked) and margin(ranked) > 0,
+                    wins=team in course.winners,
+                    stands=_stands(ranked, team),
+                    needs=books_needed(loaded, course.next_round, team),
+                    books=book_stacks(loaded, course.next_round, team),
                 )
-                for at, side in enumerate(bar.sides)
+                for team, side in enumerate(bar.sides, start=1)
             ),
             starter=loaded.seat_name(seat, course.next_round) if seat else "",
             starts=_starts(loaded),
@@ -152,7 +152,7 @@ def _stands(totals: Totals, team: int) -> str:
     """Return how far a team is ahead of the second or behind the first; "" if no team has points."""
     if not any(totals):
         return ""
-    behind = max(totals) - totals[team]
+    behind = max(totals) - totals[team - 1]
     if behind:
         return f"{format_number(behind)} behind"
     return f"{format_number(margin(totals))} ahead" if margin(totals) else "level"

@@ -82,7 +82,7 @@ def _game(chance: Random, play: Play, number: int, created_at: str, people: list
     """Return a game of this play, with the first of these people seated. It may be unfinished, corrected or binned."""
     dice, rounds, half = chance.random, play.rounds, play.players // 2
     seats = [person for pair in zip(people[:half], people[half:], strict=False) for person in pair]
-    weaker = sum(seats[play.best :: 2]) > sum(seats[1 - play.best :: 2])
+    weaker = sum(seats[play.best - 1 :: 2]) > sum(seats[2 - play.best :: 2])
     if weaker == (dice() < BETTER):
         seats = [*seats[1:], seats[0]]
     cut, after = dice(), []
