@@ -23,7 +23,8 @@ from bench.proofs import rights_api, rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
 from scorepad import paths
-from scorepad.scoring.game.agreement import BINNED
+from scorepad.scoring.game import agreement
+from scorepad.scoring.game.record import END
 from scorepad.store import WHOLE_CLUB, Role, engine
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
@@ -51,6 +52,7 @@ NO_ACTIONS = {"base", "from", "back", "undo"}
 _BUTTON = re.compile(r'<button[^>]*?\bname="([a-z]+)" value="((?:\{\{.*?\}\}|[^"{])*)("|\{)')
 _USUAL = re.compile(r'usual_action\("([a-z]+)"\)')
 _CELL = re.compile(r'\(?WHOLE_GAME, (?:TABLE|Place\.\w+\(\w+\)), (?:"([a-z]+)"|([A-Z]+))')
+_END = re.compile(r"\bEND\b")
 
 
 def button_names() -> set[str]:
@@ -68,9 +70,10 @@ def button_names() -> set[str]:
 def whole_game_fields() -> set[str]:
     """Return the fields of a whole game that the code writes or reads."""
     files = [file for folder in ("play", "web") for file in (ROOT / "scorepad" / folder).rglob("*.py")]
-    matches = (match for file in files for match in _CELL.findall(file.read_text("utf-8")))
-    constants = {"BINNED": BINNED}
-    return {literal or constants.get(constant, constant) for literal, constant in matches}
+    texts = [file.read_text("utf-8") for file in files]
+    matches = (match for text in texts for match in _CELL.findall(text))
+    fields = {literal or getattr(agreement, constant) for literal, constant in matches}
+    return fields | {END[2] for text in texts if _END.search(text)}
 
 
 class Guests:
