@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from scorepad.play.change_words import Undo
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
+from scorepad.play.sheet_form import Input
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED
 from scorepad.store import Phone
@@ -27,6 +28,9 @@ OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) fo
 
 _SEQ, _TEXT = placeholder("undo-seq"), placeholder("undo-text")
 """The placeholders of an Undo or Redo button. They are filled here, so that a tap renders no template for it."""
+
+_LONGEST_CACHED = 20
+"""Letters of the longest input text that is cached, so that forms with long texts cannot fill the memory."""
 
 
 @pages.get("")
@@ -57,6 +61,8 @@ def show_again(page: TablePage, notice: str = "") -> Response:
 
 def _parts(page: TablePage) -> dict[str, str]:
     root = request.script_root
+    # A form that was not saved is shown to one phone, and may have long texts.
+    render_panel = _rendered.__wrapped__ if page.round_page else _rendered
     points = page.rows[-1].points if page.rows and page.finisher is not None else ()
     parts = {
         "bar": _rendered(root, "bar", page.bar),
@@ -64,15 +70,16 @@ def _parts(page: TablePage) -> dict[str, str]:
     }
     for panel, side in zip(page.panels, page.bar.sides, strict=True):
         is_marked = any(asked.input.field == OPENED and asked.text for asked in panel.tallied)
-        parts[f"panel{panel.form.team}"] = _rendered(root, "panel", panel, side.opened and not is_marked)
+        parts[f"panel{panel.form.team}"] = render_panel(root, "panel", panel, side.opened and not is_marked)
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _rendered(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
 
 @pages.app_template_global()
-def table_input(*shown: Hashable) -> Markup:
+def table_input(asked: Input, text: str, *others: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
-    return Markup(_rendered(request.script_root, "input", *shown))  # noqa: S704  # rendered by a template
+    render = _rendered if len(text) <= _LONGEST_CACHED else _rendered.__wrapped__
+    return Markup(render(request.script_root, "input", asked, text, *others))  # noqa: S704  # rendered by a template
 
 
 @lru_cache(maxsize=4096)

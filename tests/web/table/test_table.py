@@ -1,5 +1,6 @@
 """The table between rounds: totals, minimums, who starts, and messages about that."""
 
+from scorepad.web.table import table as table_view
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, resolve, two_phones
 
@@ -154,3 +155,12 @@ def test_counts_and_their_plus_have_hooks_for_programs(table):
     source = table.page().source
     assert 'name="team1.clean" value="0" data-count="team1.clean"' in source
     assert 'value="team1.clean+1" data-step="team1.clean+1"' in source
+
+
+def test_forms_with_long_texts_do_not_fill_the_memory(table):
+    sizes = []
+    for digit in "789":
+        page = table.visitor.send(table.page().form("/edit"), **{"team1.clean": digit * 5_000})
+        assert (page.status, digit * 5_000 in page.source) == (422, True)
+        sizes.append(table_view._rendered.cache_info().currsize)
+    assert sizes[0] == sizes[1] == sizes[2]
