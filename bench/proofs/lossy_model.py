@@ -67,7 +67,12 @@ def faults_of_forms(rows: list[Row], boxes: Iterable[Outbox]) -> dict[str, list[
         if len(kept) < len(own) or _is_in_parts(own):
             faults["doubled"].append(f"{job}: {own}")
         if is_acknowledged(job):
-            missing = [c for c, value in job.changes.items() if not _is_kept(job, kept.get(c), value, by_cell[c])]
+            missing = [
+                cell
+                for cell, value in job.changes.items()
+                if not _is_kept(job, kept.get(cell), value, by_cell[cell])
+                and not (cell[2] == "finished" and _was_finished(job, own, by_cell[cell]))
+            ]
             if missing or (not own and job.url.endswith(("/settle", "/undo"))):
                 faults["half" if own else "lost"].append(f"{missing} of {job}: {own}")
         elif job.is_change and job.status == 422 and any(row.status == "applied" for row in own):
@@ -98,10 +103,20 @@ def _is_kept(job: Job, row: Row | None, value: object, history: list[Row]) -> bo
         # A tap that conflicts with another's is stored, and the table is asked which of the two is right.
         is_asked = row.status == "conflict" and len(job.changes) == 1
         return (row.status in ("applied", "same") or is_asked) and value in (..., row.value)
-    # Someone else may have finished the round first.
-    is_known = [r for r in history if r.cell[2] == "finished" or r.seq <= job.seen or r.key[:32] in job.bases]
+    is_known = [r for r in history if r.seq <= job.seen or r.key[:32] in job.bases]
     seen = [r for r in is_known if r.status == "applied" or r.key[:32] in job.bases]
     return ((_number(seen[-1].value) if seen else None) or 0) == (_number(value) or 0)
+
+
+def _was_finished(job: Job, own: list[Row], finishes: list[Row]) -> bool:
+    """Whether someone else had finished the round when this form arrived, so that the form only corrected it.
+
+    A form without entries arrived at an unknown time after its phone had seen its page.
+    """
+    applied = [row for row in finishes if row.status == "applied"]
+    if own:
+        return any(row.value for row in [row for row in applied if row.seq < own[0].seq][-1:])
+    return any(row.value for row in applied if row.seq > job.seen)
 
 
 def faults_of_cells(rows: list[Row], cells: Mapping[Cell, object]) -> list[str]:
@@ -136,15 +151,26 @@ def _knew(row: Row, other: Row, history: list[Row]) -> bool:
     if row.job is None or other.phone == row.phone or other.value == row.value:
         return True
     agreed = any(r.phone == row.phone and r.status == "same" and r.seq > other.seq for r in history)
-    return other.seq <= row.job.seen or agreed
+    return other.seq <= row.job.seen or agreed or _stands_again(row, other, history)
+
+
+def _stands_again(undo: Row, other: Row, history: list[Row]) -> bool:
+    """Whether an undo replaced the value of the action that it names, to which others had undone their own since."""
+    left = [row.value for row in history if row.seq <= _undone(undo) and row.status == "applied"]
+    return other.status == "applied" and bool(left) and other.value == left[-1]
+
+
+def _undone(row: Row) -> int:
+    """Return the entry whose action an entry takes back, 0 if it is no undo."""
+    return int(row.key.partition(":undo-")[2].partition(":")[0] or 0)
 
 
 def _wrong_undos(rows: list[Row]) -> Iterator[str]:
     """Yield undos that restore another value than the cell had before the action that they name."""
     for at, row in enumerate(rows):
-        if ":undo-" not in row.key or row.status != "applied":
+        action = _undone(row)
+        if not action or row.status != "applied":
             continue
-        action = int(row.key.partition(":undo-")[2].partition(":")[0])
         undone = next(other for other in rows if other.seq == action)
         before = [r for r in rows[:at] if r.cell == row.cell and r.status == "applied" and r.seq <= action]
         earlier = [r for r in before if r.key[:32] != undone.key[:32]]

@@ -40,10 +40,13 @@ class Person:
         if box.view.questions and draw.random() < SETTLED:
             self.settle()
         (kind,) = draw.choices(list(WEIGHTS), WEIGHTS.values())
+        has_inputs = True
         if kind not in ("tap", "mark") and box.view.path == box.home and box.view.round:
             box.open(f"{box.home}/rounds/{box.view.round}/edit")
+            # Undone meanwhile, the previous round is being played again, and the table is shown instead.
+            has_inputs = box.view.path != box.home
         before = len(box.sent)
-        if box.view.action and (kind == "correct" or "data-local" not in box.view.text):
+        if box.view.action and has_inputs and (kind == "correct" or "data-local" not in box.view.text):
             getattr(self, f"_{kind}")()
             box.deliver()
         elif box.view.path != box.home:
