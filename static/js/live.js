@@ -75,6 +75,7 @@ function onEmpty() {
 const sendStored = () =>
   loadQueue().then(() => {
     restoreQueued();
+    updateScreen();
     retry();
   });
 

@@ -78,11 +78,13 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     },
   });
   for (const id of isOther ? [] : unfolded) document.getElementById(id)?.setAttribute("open", "");
-  const moved = document.getElementById(anchor?.id);
-  if (moved) scrollBy({ top: moved.getBoundingClientRect().top - anchor.top, behavior: "instant" });
   markShown(doc, (name) => document.querySelector(`[name="${name}"][data-seen]`));
   restoreQueued();
   dispatchEvent(new Event("shown"));
+  // Measured only when scripts have filled in everything, or the page would jump, and a tap under way miss its button.
+  updateScreen();
+  const moved = document.getElementById(anchor?.id);
+  if (moved) scrollBy({ top: moved.getBoundingClientRect().top - anchor.top, behavior: "instant" });
 }
 
 // The names of refused and queued inputs, which the new page does not know about.
@@ -105,7 +107,6 @@ function inputsToKeep(doc, isOther) {
 export function restoreQueued() {
   const form = document.getElementById("sheet");
   for (const { url, values } of queue) if (url === form?.getAttribute("action")) fillIn(form, values);
-  updateScreen();
   updateBadge();
 }
 
