@@ -221,9 +221,10 @@ def apply_entries(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(loaded.club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
+        # Pages that are being rendered add theirs.
         offers={
             phone: replace(offer, others_left=offer.others_left - len(entries))
-            for phone, offer in loaded.offers.items()
+            for phone, offer in loaded.offers.copy().items()
             if not any((entry.device or "").startswith(phone.label) for entry in entries)
             and leaves_alone(entries, offer.cells)
             and offer.others_left >= len(entries)

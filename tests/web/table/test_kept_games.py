@@ -207,6 +207,22 @@ def test_a_game_is_loaded_again_when_the_file_lost_what_it_knows(visitors):
     assert games.load(table.game).values == kept.values
 
 
+def test_a_page_may_look_for_undo_while_news_is_applied(visitors):
+    evening = Evening(visitors)
+    games = evening.tables[0].visitor.app.extensions["scorepad.clubs"].home.games
+    kept = games.load(evening.tables[0].game)
+
+    class Phone:
+        @property
+        def label(self):
+            kept.offers[object()] = history.Offer()
+            return "phone 9"
+
+    kept.offers[Phone()] = history.Offer()
+    tapped(evening.tables[1:])
+    assert games.load(kept.id).seq > kept.seq
+
+
 def test_the_check_can_fail(visitors, monkeypatch):
     evening = Evening(visitors)
     monkeypatch.setattr(game, "apply_entries", lambda loaded, news: replace(loaded, version=news.version))
