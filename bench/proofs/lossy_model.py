@@ -183,13 +183,14 @@ def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
     faults: list[str] = []
     waiting: dict[Cell, list[Row]] = defaultdict(list)
     history: dict[Cell, list[Row]] = defaultdict(list)
-    at, latest = 0, 0
+    filled: set[Cell] = set()
+    at = 0
     for look in sorted(looks):
         while at < len(rows) and rows[at].seq <= look.seen:
             row, at = rows[at], at + 1
             if row.status == "applied":
                 waiting.pop(row.cell, None)
-                latest = max(latest, row.cell[0])
+                (filled.discard if row.value is None else filled.add)(row.cell)
             elif row.status in ("conflict", "same"):
                 waiting[row.cell] = [other for other in waiting[row.cell] if other.key != row.base]
                 waiting[row.cell] += [row] if row.status == "conflict" else []
@@ -199,7 +200,9 @@ def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
             for cell, refused in waiting.items()
             if cell[2] not in NOT_ASKED and any(_differs(row, history[cell]) for row in refused)
         }
-        asked = {question for question in asked if question[0] <= max(latest, look.round)}
+        # A round without values has not begun again since the one before it was undone.
+        latest = max(look.round, *(number for number, _, _ in filled))
+        asked = {question for question in asked if question[0] <= latest}
         if asked != look.asked:
             faults.append(f"a page of entry {look.seen} asked {sorted(look.asked)} and not {sorted(asked)}")
     return faults
