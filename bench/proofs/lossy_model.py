@@ -201,7 +201,7 @@ def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
             if cell[2] not in NOT_ASKED and any(_differs(row, history[cell]) for row in refused)
         }
         # A round without values has not begun again since the one before it was undone.
-        latest = max(look.round, *(number for number, _, _ in filled))
+        latest = max([look.round, *(number for number, _, _ in filled)])
         asked = {question for question in asked if question[0] <= latest}
         if asked != look.asked:
             faults.append(f"a page of entry {look.seen} asked {sorted(look.asked)} and not {sorted(asked)}")
