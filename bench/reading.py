@@ -13,14 +13,8 @@ from statistics import median
 
 import reading_source as source
 import reading_words as words
-from measure import Goal, report, status
+from measure import report, status
 from reading_tap import Trace, trace_tap_and_page
-
-TESTS = Goal(
-    29_000,
-    48_000,
-    "The goal was set, and met, before there were an editor of rules, most of the league's pages, imports and an API.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +23,7 @@ class Row:
 
     name: str
     count: int
-    goal: Goal | int | None = None
+    goal: int | None = None
     note: str = ""
 
 
@@ -70,10 +64,8 @@ def _word_rows() -> Iterator[Row]:
 
 
 def _folder_rows() -> Iterator[Row]:
-    (largest, count), *others = source.folder_modules().most_common()
-    yield Row("modules in the largest folder", count, 25, largest)
-    for folder, number in others:
-        yield Row(f"  {folder}", number)
+    for folder, number in source.folder_modules().most_common():
+        yield Row(f"modules in {folder}", number)
 
 
 def _size_rows() -> Iterator[Row]:
@@ -85,15 +77,11 @@ def _size_rows() -> Iterator[Row]:
     yield Row("  lines of the longest", functions[-1])
     yield Row("public names", sizes.public)
     yield Row("views", sizes.views)
-    yield Row(f"  longer than {source.LONGEST_VIEW} lines", len(sizes.long_views), 0)
-    for folder, kind in (("scorepad", "modules"), ("tests", "test files")):
-        large = source.large_files(folder)
-        yield Row(f"{kind} over {source.LARGEST_FILE} lines", len(large), 0)
 
 
 def _area_rows() -> Iterator[Row]:
     for area, lines in source.area_lines().items():
-        yield Row(f"lines: {area}", lines, TESTS if area == "tests" else None)
+        yield Row(f"lines: {area}", lines)
 
 
 def _counts(counts: Counter[str]) -> str:
@@ -143,18 +131,12 @@ def _words() -> list[str]:
     return [f"{place}: {word}" for place, word in words.old_words(*words.SHIPPED, *words.BESIDE)]
 
 
-def _sizes() -> list[str]:
-    large = [*source.large_files("scorepad"), *source.large_files("tests")]
-    views = source.measure_modules().long_views
-    return [*views, *large, *source.citations()]
-
-
 LISTS: dict[str, Callable[[], list[str]]] = {
     "tap": _tap,
     "page": _page,
     "names": _names,
     "words": _words,
-    "sizes": _sizes,
+    "citations": source.citations,
 }
 
 if __name__ == "__main__":

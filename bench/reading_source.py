@@ -20,7 +20,6 @@ PACKAGE = ROOT / "scorepad"
 FOLDERS = ("rules", "scoring", "league", "store", "play", "web", "serving", "commands")
 """Folders of the package that are always reported; others only if they have lines."""
 
-LARGEST_FILE, LONGEST_VIEW = 250, 19
 ROUTES = frozenset({"route", "get", "post", "put", "patch", "delete"})
 NOT_SHIPPED = re.compile("DESIGN|(?:RULES|STYLE|LOOK|VARIANTS)[.]md|RULES'|of RULES[:.]|source document")
 """Documents that are not part of a release."""
@@ -37,7 +36,6 @@ class Sizes:
     """The length of each function, sorted."""
     public: int = 0
     views: int = 0
-    long_views: list[str] = field(default_factory=list)
 
 
 @cache
@@ -94,12 +92,6 @@ def folder_modules() -> Counter[str]:
     return Counter(place(path.parent) for path in modules())
 
 
-def large_files(folder: str) -> list[str]:
-    """Return the Python files of a folder that are longer than `LARGEST_FILE`, with their lines."""
-    sizes = {path: lines(path) for path in files(ROOT / folder, ".py")}
-    return [f"{place(path)} {size}" for path, size in sizes.items() if size > LARGEST_FILE]
-
-
 def citations() -> list[str]:
     """Return every line of the tree that cites a document that is not shipped."""
     own = {"reading.py", "reading_source.py", "reading_tap.py", "reading_words.py"}
@@ -126,8 +118,6 @@ def measure_modules() -> Sizes:
                 sizes.functions.append(_length(node))
                 if _is_view(node):
                     sizes.views += 1
-                    if _length(node) > LONGEST_VIEW:
-                        sizes.long_views.append(f"{place(path, node.lineno)} {node.name} {_length(node)}")
     sizes.functions.sort()
     return sizes
 
