@@ -4,11 +4,14 @@ A checkout's own templates and static files take precedence over copies inside a
 no reinstall deletes them.
 """
 
+import errno
 import os
 import re
+import shutil
 import stat
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -32,6 +35,14 @@ RULES = "rules"
 
 EXAMPLE_MARK = "example-club"
 """The file that marks a club's folder as that of the example club."""
+
+READ_ONLY_MARK = "read-only"
+"""The file that marks a club's folder as a copy to read from."""
+
+READ_ONLY = (
+    "The disk is read-only, so nothing can be saved. Keep a copy of the club elsewhere, then repair or replace the "
+    "disk."
+)
 
 SLUG = "[a-z0-9][a-z0-9-]{0,39}"
 """The pattern of such a club's slug, in URLs and on disk."""
@@ -84,6 +95,67 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
         message = f"The clubs cannot be kept in {folder}: {reason}. {_ADVICE}"
         raise FolderError(message) from error
     return folder
+
+
+def readable_instance(environ: MutableMapping[str, str] = os.environ) -> tuple[Path, str]:
+    """Return the instance folder and "". On a read-only disk, return a copy of it and a sentence that says so.
+
+    The copy is for reading: a club in it refuses everything that people type. It lies on another disk or in memory, so
+    that even a club whose log was not folded, or whose figures are out of date, can be read. The settings name it from
+    then on, and the caller removes it with `remove_copy`. Raises FolderError.
+    """
+    try:
+        return instance_dir(environ), ""
+    except FolderError as error:
+        home = chosen_instance(environ)
+        if getattr(error.__cause__, "errno", None) != errno.EROFS or not home.is_dir():
+            raise
+    reason = f"{home}: {READ_ONLY}"
+    try:
+        copy = _copy_to_read(home)
+    except OSError as error:
+        raise FolderError(f"{reason} There is no room for a copy to read from: {error.strerror or error}.") from error
+    environ["SCOREPAD_INSTANCE"] = str(copy)
+    # The daily copies stay where they are.
+    environ.setdefault("SCOREPAD_COPIES", str(home / "copies"))
+    return copy, reason
+
+
+def _copy_to_read(home: Path) -> Path:
+    copy = Path(tempfile.mkdtemp(prefix="scorepad-", dir=_writable_folder()))
+    try:
+        ignored = shutil.ignore_patterns("copies", "*.before-*", "*.unfinished")
+        shutil.copytree(home, copy, ignore=ignored, dirs_exist_ok=True)
+        copy.chmod(0o700)
+        for folder in (copy, *(club_dir(copy, slug) for slug in slugs(copy))):
+            (folder / READ_ONLY_MARK).touch()
+    except shutil.Error as error:
+        remove_copy(copy)
+        raise OSError(error.args[0][0][2]) from error
+    except OSError:
+        remove_copy(copy)
+        raise
+    return copy
+
+
+def _writable_folder() -> str:
+    """The folder for temporary files; from now on in memory if the disk of the usual ones is read-only too."""
+    try:
+        return tempfile.gettempdir()
+    except FileNotFoundError:
+        tempfile.tempdir = "/dev/shm"  # noqa: S108  # tempfile makes its folders for this user only
+        return tempfile.tempdir
+
+
+def remove_copy(folder: Path) -> None:
+    """Remove a copy from `readable_instance`. Safe to call with any other folder: it stays."""
+    if is_read_only(folder):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_read_only(folder: Path) -> bool:
+    """Whether this is a club's folder in a copy from `readable_instance`."""
+    return (folder / READ_ONLY_MARK).exists()
 
 
 def present_instance(environ: Mapping[str, str] = os.environ) -> Path | None:

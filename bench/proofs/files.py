@@ -4,7 +4,8 @@ In turn: the log is deleted, the main file is moved away and back, no file may g
 is full, and the folder is read-only, also after the log was deleted. The last three need a separate disk, and are
 skipped if the script may not mount one; the line says so. A refused tap must be a page that says why, and no page may
 be answered with 500. While the disk is full, /healthz must say so. After each fault the same server must accept taps
-again, without a restart. On a read-only disk a server refuses to start and says so. At the end `scorepad doctor` must
+again, without a restart. Started on a read-only disk, a server shows its
+pages and refuses taps. At the end `scorepad doctor` must
 say that all is well.
 """
 
@@ -27,7 +28,9 @@ TAPS = 4
 """Taps before, during and after a fault."""
 
 PAGES = ("/", "/league", "/people", "{}")
-SENTENCE = re.compile(r"was moved or replaced while|disk is full|The disk failed while|Not saved yet|cannot be opened")
+SENTENCE = re.compile(
+    r"was moved or replaced while|disk is full|The disk failed while|Not saved yet|cannot be opened|disk is read-only"
+)
 
 
 def main() -> int:
@@ -101,20 +104,22 @@ def _unclear(answer: Answer) -> list[str]:
 
 
 def _start_read_only(folder: Path, player: Player) -> list[str]:
-    """Start a server on a read-only disk, which must refuse, and then on the same disk when it is writable again."""
+    """Start a server on a read-only disk, which must show pages and refuse taps, and again when it is writable."""
     mounts.make_read_only(folder)
-    sentence = ""
-    try:
-        with running(folder, []):
-            pass
-    except SystemExit as error:
-        sentence = str(error)
+    with running(folder, []) as server:
+        player.phone.port = server.port
+        player.prepare()
+        faults = [f"a tap on a read-only disk: {unclear}" for unclear in _unclear(player.play())]
+        statuses = {page: player.phone.get(page.format(player.table)).status for page in PAGES}
+        player.phone.hang_up()
+    faults += [
+        f"on a read-only disk {page} was answered {status}" for page, status in statuses.items() if status != 200
+    ]
     mounts.make_writable(folder)
     with running(folder, []) as server:
         player.phone.port = server.port
         status = player.play().status
         player.phone.hang_up()
-    faults = [f"a start on a read-only disk says: {sentence}"] * ("Read-only file system" not in sentence)
     return faults + [f"a tap after a start on a read-only disk was answered {status}"] * (status != 303)
 
 

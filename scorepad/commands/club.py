@@ -1,7 +1,7 @@
 """`backup` and `doctor`: keep a club's file safe."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,9 +92,11 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
       scorepad doctor --club thursday --json
     """
     from scorepad.store import StoreError
+    from scorepad.store.file.checks import FROM_BACKUP
+    from scorepad.store.file.copies import way_back
     from scorepad.store.file.doctor import accept_gaps, contents, contents_text, examine, examine_access, rebuild_cells
 
-    with open_club(slug) as club:
+    with open_club(slug, writes=rebuild or accept) as club:
         try:
             if rebuild:
                 rebuild_cells(club)
@@ -107,20 +109,25 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
             *examine_access(club.path.with_name(ACCESS)),
             _examine_key(),
             _examine_copies(club, slug),
+            *_examine_disk(club),
         ]
+        is_damaged = any(FROM_BACKUP in finding.sentence for finding in findings)
+        back = way_back(club.path) if is_damaged else ""
         inside = contents(club)
         about = contents_text(club, inside) if inside else ""
     if as_json:
-        _print_findings(slug, inside, findings)
+        _print_findings(slug, inside, findings, back)
     else:
         click.echo(about)
         for finding in findings:
             click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
+        if back:
+            click.echo(printable(back))
     if not all(finding.ok for finding in findings):
         raise SystemExit(NOT_DONE)
 
 
-def _print_findings(slug: str, inside: "Contents | None", findings: Iterable["Finding"]) -> None:
+def _print_findings(slug: str, inside: "Contents | None", findings: Iterable["Finding"], back: str) -> None:
     checks = [{"code": each.code, "well": each.ok, "sentence": each.sentence} for each in findings]
     print_json(
         {
@@ -130,6 +137,7 @@ def _print_findings(slug: str, inside: "Contents | None", findings: Iterable["Fi
             "entries": inside.entries if inside else None,
             "last_recorded_at": inside.latest if inside else None,
             "findings": checks,
+            "way_back": back or None,
         }
     )
 
@@ -158,6 +166,14 @@ def _examine_copies(club: "Club", slug: str) -> "Finding":
 
     folder = copies_folder(instance_dir(), os.environ)
     return examine_copies(club, folder, copies_name(slug), _today(club))
+
+
+def _examine_disk(club: "Club") -> Iterator["Finding"]:
+    from scorepad.paths import READ_ONLY, is_read_only
+    from scorepad.store.file.doctor import Finding
+
+    if is_read_only(club.path.parent):
+        yield Finding("disk", False, READ_ONLY)
 
 
 def _today(club: "Club") -> "date":

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, nullcontext
 from typing import NamedTuple
 
 from scorepad import paths
-from scorepad.commands.console import fail, fail_as
+from scorepad.commands.console import fail, fail_as, readable_instance
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all, parent_of
 from scorepad.play.rules.own_rules import Sender
@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 def club_of(slug: str) -> Iterator[Club | None]:
     """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a message on errors."""
     try:
-        home = paths.present_instance(os.environ)
+        home = paths.present_instance(os.environ) and readable_instance()
         file = home and paths.club_dir(home, slug) / paths.CLUB
         if slug and not (file and file.exists()):
             fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))

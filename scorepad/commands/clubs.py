@@ -57,10 +57,10 @@ def new(slug: str, port: int | None, as_json: bool) -> None:
 def list_(as_json: bool) -> None:
     """List all clubs here, with their addresses and sizes."""
     from scorepad import paths
-    from scorepad.commands.console import fail_as
+    from scorepad.commands.console import fail_as, readable_instance
 
     try:
-        home = paths.instance_dir(os.environ)
+        home = readable_instance()
     except paths.FolderError as error:
         fail_as(error)
     names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
@@ -87,7 +87,7 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
     The example club is left out, and no name is shown."""
     from dataclasses import asdict
 
-    from scorepad.commands.console import fail_as
+    from scorepad.commands.console import fail_as, readable_instance
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError, instance_dir
     from scorepad.serving.origins import origins
@@ -97,7 +97,7 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
     if new and not link:
         raise click.UsageError("--new goes with --link.")
     try:
-        home = instance_dir(os.environ)
+        home = instance_dir(os.environ) if link else readable_instance()
         if link:
             address = f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}"
             print_json({"link": address}) if as_json else click.echo(address)

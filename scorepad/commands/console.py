@@ -1,5 +1,6 @@
 """Code that the commands share: reading input, options, and errors as sentences on standard error."""
 
+import atexit
 import os
 import sys
 from collections.abc import Iterable
@@ -82,13 +83,30 @@ def read_text(name: str) -> str:
         fail(f"{name} is not UTF-8 text: byte {error.start} does not fit.")
 
 
-def open_club(slug: str) -> "Club":
-    """Open the club `slug`, "" for the one at home. Exits with a message if it does not exist."""
+def readable_instance() -> Path:
+    """Return the instance folder, or a copy of it if its disk is read-only, which this says on standard error.
+
+    The copy is removed when the command ends. Raises FolderError.
+    """
+    from scorepad import paths
+
+    home, reason = paths.readable_instance(os.environ)
+    if reason:
+        atexit.register(paths.remove_copy, home)
+        print_errors([reason])
+    return home
+
+
+def open_club(slug: str, *, writes: bool = False) -> "Club":
+    """Open the club `slug`, "" for the one at home. Exits with a message if it does not exist.
+
+    A command that only reads is also answered from a read-only disk; one that `writes` is refused there.
+    """
     from scorepad import paths
     from scorepad.store import Club, StoreError
 
     try:
-        home = paths.instance_dir(os.environ)
+        home = paths.instance_dir(os.environ) if writes else readable_instance()
         if paths.has_club(home, slug):
             return Club.open(paths.club_dir(home, slug) / paths.CLUB)
         fail(paths.no_such_club(home, slug))

@@ -16,8 +16,8 @@ PIPE_CLOSED = 141
 
 MEANINGS = {
     0: "It is done, and all is well. `serve` also ends with this after Ctrl-C.",
-    NOT_DONE: "It could not be done now, or not all is well: a full disk, a lock of another program, a port that is "
-    "taken, what `doctor` finds, a no to a question.",
+    NOT_DONE: "It could not be done now, or not all is well: a full or read-only disk, a lock of another program, a "
+    "port that is taken, what `doctor` finds, a no to a question.",
     BAD_INPUT: "What was typed cannot be used: an option, a setting, an unknown club, game, player or rule set, "
     "a file, a folder.",
     INTERRUPTED: "Ctrl-C.",
@@ -26,7 +26,7 @@ MEANINGS = {
 """The table of docs/commands.md."""
 
 # Also in store/engine.py, which takes too long to import for a command that only prints its help.
-DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
 def status_of(error: BaseException) -> int:

@@ -60,7 +60,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     from scorepad.scoring.text.explain import plural
     from scorepad.store import StoreError
 
-    with open_club(slug) as club, _local(file, club.path) as source:
+    with open_club(slug, writes=not dry_run) as club, _local(file, club.path) as source:
         try:
             decisions = _decisions(club, **decided)
             seen = _seen(club, source, decisions, as_json=as_json)

@@ -27,7 +27,7 @@ def rebuild(slug: str, as_json: bool) -> None:
     """
     from scorepad.store import StoreError
 
-    with open_club(slug) as club:
+    with open_club(slug, writes=True) as club:
         try:
             with ExitStack() as bars:
                 reports = {step: bars.enter_context(progress(label)) for step, label in _LABELS.items()}

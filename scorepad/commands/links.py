@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail_as
+from scorepad.commands.console import CLUB_OPTION, fail_as, readable_instance
 from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import JSON_OPTION, print_json
 
@@ -101,7 +101,7 @@ def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: b
     from scorepad.store import Role
 
     number = None if port is None else port_number(port)
-    home = instance_dir()
+    home = instance_dir() if new or wanted.uses is not None else readable_instance()
     if wanted.game is not None:
         _check_game(home, slug, wanted.game)
     path = link_path(home, Role(wanted.role), wanted.game or 0, slug=slug, new=new)

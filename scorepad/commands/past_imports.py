@@ -64,7 +64,7 @@ def undo(number: int, slug: str, as_json: bool) -> None:
     N is its number in the list. This also hides people who came with it and sit in no other game. “scorepad
     imports restore” takes this back.
     """
-    with _opened(slug) as club:
+    with _opened(slug, writes=True) as club:
         undone = club.imports.undo(number, device=DEVICE)
     _print(undone, "in the bin", as_json=as_json)
 
@@ -78,7 +78,7 @@ def restore(number: int, slug: str, as_json: bool) -> None:
 
     N is its number in the list. Games that were in the bin before the undo stay there.
     """
-    with _opened(slug) as club:
+    with _opened(slug, writes=True) as club:
         back = club.imports.bring_back(number, device=DEVICE)
     _print(back, "back", as_json=as_json)
 
@@ -98,11 +98,11 @@ def _document(past: "Import") -> dict[str, Any]:
 
 
 @contextmanager
-def _opened(slug: str) -> "Iterator[Club]":
+def _opened(slug: str, *, writes: bool = False) -> "Iterator[Club]":
     """Open a club. Exits with a message on errors."""
     from scorepad.store import StoreError
 
-    with open_club(slug) as club:
+    with open_club(slug, writes=writes) as club:
         try:
             yield club
         except StoreError as error:

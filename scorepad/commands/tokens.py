@@ -58,7 +58,7 @@ def new(
 
     ends = until.date() if until else None
     _refuse_useless(slug, game, ends)
-    with _access(slug) as access:
+    with _access(slug, writes=True) as access:
         made = access.tokens.new(name, TokenRole(may), game=game or 0, ends=ends, per_minute=per_minute)
     if as_json:
         print_json({"token": _document(made.token), "text": made.text})
@@ -70,7 +70,7 @@ def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
     """Exit with a message if the token would be useless: its game does not exist, or its last day is past."""
     from scorepad.exchange.documents.standings import today_of
 
-    with open_club(slug) as club:
+    with open_club(slug, writes=True) as club:
         if game and not club.exists(game):
             fail(f"There is no game {game} in this club. “scorepad games” lists them.")
         if ends and ends < today_of(club):
@@ -125,7 +125,7 @@ def revoke(number: int, slug: str, as_json: bool) -> None:
 
     N is its number in the list.
     """
-    with _access(slug) as access:
+    with _access(slug, writes=True) as access:
         if not access.tokens.revoke(number):
             fail(f"There is no token {number}. “scorepad token list” shows all.")
     if as_json:
@@ -135,12 +135,12 @@ def revoke(number: int, slug: str, as_json: bool) -> None:
 
 
 @contextmanager
-def _access(slug: str) -> "Iterator[Access]":
+def _access(slug: str, *, writes: bool = False) -> "Iterator[Access]":
     """Open the phones and tokens of a club. Exits with a message if there is no such club."""
     from scorepad import paths
     from scorepad.store import Access, StoreError
 
-    with open_club(slug) as club:
+    with open_club(slug, writes=writes) as club:
         try:
             with closing(Access.open(club.path.parent / paths.ACCESS)) as access:
                 yield access

@@ -4,9 +4,11 @@ Everything that users can get wrong is checked here, before the server starts, a
 """
 
 import errno
+import os
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING
 from scorepad import environment, settings
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
-from scorepad.paths import instance_dir
+from scorepad.paths import readable_instance, remove_copy
 from scorepad.serving.tcp_timeouts import set_tcp_timeouts
 
 if TYPE_CHECKING:
@@ -43,13 +45,18 @@ class Options:
 def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], None]) -> None:
     """Run the server until Ctrl-C or SIGTERM. `echo` prints a line at once.
 
-    Raises ServeError, SettingError or FolderError if the port, a setting or the instance folder cannot be used, and
-    ServeError if the server ends by itself.
+    On a read-only disk, a copy of the clubs is served for reading. Raises ServeError, SettingError or FolderError if
+    the port, a setting or the instance folder cannot be used, and ServeError if the server ends by itself.
     """
     environ = settings.with_options(options.typed, environ)
     settings.check_all(environ)
     host, here = _where(options, environ)
-    home = instance_dir(environ)
+    home, reason = readable_instance(environ)
+    if reason:
+        # The application, which granian loads, reads these.
+        os.environ |= {name: environ[name] for name in ("SCOREPAD_INSTANCE", "SCOREPAD_COPIES")}
+        sys.stderr.write(f"{reason}\n")
+        sys.stderr.flush()
     with bind(environment.port(environ), host) as listener:
         # Imported late: importing granian takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
@@ -67,7 +74,8 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         )
         end = End.BY_ITSELF
         try:
-            with DailyCopies(home, environ), Announcer(site, echo) as announcer:
+            copies = nullcontext() if reason else DailyCopies(home, environ)
+            with copies, Announcer(site, echo) as announcer:
                 end = run(listener, environment.threads(environ), announcer.announce, _logging(environ))
             if end == End.BY_ITSELF:
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
@@ -75,7 +83,9 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             # Imported last: this imports the store, and the server must handle signals before that.
             from scorepad.serving.folding import exec_checkpoint, fold_logs, leave
 
-            if end == End.REQUESTS_PENDING:
+            if reason:
+                remove_copy(home)
+            elif end == End.REQUESTS_PENDING:
                 exec_checkpoint(home)
             fold_logs(home)
         leave()

@@ -8,6 +8,7 @@ from typing import Self
 
 from sqlite_utils import Database
 
+from scorepad import paths
 from scorepad.store import migrations
 from scorepad.store.checks import check_key
 from scorepad.store.clock import Clock
@@ -47,8 +48,9 @@ class Club(Recorder, GameReader, LogReader):
     def open(cls, path: Path, *, now: Callable[[], str] | None = None) -> Self:
         """Open the club at `path`. Create a missing file; copy an older one, then migrate it.
 
-        `now` returns the time that is stored with entries. Raises StoreError if the file is not a club, comes from a
-        newer Scorepad, or cannot be read and written.
+        `now` returns the time that is stored with entries. In a copy from `paths.readable_instance`, everything that
+        people type is refused with ReadOnly. Raises StoreError if the file is not a club, comes from a newer Scorepad,
+        or cannot be read and written.
         """
         path = Path(path)
         now = now or utc_now
@@ -56,7 +58,8 @@ class Club(Recorder, GameReader, LogReader):
         writer, mode = opening.open_file(path, migrations.CLUB)
         try:
             mark = opening.mark_of(writer, path, now)
-            return cls(path, Connections(path, writer, mode, mark), now)
+            read_only = paths.is_read_only(path.parent)
+            return cls(path, Connections(path, writer, mode, mark, read_only=read_only), now)
         except BaseException:
             writer.close()
             raise

@@ -13,9 +13,10 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
+from scorepad import paths
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
-from scorepad.store.errors import Busy, StoreError
+from scorepad.store.errors import Busy, DamagedFile, ReadOnly, StoreError
 from scorepad.store.file.reach import LogMark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
@@ -29,12 +30,17 @@ OnChange: TypeAlias = Callable[[Collection[int] | None], None]
 class Connections:
     """The connections of this process to one file."""
 
-    def __init__(self, path: Path, writer: Database, journal_mode: str, mark: LogMark | None = None) -> None:
+    def __init__(
+        self, path: Path, writer: Database, journal_mode: str, mark: LogMark | None = None, *, read_only: bool = False
+    ) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed.
 
-        `mark` tells how far the log reaches; see `Writer`.
+        `mark` tells how far the log reaches; see `Writer`. With `read_only`, nothing that people type is written.
         """
         self._path = path
+        self._read_only = read_only
+        # Why nothing is written any more: the file is known to be damaged.
+        self._damage: DamagedFile | None = None
         self._journal_mode = journal_mode
         self._process = os.getpid()
         self._idle: list[Database] = []
@@ -71,16 +77,29 @@ class Connections:
                 self._thread.db = None
                 self._give_back(db, idle)
         except ERRORS as error:
+            self._raise_as_store_error(error)
+            raise
+
+    def _raise_as_store_error(self, error: Exception) -> None:
+        """As `raise_as_store_error`, and remember damage to the file."""
+        try:
             raise_as_store_error(error, self._path)
+        except DamagedFile as damage:
+            self._damage = damage
             raise
 
     @contextmanager
-    def writing(self, games: Collection[int] | None = None) -> Iterator[Database]:
+    def writing(self, games: Collection[int] | None = None, *, is_derived: bool = False) -> Iterator[Database]:
         """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK on any exception.
 
         `games` are the games that will be written to; None if anything else is written. Nested in another `writing` of
-        the same thread, it joins the outer transaction.
+        the same thread, it joins the outer transaction. `is_derived` is for what follows from the log, such as figures
+        of the league: it may be written even to a copy that is only read.
+
+        Raises ReadOnly, DamagedFile if the file is known to be damaged, Busy, or another StoreError.
         """
+        if self._read_only and not is_derived:
+            raise ReadOnly(paths.READ_ONLY)
         outer: Database | None = getattr(self._thread, "db", None)
         if outer is not None:
             if not self._thread.is_writing:
@@ -104,7 +123,9 @@ class Connections:
             except BaseException as error:
                 writer.roll_back()
                 if isinstance(error, ERRORS):
-                    raise_as_store_error(error, self._path)
+                    self._raise_as_store_error(error)
+                if isinstance(error, DamagedFile):
+                    self._damage = error
                 raise
             finally:
                 self._thread.db = None
@@ -114,8 +135,10 @@ class Connections:
 
     @contextmanager
     def _turn(self) -> Iterator[Writer]:
-        """Lend the writer to one thread. Raises Busy if others hold it for too long."""
+        """Lend the writer to one thread. Raises Busy if others hold it for too long, or DamagedFile."""
         self._check_usable()
+        if self._damage:
+            raise DamagedFile(str(self._damage))
         if not self._writer.lock.acquire(timeout=engine.BUSY_SECONDS):
             raise Busy("Not saved yet: Scorepad is busy. Try again in a moment.")
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
-from scorepad.store.errors import Busy, Damaged, StoreError
+from scorepad.store.errors import Busy, Damaged, DamagedFile, StoreError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -55,22 +55,35 @@ _SENTENCES = {
     sqlite3.SQLITE_LOCKED: _LOCKED,
     sqlite3.SQLITE_READONLY: "{path} cannot be written: check its permissions and its disk.",
     sqlite3.SQLITE_IOERR: "The disk failed while {path} was in use: check it, then try again.",
-    sqlite3.SQLITE_CORRUPT: "{path} is damaged: run `scorepad doctor`, and keep the file.",
+    sqlite3.SQLITE_CORRUPT: "{path} is damaged. {way_back}",
     sqlite3.SQLITE_FULL: "The disk is full, so nothing was saved: make room, then try again.",
     sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: is it there, and may it be written?",
-    sqlite3.SQLITE_NOTADB: "{path} is not an SQLite database, so it is no club.",
+    sqlite3.SQLITE_NOTADB: "{path} is not an SQLite database: it is damaged, or no club. {way_back}",
 }
 
 
+_CUT = (
+    "{path} or the log beside it was cut short by another program or a failing disk. Stop Scorepad, start it again, "
+    "and run `scorepad doctor`: it says what is missing. {way_back}"
+)
+
+# SQLITE_IOERR_SHORT_READ, which pysqlite3 does not name.
+_SHORT_READ = sqlite3.SQLITE_IOERR | 2 << 8
+
 _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
-_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A StoreError for a fault of the file, the disk or a lock; None for a bug in the code."""
-    sentence = _SENTENCES.get(_primary_code(error))
+    sentence = _CUT if _is_cut(error) else _SENTENCES.get(_primary_code(error))
     if sentence is None:
         return Damaged() if _is_invalid_utf8(error) or _does_not_fit(error) else None
+    if is_damage(error) or _is_cut(error):
+        # Imported here: it opens files with this module.
+        from scorepad.store.file.copies import way_back
+
+        return DamagedFile(sentence.format(path=path, way_back=way_back(path)).strip())
     kind = Busy if sentence is _LOCKED else StoreError
     return kind(sentence.format(path=path))
 
@@ -108,6 +121,11 @@ def _does_not_fit(error: Exception) -> bool:
 def is_damage(error: Exception) -> bool:
     """Whether the file is damaged."""
     return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _is_cut(error: Exception) -> bool:
+    """Whether a file ended before the place that SQLite had to read."""
+    return getattr(error, "sqlite_errorcode", 0) == _SHORT_READ
 
 
 def is_full(error: Exception) -> bool:

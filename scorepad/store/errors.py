@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-_DAMAGED = "A part of the club's file is damaged: run `scorepad doctor`, and keep the file."
+_DAMAGED = "A part of the club's file is damaged. Keep the file; `scorepad doctor` says what is wrong and how to go on."
 
 
 class StoreError(Exception):
@@ -18,6 +18,14 @@ class Damaged(StoreError):
 
     def __init__(self, sentence: str = "") -> None:
         super().__init__(sentence or _DAMAGED)
+
+
+class DamagedFile(StoreError):
+    """The club's file, or that of its phones, is damaged as a whole: nothing more is written to it."""
+
+
+class ReadOnly(StoreError):
+    """Nothing can be saved, because the club is on a read-only disk."""
 
 
 class BadEntry(StoreError):

@@ -118,9 +118,13 @@ class Writer:
         self.is_between_logs = False
 
     def roll_back(self) -> None:
-        """Undo the transaction, if there is one."""
+        """Undo the transaction, if there is one. Raises StoreError."""
         if not self.is_between_logs and self.db.conn.in_transaction:
-            self.db.conn.execute("ROLLBACK")
+            try:
+                self.db.conn.execute("ROLLBACK")
+            except ERRORS as error:
+                raise_as_store_error(error, self._path)
+                raise
 
     def close(self, before: Callable[[], None]) -> None:
         """Call `before`, then close the connection. Safe to call twice."""

@@ -1,12 +1,18 @@
 """The doctor reports each fault that a file can have, and what to do about it."""
 
 from contextlib import closing
+from datetime import date
+from functools import partial
 
 import pytest
 
+from scorepad.paths import CLUB
 from scorepad.store import Access, Club, Role
+from scorepad.store.engine import sqlite3
+from scorepad.store.errors import DamagedFile
 from scorepad.store.file import versions
-from scorepad.store.file.doctor import examine, examine_access, rebuild_cells
+from scorepad.store.file.daily import copy_daily
+from scorepad.store.file.doctor import contents, contents_text, examine, examine_access, rebuild_cells
 
 
 def faults(club):
@@ -132,3 +138,59 @@ def test_a_missing_list_of_phones_is_not_made(tmp_path):
     assert finding.ok
     assert "all links are new" in finding.sentence
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def page_of(tmp_path):
+    """A closed club at home, and a function that empties the first page of one of its tables."""
+    path = tmp_path / CLUB
+    with Club.open(path) as club:
+        club.new_game([], key="the-game")
+    return path, partial(_empty_page, path)
+
+
+def _empty_page(path, table):
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(size))
+
+
+def test_a_damaged_setting_does_not_stop_the_report(page_of):
+    path, empty_page = page_of
+    empty_page("setting")
+    with Club.open(path) as club:
+        inside = contents(club)
+        assert contents_text(club, inside) == "The club has 1 game and 0 entries."
+        assert "is damaged" in faults(club)["integrity"]
+
+
+@pytest.mark.parametrize("has_copy", [False, True])
+@pytest.mark.parametrize("table", ["sqlite_schema", "entry", "people_version"])
+def test_a_damaged_file_names_the_newest_copy_and_the_way_back_to_it(page_of, tmp_path, table, has_copy):
+    path, empty_page = page_of
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    if has_copy:
+        with Club.open(path) as club:
+            club.people.add("Ann")
+            copy_daily(club, copies, "scorepad", date(2026, 3, 31))
+            club.people.add("Bob")
+            copy_daily(club, copies, "scorepad", date(2026, 4, 1))
+    if table == "sqlite_schema":
+        path.write_bytes(bytes(path.stat().st_size))
+    else:
+        empty_page(table)
+    with pytest.raises(DamagedFile) as error, Club.open(path):
+        pass
+    assert "scorepad doctor" not in str(error.value)
+    copy = copies / "scorepad-2026-04-01.sqlite3"
+    advice = (
+        "To go back to the newest copy, of 2026-04-01: stop Scorepad, move every file here"
+        if has_copy
+        else (f"There is no copy in {copies}. If you have one elsewhere")
+    )
+    assert advice in str(error.value)
+    assert (f"copy {copy} to {path}; start again." in str(error.value)) == has_copy

@@ -24,7 +24,7 @@ from scorepad.store.rules import versions as versions_of_rules
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
 
-FROM_BACKUP = "Keep the file, and go on from the latest backup that is whole."
+FROM_BACKUP = "Keep the file, and go back to a copy that is whole."
 
 
 def integrity(db: Database, path: Path) -> str | None:

@@ -1,35 +1,15 @@
 """Daily copies of a club: one for each day on which something was recorded. The newest seven are kept."""
 
-import re
-from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
-
-from sqlite_utils import Database
 
 from scorepad.store.club import Club
-from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.file.copies import State, daily_copies, state_of
 from scorepad.store.file.copying import UNFINISHED, flush, remove_unfinished
 from scorepad.store.file.doctor import Finding
 
 KEPT = 7
-
-
-class State(NamedTuple):
-    """How current a club's file is: the seq of its latest entry, and the version of its people."""
-
-    seq: int
-    people: int
-
-
-class DailyCopy(NamedTuple):
-    """A copy. Copies are ordered by their content, because their names have only days, and the clock may be wrong."""
-
-    state: State
-    day: date
-    path: Path
 
 
 def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
@@ -55,26 +35,6 @@ def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
     except OSError as error:
         raise StoreError(f"The copies in {folder} could not be renewed: {error.strerror}.") from None
     return dest
-
-
-def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
-    """The readable daily copies in a folder, newest first."""
-    copies = []
-    for path in folder.glob("*.sqlite3"):
-        match = re.fullmatch(rf"{re.escape(name)}-(\d{{4}}-\d\d-\d\d)\.sqlite3", path.name)
-        day = _day(match[1]) if match else None
-        state = _state_in(path) if day else None
-        if day and state:
-            copies.append(DailyCopy(state, day, path))
-    return sorted(copies, reverse=True)
-
-
-def _day(text: str) -> date | None:
-    """The day in the name of a file; None if there is no such day, such as 30 February."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 MAX_DAYS = 2
@@ -106,17 +66,4 @@ def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
 
 def _state_of(club: Club) -> State:
     with club.reading() as db:
-        return _read(db)
-
-
-def _state_in(path: Path) -> State | None:
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            return _read(Database(connection, execute_plugins=False))
-    except (sqlite3.Error, TypeError):
-        return None
-
-
-def _read(db: Database) -> State:
-    seq = db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
-    return State(seq, db.execute("SELECT version FROM people_version").fetchone()[0])
+        return state_of(db)

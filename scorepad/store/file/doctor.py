@@ -13,6 +13,7 @@ from scorepad.store.engine import ERRORS, is_damage, sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.file import opening, reach, versions
 from scorepad.store.file.checks import CHECKS, FROM_BACKUP, WELL, Check, integrity, permissions
+from scorepad.store.file.copies import way_back
 from scorepad.store.phones import KIND as PHONES
 
 _NO_PHONES = (
@@ -54,10 +55,7 @@ def examine_access(path: Path) -> list[Finding]:
 def _damaged_access(db: Database, path: Path) -> str | None:
     if _diagnose(integrity, db, path) is None:
         return None
-    return (
-        f"{path} is damaged, so it is unknown which phones were let in. Stop Scorepad, move this file away, and start "
-        "again: all links are new then, and phones join by those."
-    )
+    return f"{path} is damaged, so it is unknown which phones were let in. {way_back(path)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,11 @@ def contents(club: Club) -> Contents | None:
 
 def contents_text(club: Club, inside: Contents) -> str:
     """How much is in a club, as a sentence, with the time in the club's time zone."""
-    end = f", the last one recorded on {time_text(inside.latest, club.clock.zone())}" if inside.latest else ""
+    try:
+        zone = club.clock.zone()
+    except StoreError:
+        zone = None
+    end = f", the last one recorded on {time_text(inside.latest, zone)}" if inside.latest else ""
     return (
         f"The club has {plural(inside.games, 'game', 'games')} and {plural(inside.entries, 'entry', 'entries')}{end}."
     )

@@ -10,11 +10,15 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store.errors import StoreError
+from scorepad.store.errors import DamagedFile, StoreError
+from scorepad.store.file.copies import way_back
 from scorepad.store.file.reach import LogMark, log_of, note_of
 
 _LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """The magic numbers of write-ahead logs, one for each byte order of their checksums."""
+
+_LOG_HEADER = 32
+"""The bytes of a log's header. Two of its numbers change whenever the log begins again."""
 
 _NOTE_WIDTH = 120
 """Every note has the same length, so that overwriting one leaves nothing of it."""
@@ -36,6 +40,8 @@ class FileGuard:
         self._file = _which(status)
         self._size = status.st_size
         self._log: int | None = None
+        # The header and the size of the log when it was last looked at.
+        self._log_state = (b"", 0)
         self._log_file: tuple[int, int] | None = None
         self._note: int | None = None
         self._mark = mark
@@ -62,20 +68,23 @@ class FileGuard:
                 "start Scorepad again."
             )
         if status.st_size < self._size:
-            raise StoreError(
-                f"{self._path} was cut by another program while Scorepad had it open; nothing was saved. Stop "
-                "Scorepad, and go on from the latest copy of the club."
+            raise DamagedFile(
+                f"{self._path} was cut by another program while Scorepad had it open; nothing was saved. "
+                f"{way_back(Path(self._path))}"
             )
         self._size = status.st_size
         return self._log is None or self._has_log(self._log)
 
     def _has_log(self, log: int) -> bool:
-        first = _read_first(log, 4)
-        if first and first not in _LOG_BEGINS:
-            raise StoreError(
-                f"{self._log_path} was emptied or written over by another program; nothing was saved. Stop Scorepad, "
-                "and run `scorepad doctor`: it says what is missing."
+        header, size = _read_first(log, _LOG_HEADER), os.fstat(log).st_size
+        # SQLite empties a log only to begin it again with another header.
+        is_cut = header == self._log_state[0] and size < self._log_state[1]
+        if is_cut or (header and header[:4] not in _LOG_BEGINS):
+            raise DamagedFile(
+                f"{self._log_path} was cut or written over by another program; nothing more was saved. Stop Scorepad, "
+                "start it again, and run `scorepad doctor`: it says what is missing, and how to go back to a copy."
             )
+        self._log_state = (header, size)
         try:
             return _which(os.stat(self._log_path)) == self._log_file
         except OSError:

@@ -26,8 +26,8 @@ def writing(connections: Connections) -> Iterator[Database]:
 def _enter(stack: ExitStack, connections: Connections) -> Database:
     for _ in range(_TRIES - 1):
         with suppress(Busy):
-            return stack.enter_context(connections.writing())
-    return stack.enter_context(connections.writing())
+            return stack.enter_context(connections.writing(is_derived=True))
+    return stack.enter_context(connections.writing(is_derived=True))
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, ReadOnly, StoreError
 from scorepad.web.api import problems
 from scorepad.web.api.problems import without_home
 from scorepad.web.app.current import g
@@ -102,7 +102,7 @@ def _forgotten(error: Forgotten) -> Answer:
 def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error, exc_info=error.__cause__ if isinstance(error, Damaged) else None)
     text = without_home(str(error))
-    title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]
+    title = NOT_SAVED_YET if isinstance(error, Busy | ReadOnly) else SENTENCES[503][0]
     # Do not read a form that `security` has not read: its body may never arrive.
     if request.method != "POST" or not ("form" in g or isinstance(request.environ["wsgi.input"], BytesIO)):
         return page(503, title, f"{text} {SENTENCES[503][1]}")

@@ -153,6 +153,7 @@ def _install_pages(app: Flask, threads: int) -> None:
     templates.install(app)
     navigation.install(app)
     app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
+    app.jinja_env.globals["read_only"] = paths.READ_ONLY if paths.is_read_only(app.config["HOME"]) else ""
     streams.install(app, threads)
     assets.install(app, paths.static_dir())
     pwa.install(app, paths.static_dir())

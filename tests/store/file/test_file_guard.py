@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.store import Club, StoreError, writer
 from scorepad.store.engine import sqlite3
+from scorepad.store.errors import DamagedFile
 from scorepad.store.file.reach import log_of
 
 
@@ -74,7 +75,44 @@ def test_an_emptied_log_takes_nothing_more(path, club, entry):
     club.record([entry(5)])
     os.truncate(log_of(path), 0)
     # The first write after it may seem to work: SQLite writes behind the gap.
-    with pytest.raises(StoreError, match="emptied or written over"):
+    with pytest.raises(StoreError, match="cut or written over"):
         club.record([entry(6, round=2)])
-    with pytest.raises(StoreError, match="emptied or written over"):
+    with pytest.raises(StoreError, match="cut or written over"):
         club.record([entry(7, round=3)])
+
+
+def test_a_log_cut_to_half_takes_nothing_more(path, club, entry):
+    for number in range(20):
+        club.record([entry(number, round=number + 1)])
+    log = log_of(path)
+    os.truncate(log, log.stat().st_size // 2)
+    for number in (21, 22):
+        with pytest.raises(DamagedFile, match="cut or written over"):
+            club.record([entry(number, round=number)])
+
+
+def test_a_log_that_was_folded_is_not_taken_for_a_cut_one(path, club, game, entry):
+    for number in range(20):
+        club.record([entry(number, round=number + 1)])
+    with Club.open(path) as other:
+        other._connections.fold()
+        club.record([entry(21, round=21)])
+        club._connections.fold()
+        other.record([entry(22, round=22)])
+    club.record([entry(23, round=23)])
+    assert len(values(club, game)) == 23
+
+
+def test_once_the_file_is_known_to_be_damaged_nothing_more_is_acknowledged(path, club, game, entry):
+    club.record([entry(5)])
+    club._connections.fold()
+    with path.open("r+b") as file:
+        size = path.stat().st_size
+        file.seek(4096)
+        file.write(bytes(size - 4096))
+    with pytest.raises(DamagedFile, match="is damaged"), Club.open(path):
+        pass
+    with pytest.raises(DamagedFile, match="is damaged"):
+        values(club, game)
+    with pytest.raises(DamagedFile, match="is damaged"):
+        club.record([entry(6, round=2)])
