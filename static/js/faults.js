@@ -1,7 +1,7 @@
 // Removes the error from an input once its text changes. The server checks it again when it is sent.
 
 document.addEventListener("input", ({ target }) => {
-  if (target.ariaInvalid !== "true" || !target.value.trim()) return;
+  if (target.getAttribute("aria-invalid") !== "true" || !target.value.trim()) return;
   target.removeAttribute("aria-invalid");
   for (const id of target.getAttribute("aria-describedby").split(" ")) {
     const note = document.getElementById(id);

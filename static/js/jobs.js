@@ -60,7 +60,9 @@ export function sendForm(form, submitter) {
   const dirty = dirtOf(inputs);
   const older = isEach ? inputs.filter(({ dataset }) => dataset.seen && dataset.seen !== seenEntry(form)) : [];
   for (const { name } of older) sendChange(form, sameChange(name), formTexts(form));
-  const all = [...new FormData(form, submitter)].map(([name, text]) => [name, name === "back" ? backPath(text) : text]);
+  const all = [...new FormData(form)].map(([name, text]) => [name, name === "back" ? backPath(text) : text]);
+  // Not as the second argument of FormData, which Chrome before 112, Firefox before 111 and Safari before 16.4 ignore.
+  if (submitter?.name) all.push([submitter.name, submitter.value]);
   if (form.method === "get") return enqueue(newJob(form, { fields: all, dirty }));
   const { key = newKey(), seen } = Object.fromEntries(all);
   const url = form.getAttribute("action");

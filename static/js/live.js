@@ -1,4 +1,5 @@
-// Sends forms in the background. Without scripts, each form reloads the page as usual.
+// Sends forms in the background. Without scripts, each form reloads the page as usual, and so it does where a browser
+// fails to start them: `live` is set at the end of this file, and only then are forms sent here.
 
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
@@ -15,8 +16,13 @@ import { isOffline } from "./transport.js";
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (!form.matches("[data-live]")) return;
+  if (!form.matches(".live [data-live]")) return;
+  sendInBackground(form, submitter);
+  // Not before: if this browser fails above, it sends the form itself.
   event.preventDefault();
+});
+
+function sendInBackground(form, submitter) {
   const isStep = submitter?.name === "step" && form.matches("[data-each], [data-local], [method=get]");
   if (!isStep) return sendForm(form, submitter);
   const texts = formTexts(form);
@@ -25,20 +31,20 @@ document.addEventListener("submit", (event) => {
   applyStep(form, submitter);
   if (form.method === "get") sendForm(form);
   else if (form.matches("[data-each]") && formTexts(form)[name] !== texts[name]) sendChange(form, [name], texts, step);
-});
+}
 
 document.addEventListener("change", ({ target }) => {
   const form = target.form;
   if (!form) return;
   if (form.matches("[data-live]:not([method=post])")) return form.requestSubmit();
-  if (!form.matches("[data-each]") || !target.name || target.name === "confirm") return;
+  if (!form.matches(".live [data-each]") || !target.name || target.name === "confirm") return;
   const names = sameChange(target.name);
   const texts = formTexts(form);
   if (new Set(names.map((name) => !texts[name].trim())).size === 1) sendChange(form, names, texts);
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (!target.form?.matches("[data-live][method=post]")) return;
+  if (!target.form?.matches(".live [data-live][method=post]")) return;
   if (target.type !== "text" && !target.form.matches("[data-local]")) return;
   target.dataset.dirty = Math.random();
   target.dataset.seen ??= seenEntry(target.form);
@@ -89,8 +95,8 @@ document.addEventListener("visibilitychange", () => {
   refresh();
   sendStored();
 });
-document.documentElement.classList.add("live");
 start({ onAnswer: showAnswer, onEmpty });
 updateScreen();
 sendStored();
 listen();
+document.documentElement.classList.add("live");

@@ -8,6 +8,7 @@ import { noteChange, smallScreen } from "./walk.js";
 let shownPacket = "";
 
 const packet = () => document.querySelector("[data-packet]");
+const isShown = () => packet() !== null && document.documentElement.classList.contains("walk");
 const piles = () => [...packet().querySelectorAll("[data-pile]")];
 const countIn = (pile) => pile.querySelector("input");
 const shownPile = () => piles().find(({ dataset }) => `#${dataset.pile}` === location.hash) ?? piles()[0];
@@ -45,7 +46,6 @@ function setCount(pile, text) {
 function showPiles() {
   const all = piles();
   const shown = shownPile();
-  document.documentElement.classList.add("walk");
   document.documentElement.dataset.keys = "number";
   for (const pile of all) {
     pile.toggleAttribute("data-shown", pile === shown);
@@ -56,6 +56,8 @@ function showPiles() {
   document.querySelector("[data-pile-place]").textContent = `${all.indexOf(shown) + 1} of ${all.length}`;
   document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
   if (smallScreen.matches) typeInto(countIn(shown));
+  // Last, so that a browser that cannot do all this keeps the whole form.
+  document.documentElement.classList.add("walk");
 }
 
 const inSigns = (points) => points.toLocaleString("en-US").replace("-", "−");
@@ -104,7 +106,7 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!packet() || !smallScreen.matches || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isShown() || !smallScreen.matches || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter" && !target.matches("a, button")) goBy(1);
   else if (key === "+") addOne(shownPile());
   else if (!target.matches("input") && /^([0-9]|Backspace)$/.test(key)) type(key);

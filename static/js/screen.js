@@ -12,7 +12,7 @@ async function keepAwake() {
 }
 
 export function updateScreen() {
-  for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) updateTotals(form);
+  for (const { form } of document.querySelectorAll("form[data-live] [data-dirty]")) updateTotals(form);
   // Scrolling stops below the bar, whatever its height.
   const bar = document.querySelector(".bar");
   if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;

@@ -3,6 +3,8 @@
 
 import { points } from "./numbers.js";
 
+const BOOK = / books?$/i;
+
 export const CHECK = "check";
 export const ENDED = "table.ended";
 
@@ -70,7 +72,7 @@ export function inShort(id) {
   if (isNone(id)) return ["went out"];
   const typed = numberOf(id)?.value.trim();
   if (typed !== undefined) return [typed ? inPoints(id, typed) : "not counted", ...countsOf(id).map(inWords)];
-  const isBook = ([label]) => / books?$/i.test(label.textContent.trim());
+  const isBook = ([label]) => BOOK.test(label.textContent.trim());
   const books = countsOf(id).filter(isBook);
   const rest = countsOf(id).filter((counted) => !isBook(counted));
   return [books.map(inWords).join(", ") || (rest.length ? "" : "none"), ...rest.map(inWords)];

@@ -25,7 +25,8 @@ let finger = {};
 let changed = null;
 
 const inSpan = (text) => Object.assign(document.createElement("span"), { textContent: text });
-const isWalking = () => smallScreen.matches && nav() !== null;
+const hasSteps = () => root.classList.contains("walk") && nav() !== null;
+const isWalking = () => smallScreen.matches && hasSteps();
 
 function go(id) {
   if (!id || id === at) return;
@@ -46,10 +47,20 @@ function goBack() {
   else nav().querySelector("a").click();
 }
 
-// Shows the step that the URL names. On a new page without one, shows the first step that is not done.
+// If the browser cannot show steps, the whole form stays, as without scripts.
 function start() {
-  root.classList.toggle("walk", nav() !== null);
-  if (!nav()) return leave();
+  try {
+    root.classList.toggle("walk", nav() !== null);
+    if (nav()) startSteps();
+    else leave();
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+// Shows the step that the URL names. On a new page without one, shows the first step that is not done.
+function startSteps() {
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
   if (isNew) {
@@ -67,20 +78,24 @@ function start() {
 
 // The page has changed into one without steps.
 function leave() {
+  root.classList.remove("walk");
   formPath = "";
   for (const media of [onSmallScreens, onAllScreens]) setRule(media);
 }
 
 function setRule(media, rule) {
   if (media.cssRules.length) media.deleteRule(0);
-  if (rule) media.insertRule(rule);
+  // Chromium before 120 needs the index.
+  if (rule) media.insertRule(rule, 0);
 }
 
 function show() {
   // A question about a value is asked where the value is typed.
   const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
-  setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
+  // Firefox before 121 refuses a rule with :has().
+  const around = [...document.querySelectorAll(".whose")].filter((fold) => fold.querySelector(shown)).map(({ id }) => `:not(#${id})`);
+  setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose${around.join("")} { display: none !important; }`);
   // On a large screen nothing moves when someone goes out, and an input being typed into stays visible.
   const none = ways().find(({ dataset }) => isNone(dataset.go));
   setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input:not(:focus-within) { visibility: hidden; }`);
@@ -126,7 +141,7 @@ function showLacking() {
   scrollTo(0, 0);
 }
 
-const labelOf = (id) => ways().find(({ dataset }) => dataset.go === id).ariaLabel;
+const labelOf = (id) => ways().find(({ dataset }) => dataset.go === id).getAttribute("aria-label");
 
 function showProgress() {
   const all = ways();
@@ -201,10 +216,10 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
 // Keeps the cursor in the number.
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.
-for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => nav() && setTimeout(show));
+for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => hasSteps() && setTimeout(show));
 document.addEventListener("visibilitychange", () => document.hidden && keep());
 for (const name of ["input", "change", "submit"]) {
-  document.addEventListener(name, ({ submitter }) => nav() && !submitter?.matches(".bottom .main") && markPressed(false));
+  document.addEventListener(name, ({ submitter }) => hasSteps() && !submitter?.matches(".bottom .main") && markPressed(false));
 }
 for (const name of ["shown", "popstate"]) addEventListener(name, start);
 smallScreen.addEventListener("change", start);

@@ -54,10 +54,10 @@ MODULES = (
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("faults", "seats", "share", "copy")
+MORE_MODULES = ("signs", "faults", "seats", "share", "copy")
 """Modules that the table does not load."""
 
-COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
+COUNTING = ("numbers", "signs", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
 """Additional modules and style sheets of the counting page and its piles."""
 
