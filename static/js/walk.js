@@ -4,7 +4,7 @@
 import { keep, showSums, type, typeInto } from "./keypad.js";
 import { CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
 
-const SMALL = "(max-width: 47.99em), (max-height: 30em)";
+const SMALL = "(max-width: 63.99em), (max-height: 30em)";
 
 // The limits of a double tap, in milliseconds and pixels.
 const [TWICE, NEAR] = [350, 40];

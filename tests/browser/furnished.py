@@ -16,8 +16,10 @@ from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 from tests.web.rounds.conflicting import tapped
 
-LONGEST_NAMES = {f"seat{seat}": letter * 40 for seat, letter in enumerate("WmÅЖΩi", start=1)}
-"""Names of the maximum length, without spaces."""
+LONGEST_NAMES = {f"seat{seat}": letter * 40 for seat, letter in enumerate("WmÅЖΩi", start=1)} | {
+    "seat4": "Annegret-Charlotte Brunhilde Elfriede Xy"
+}
+"""Names of the maximum length. Only one of them can be broken between words."""
 
 OUT = {
     "table.ended": "seat1",

@@ -12,7 +12,7 @@ NARROW = (320, 568)
 SEEN = tuple(zip(("light", "dark"), PHONES, strict=True))
 USUAL_LETTERS, LARGE_LETTERS = 16, 32
 # The largest text has the least space on the narrowest screen.
-PRINTED = ((LARGE_LETTERS, NARROW), *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))))
+PRINTED = ((LARGE_LETTERS, NARROW), (24, PHONES[0]), *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))))
 TOUCH = BUTTON = 48
 """The minimum height in CSS pixels of anything that is tapped."""
 

@@ -218,7 +218,7 @@ def test_a_finished_round_is_corrected_on_the_same_steps(context, tables):
 
 
 def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_context, tables):
-    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page = new_context(viewport={"width": 1024, "height": 768}).new_page()
     phone = open_sheet(Phone(page, touch=False), tables, tables.tallied())
     expect(page.locator("#steps, #keypad").filter(visible=True)).to_have_count(0)
     one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
