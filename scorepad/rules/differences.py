@@ -8,7 +8,7 @@ from scorepad.rules.document import NOT_RULES, Document, to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import complete
+from scorepad.rules.own import DIFFERENCES, complete, with_moving_positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,21 @@ def own_document(parent: RuleSet, document: Document) -> Document:
     """Return a complete document as own rules: its names, its parent, and the fewest differences."""
     names = {key: document[key] for key in ("schema", "slug", "name", "summary", "notes")}
     return names | {"parent": parent.slug} | differences(parent, document).document
+
+
+def with_same_positions(data: Mapping[str, Any], parent: RuleSet, *, moving: bool = False) -> Document:
+    """Return own rules that mean the same whether or not a removal moves the positions after it.
+
+    Until Scorepad 1.0 it did (`moving`), and clubs have versions that were saved so. What is saved now means the same
+    in both readings, so no version needs to say which of them it was written for.
+    """
+    if not data.get("remove"):
+        return dict(data)
+    (now, faults), before = complete(data, lambda _: parent), with_moving_positions(data, parent)
+    if not faults and all(now[key] == before[key] for key in before if key not in NOT_RULES):
+        return dict(data)
+    kept = {key: value for key, value in data.items() if key not in DIFFERENCES}
+    return kept | differences(parent, before if moving else now).document
 
 
 def _laid_over(parent: RuleSet, changes: Differences) -> Document | None:

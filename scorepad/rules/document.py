@@ -127,7 +127,7 @@ def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mappi
 
 def put(document: Document, path: str, value: Any) -> bool:
     """Set the value at a path that exists. Return whether it does."""
-    place = _holder(document, path)
+    place = place_of(document, path)
     if place:
         holder, key = place
         holder[key] = copy.deepcopy(value)
@@ -136,7 +136,7 @@ def put(document: Document, path: str, value: Any) -> bool:
 
 def remove_at(document: Document, path: str) -> bool:
     """Remove an item of a list, or a name of a table such as `needs`. Return whether there was one."""
-    place = _holder(document, path)
+    place = place_of(document, path)
     if place is None or not (isinstance(place[0], list) or f".{path}".split(".")[-2] in NAMES):
         return False
     holder, key = place
@@ -144,33 +144,28 @@ def remove_at(document: Document, path: str) -> bool:
     return True
 
 
-def _holder(document: Document, path: str) -> tuple[Any, Any] | None:
+def place_of(data: Any, path: str) -> tuple[Any, Any] | None:
     """Return the table or list that holds the value at a path, and its key or position; None for an unknown path.
 
-    The name of an item may have a dot: `threes.red.held` is the item `red.held` of `threes`.
+    The name of an item may have a dot: `threes.red.held` is the item `red.held` of `threes`. The work is linear in the
+    length of the path: it only goes down where a key or an item matches.
     """
-    parts = path.split(".")
-    for end in range(len(parts) - 1, -1, -1):
-        holder, key = value_at(document, ".".join(parts[:end])), ".".join(parts[end:])
-        if isinstance(holder, dict) and key in holder:
-            return holder, key
-        if isinstance(holder, list) and key in item_names(holder):
-            return holder, item_names(holder).index(key)
+    if isinstance(data, Mapping):
+        head, dot, rest = path.partition(".")
+        below = place_of(data[head], rest) if dot and head in data else None
+        return below or ((data, path) if path in data else None)
+    for at, name in enumerate(item_names(data) if isinstance(data, list) else ()):
+        if path == name:
+            return data, at
+        if path.startswith(f"{name}.") and (below := place_of(data[at], path[len(name) + 1 :])):
+            return below
     return None
 
 
 def value_at(data: Any, path: str) -> Any:
     """Return the value at a path, or None. An item of a list may have a dot in its name (`threes.red.held`)."""
-    if not path:
-        return data
-    if isinstance(data, Mapping):
-        head, _, rest = path.partition(".")
-        return value_at(data[head], rest) if head in data else None
-    if isinstance(data, list):
-        for name, item in zip(item_names(data), data, strict=True):
-            if path == name or path.startswith(name + "."):
-                return value_at(item, path[len(name) + 1 :])
-    return None
+    place = place_of(data, path) if path else None
+    return data if not path else place[0][place[1]] if place else None
 
 
 def paths(document: Document) -> frozenset[str]:

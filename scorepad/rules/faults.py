@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 
 _MAX_WRITTEN = 5
 """The most items or keys of a value that a message repeats."""
+
+_MAX_COMPARED = 100
+_LONGEST_COMPARED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,13 @@ class RulesError(ValueError):
 
 
 def suggest(word: str, choices: Iterable[str]) -> str:
-    """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices."""
-    names = [str(name) for name in choices]
+    """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices.
+
+    Finding near names takes long for many or long ones, so only the first hundred of at most 60 letters are compared.
+    """
+    names = [name for name in map(str, islice(choices, _MAX_COMPARED)) if len(name) <= _LONGEST_COMPARED]
     close = [name for name in names if name.lower() == word.lower()]
-    close = close or get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    close = close or get_close_matches(word[:_LONGEST_COMPARED], names, n=1, cutoff=0.6)
     if close:
         return f" Did you mean “{close[0]}”?"
     return f" Choose from: {', '.join(names)}." if names else ""

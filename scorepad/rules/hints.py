@@ -7,6 +7,7 @@ from typing import Any
 from scorepad.rules.document import NOT_RULES, Document, paths, value_at, walk
 from scorepad.rules.faults import quote, suggest
 from scorepad.rules.item_names import item_names
+from scorepad.rules.read import DEEPEST
 
 _PRICES = (".points", ".minimum")
 """Suffixes of the paths that a single number is most likely meant for."""
@@ -17,7 +18,7 @@ MAX_SHOWN = 20
 
 def no_such_rule(document: Document, path: str, new: str = "") -> str:
     """Return a sentence for a path that does not exist. `new` is a sentence that says where new items of a list go."""
-    steps = path.split(".")
+    steps = path.split(".", DEEPEST)
     depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
     before, wanted, holder = ".".join(steps[:depth]), steps[depth], value_at(document, ".".join(steps[:depth]))
     dotted = re.sub(r"\s*[./\\>:]+\s*|\s+", ".", path)
@@ -85,5 +86,5 @@ def _further_down(document: Document, before: str, rest: str) -> str:
 
 
 def _choices(labels: Mapping[str, str]) -> str:
-    shown = [f"{name} ({label})" if label else name for name, label in labels.items()]
+    shown = [f"{name[:60]} ({label[:60]})" if label else name[:60] for name, label in labels.items()]
     return f" Choose from: {', '.join(shown[:MAX_SHOWN])}." if shown else ""

@@ -6,8 +6,10 @@ The document has the keys of `OwnRules`. Its paths are those of a complete docum
 import copy
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import Any
 
 from scorepad.rules.document import (
@@ -15,6 +17,7 @@ from scorepad.rules.document import (
     NOT_RULES,
     Document,
     changed_paths,
+    place_of,
     put,
     remove_at,
     to_document,
@@ -24,7 +27,7 @@ from scorepad.rules.document import (
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.hints import no_such_rule, several_values
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Reader
+from scorepad.rules.read import Reader, first_faults, refuse_long, refuse_oversized
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for an unknown slug."""
@@ -41,6 +44,14 @@ MAX_PARENTS = 20
 _UNNAMED = "own-rules"
 
 _ADD = " New items go under “add”."
+
+_POSITIONS = "Positions are those of the parent’s list, whatever else is removed."
+
+Place = tuple[Any, Any]
+"""A table or list, and the key or position of a value in it."""
+
+Places = Mapping[str, Place | None]
+"""Where the paths of own rules are in the parent; None for a path that it does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]
     A faulty difference leaves the parent's value in place. Raises RulesError if the own rules cannot be read or their
     parent cannot be found.
     """
+    refuse_oversized(data)
     reader = Reader()
     own = reader.table(OwnRules, data, "")
     if reader.faults:
@@ -81,6 +93,18 @@ def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]
         raise RulesError(tuple(Fault("parent", fault.message) for fault in error.faults)) from None
     document, faults = _laid_over(to_document(parent, every_key=True), own)
     return document | _names(own, parent), faults
+
+
+def with_moving_positions(data: Mapping[str, Any], parent: RuleSet) -> Document:
+    """Return the rules that own rules meant to Scorepad 1.0: each removal moved the positions after it."""
+    document = to_document(parent, every_key=True)
+    for path in data.get("remove", ()):
+        remove_at(document, path)
+    for path, items in data.get("add", {}).items():
+        list(_added(document, path, items))
+    for path, value in _assignments(data.get("set", {})):
+        put(document, path, value)
+    return document
 
 
 def _in_own_words(faults: Iterable[Fault]) -> Iterator[Fault]:
@@ -142,25 +166,88 @@ def slug_of(name: str) -> str:
 
 
 def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
-    document, faults = copy.deepcopy(parent), [*_no_rules(own), *_ambiguous(own.set)]
-    for path in own.remove:
-        if value_at(document, path) is None:
-            faults.append(Fault(f"remove.{path[:80]}", no_such_rule(document, path)))
-        elif path.partition(".")[0] not in NOT_RULES and not remove_at(document, path):
-            message = "cannot be removed: every rule set needs it. Give it another value under “set”."
-            faults.append(Fault(f"remove.{path[:80]}", message))
-    for path, items in own.add.items():
-        faults += _added(document, path, items)
-    for path, value in _assignments(own.set):
-        if path.partition(".")[0] in NOT_RULES:
-            continue
-        if isinstance(value_at(document, path), Mapping) and not isinstance(value, Mapping):
-            faults.append(Fault(f"set.{path[:80]}", several_values(document, path, value)))
-        elif not put(document, path, value):
-            faults.append(Fault(f"set.{path[:80]}", no_such_rule(document, path, _ADD)))
+    """Apply the differences. Every path is looked up in the parent before anything moves.
+
+    So `remove = ["opening.steps.2", "opening.steps.3"]` removes the parent's second and third, and a position under
+    “set” means the parent's too. A path that the parent does not have may name something that “add” adds.
+    """
+    changes = dict(_assignments(own.set))
+    for path in (*own.remove, *own.add, *changes):
+        refuse_long(path)
+    document = copy.deepcopy(parent)
+    places = {path: place_of(document, path) for path in (*own.remove, *changes)}
+    removed = frozenset(own.remove)
+    kept = {path: value for path, value in changes.items() if not _head_in(path, removed, itself=True)}
+    gone: dict[int, set[int]] = {}
+    added = [(path, items, value_at(document, path)) for path, items in own.add.items()]
+    faults = first_faults(
+        chain(
+            _no_rules(own),
+            _ambiguous(own.set),
+            _lost(own, changes),
+            _removed(document, own.remove, places, gone),
+            (fault for path, items, target in added for fault in _added(document, path, items, target)),
+            _assigned(document, kept, places, gone),
+        )
+    )
     sources = parent["provenance"]
     changed = changed_paths(document, parent)
     return with_sources(document, sources | {"own": list(dict.fromkeys([*sources["own"], *changed]))}), faults
+
+
+def _head_in(path: str, paths: Collection[str], *, itself: bool = False) -> str:
+    """Return the first part of a path that is one of these paths, "" if none is."""
+    heads = (path[:at] for at, letter in enumerate(path) if letter == ".")
+    return next((head for head in (*heads, *([path] if itself else ())) if head in paths), "")
+
+
+def _lost(own: OwnRules, changes: Iterable[str]) -> Iterator[Fault]:
+    """Yield a fault for each path that is removed twice, or changed although something around it is removed."""
+    removed = {*own.remove}
+    for key, paths in (("remove", own.remove), ("add", own.add), ("set", changes)):
+        for path in paths:
+            if head := _head_in(path, removed, itself=key != "remove"):
+                yield Fault(f"{key}.{path[:80]}", f"{quote(head, 80)} is removed. {_POSITIONS}")
+    for path, count in Counter(own.remove).items():
+        if count > 1:
+            yield Fault(f"remove.{path[:80]}", f"is removed twice. {_POSITIONS}")
+
+
+def _removed(document: Document, listed: Iterable[str], places: Places, gone: dict[int, set[int]]) -> Iterator[Fault]:
+    """Remove items and names. `gone` gets the removed positions of each list, by the identity of the list."""
+    lists: dict[int, list[Any]] = {}
+    for path in dict.fromkeys(listed):
+        place = places[path]
+        if place is None:
+            yield Fault(f"remove.{path[:80]}", no_such_rule(document, path))
+        elif isinstance(place[0], list):
+            lists[id(place[0])] = place[0]
+            gone.setdefault(id(place[0]), set()).add(place[1])
+        elif path.partition(".")[0] not in NOT_RULES and not remove_at(document, path):
+            message = "cannot be removed: every rule set needs it. Give it another value under “set”."
+            yield Fault(f"remove.{path[:80]}", message)
+    for key, items in lists.items():
+        items[:] = [item for at, item in enumerate(items) if at not in gone[key]]
+
+
+def _assigned(document: Document, changes: Document, places: Places, gone: Mapping[int, set[int]]) -> Iterator[Fault]:
+    """Set new values at their places in the parent."""
+    done: set[str] = set()
+    for path, value in changes.items():
+        place = places[path]
+        if place is None or _head_in(path, done):
+            place = place_of(document, path)
+        elif removed := gone.get(id(place[0])):
+            place = (place[0], place[1] - sum(at < place[1] for at in removed))
+        done.add(path)
+        if path.partition(".")[0] in NOT_RULES:
+            continue
+        if place is None:
+            yield Fault(f"set.{path[:80]}", no_such_rule(document, path, _ADD))
+        elif isinstance(place[0][place[1]], Mapping) and not isinstance(value, Mapping):
+            yield Fault(f"set.{path[:80]}", several_values(document, path, value))
+        else:
+            place[0][place[1]] = copy.deepcopy(value)
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:
@@ -173,9 +260,9 @@ def _no_rules(own: OwnRules) -> Iterator[Fault]:
                 yield Fault(f"{key}.{path[:80]}", wrong)
 
 
-def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
+def _added(document: Document, path: str, items: Any, target: Any = None) -> Iterator[Fault]:
     """Add items to a list of rules, or keys to a table such as the needs for going out."""
-    target, at = value_at(document, path), f"add.{path[:80]}"
+    target, at = value_at(document, path) if target is None else target, f"add.{path[:80]}"
     if isinstance(target, list) and isinstance(items, list | tuple):
         target.extend(copy.deepcopy(list(items)))
     elif isinstance(target, dict) and isinstance(items, Mapping):

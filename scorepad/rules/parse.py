@@ -12,7 +12,7 @@ from scorepad.rules.hints import no_such_rule
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind
-from scorepad.rules.read import Reader
+from scorepad.rules.read import Reader, first_faults, refuse_oversized
 from scorepad.rules.toml_text import load_toml
 from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.upgrade import from_schema_1
@@ -25,9 +25,6 @@ UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
 
 Picked = tuple[Choice, Option]
 """A choice, and the option that a table picked."""
-
-DEEPEST = 20
-"""The most levels of nested tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
 
 
 def no_parent(slug: str) -> RuleSet:
@@ -45,8 +42,7 @@ def parse(text: str, find: Find = no_parent) -> RuleSet:
 
 def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:
     """Parse a rule set from plain data of this schema or an older one. Raises RulesError with every fault."""
-    if _too_deep(data):
-        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
+    refuse_oversized(data)
     document = _upgraded(dict(data))
     if is_own(document):
         whole, faults = complete(document, find)
@@ -64,7 +60,7 @@ def _read(document: Document) -> tuple[RuleSet, list[Fault]]:
     """Return a rule set and every fault of its document: in single values, and in how its parts fit together."""
     reader = Reader()
     rules: RuleSet = reader.table(RuleSet, document, "")
-    return rules, [*reader.faults, *_of_their_own(inconsistencies(rules), reader.faults)]
+    return rules, [*reader.faults, *first_faults(_of_their_own(inconsistencies(rules), reader.faults))]
 
 
 def _of_their_own(inconsistent: Iterable[Fault], unread: list[Fault]) -> Iterator[Fault]:
@@ -89,19 +85,6 @@ def _follows(path: str, unread: str) -> bool:
     if head in ("opening", "going_out", "end"):  # their values must fit each other
         return unread.partition(".")[0] == head
     return f"{path}.".startswith(f"{unread}.") or f"{unread}.".startswith(f"{path}.")
-
-
-def _too_deep(data: object) -> bool:
-    level = [data]
-    for _ in range(DEEPEST):
-        level = [inner for value in level for inner in _within(value)]
-    return bool(level)
-
-
-def _within(value: object) -> Iterable[object]:
-    if isinstance(value, Mapping):
-        return value.values()
-    return value if isinstance(value, list | tuple) else ()
 
 
 def _upgraded(document: Document) -> Document:

@@ -6,13 +6,14 @@ This module knows types and words, not the game: `check.py` decides what makes s
 import re
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import Any
 
-from scorepad.rules.faults import Fault, quote, suggest
+from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.item_names import item_names
 
 WORD_FOR_NONE = "any"
@@ -23,6 +24,23 @@ LARGEST = 1_000_000
 
 LONGEST = 500
 """The longest text in a rule document, in characters."""
+
+LONGEST_PATH = LONGEST + 100
+"""The longest key of a table, and the longest path, in characters. A name in a path may be as long as a text."""
+
+DEEPEST = 20
+"""The most levels of nested tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
+
+MAX_ITEMS = 1_000
+"""The most items of a list, and the most keys of a table. Everything in a preset has about 600 paths."""
+
+MAX_TABLES = 100
+"""The most tables in a list: kinds of books, opening minimums, cases. No preset has ten of any."""
+
+MAX_FAULTS = 100
+"""The most faults of one kind that are collected. Each takes time to explain, and nobody reads more."""
+
+_MORE = Fault("", "More is wrong than is listed here. Correct this first.")
 
 _SHORT = 30
 """Messages spell out how to write a value that is shorter than this many characters."""
@@ -38,6 +56,42 @@ _MISSING = object()
 
 def join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
+
+
+def refuse_oversized(data: object) -> None:
+    """Raise RulesError for data with too many levels, items or letters in a key, before anything in it is looked up.
+
+    Every file, link, form and stored document passes here: what strangers send must not cost more than it is long.
+    """
+    level = [data]
+    for _ in range(DEEPEST):
+        for key in (str(key) for value in level if isinstance(value, Mapping) for key in value):
+            refuse_long(key)
+        for inside in map(_within, level):
+            has_tables = isinstance(inside, list | tuple) and any(isinstance(item, Mapping) for item in inside)
+            most = MAX_TABLES if has_tables else MAX_ITEMS
+            if len(inside) > most:
+                raise RulesError((Fault("", f"has {len(inside):,} items in one place, and {most:,} are the most."),))
+        level = [inner for value in level for inner in _within(value)]
+    if level:
+        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
+
+
+def refuse_long(path: str) -> None:
+    if len(path) > LONGEST_PATH:
+        raise RulesError((Fault("", f"{quote(path)} is too long: a path has at most {LONGEST_PATH} letters."),))
+
+
+def _within(value: object) -> Collection[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
+def first_faults(faults: Iterable[Fault]) -> list[Fault]:
+    """Return at most `MAX_FAULTS` faults, and a last one that says if there are more."""
+    listed = list(islice(faults, MAX_FAULTS + 1))
+    return listed if len(listed) <= MAX_FAULTS else [*listed[:MAX_FAULTS], _MORE]
 
 
 def key_of(item: Field[Any]) -> str:
@@ -78,8 +132,13 @@ class Reader:
         self.faults: list[Fault] = []
 
     def fault(self, path: str, message: str, kind: Any = None) -> Any:
-        """Add a fault, and return a placeholder of the type `kind` so that reading can continue."""
+        """Add a fault, and return a placeholder of the type `kind` so that reading can continue.
+
+        Raises RulesError once there are more than `MAX_FAULTS`.
+        """
         self.faults.append(Fault(path, message))
+        if len(self.faults) > MAX_FAULTS:
+            raise RulesError((*self.faults[:MAX_FAULTS], _MORE))
         return _stand_in(kind)
 
     def table(self, cls: type, data: object, path: str) -> Any:

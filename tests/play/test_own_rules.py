@@ -7,10 +7,11 @@ from scorepad.play.rules.catalog import find_rules, playable
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.sheet_form import sheet_inputs
 from scorepad.rules.codes import is_field
+from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.presets import preset, slugs
 from scorepad.scoring.sheet import build_sheet
-from scorepad.store import ChangedMeanwhile, NoSuchRuleSet
+from scorepad.store import ChangedMeanwhile, NewVersion, NoSuchRuleSet
 
 OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}
 
@@ -160,3 +161,38 @@ def test_too_many_options_are_refused_before_they_are_tried(club, sender, monkey
     monkeypatch.setattr(own_rules, "from_document", None)
     with pytest.raises(RulesError, match="at most 40 options together"):
         own_rules.save_new(club, {**OURS, "add": {"choices": choices}}, sender())
+
+
+FEWER = {**OURS, "set": {}, "remove": ["opening.steps.2", "opening.steps.3"]}
+
+
+def minimums(rules):
+    return [step.minimum for step in rules.opening.steps]
+
+
+def stored_by_1_0(club, sender):
+    """Store a version as Scorepad 1.0 wrote it: as in the file, with positions that move after each removal."""
+    parent = to_document(preset("partnership"))
+    club.rule_sets.add(NewVersion("old", 0, "saved", {**FEWER, "slug": "old"}, parent), key=sender().key)
+    return own_rules.current(club, "old")
+
+
+def test_what_an_earlier_scorepad_saved_means_what_it_meant(club, sender):
+    old = stored_by_1_0(club, sender)
+    assert minimums(old.rules) == [50, 120]
+    assert minimums(own_rules.rename(club, "old", "Older", 1, sender()).rules) == [50, 120]
+    assert minimums(own_rules.save_version(club, "old", old.document, 2, sender()).rules) == [50, 120]
+    assert minimums(own_rules.undo(club, "old", 3, sender(), to=1).rules) == [50, 120]
+
+
+def test_what_is_saved_now_means_the_positions_of_the_parent(club, sender):
+    ours = own_rules.save_new(club, FEWER, sender())
+    assert minimums(ours.rules) == minimums(find_rules(club, ours.slug)) == [50, 150]
+    assert own_rules.save_version(club, ours.slug, FEWER, 1, sender()).number == 1
+    assert minimums(own_rules.rename(club, ours.slug, "Other", 1, sender()).rules) == [50, 150]
+
+
+def test_a_removal_that_moves_nothing_is_kept_as_it_was_written(club, sender):
+    last = {**FEWER, "remove": ["opening.steps.4", "opening.steps.3"]}
+    ours = own_rules.save_new(club, last, sender())
+    assert (minimums(ours.rules), ours.document["remove"]) == ([50, 90], last["remove"])

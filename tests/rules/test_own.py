@@ -131,3 +131,86 @@ def test_the_name_of_a_parent_may_be_as_long_as_a_text_may_be():
     long = THURSDAY.replace("Our Thursday table", "W" * 500)
     rules = own('set = { "books.clean.points" = 800 }', lambda slug: parse(long, preset))
     assert (rules.parent, rules.books[0].points) == ("w" * 60, 800)
+
+
+def starts(rules):
+    return [(step.start, step.minimum) for step in rules.opening.steps]
+
+
+@pytest.mark.parametrize("order", ['"opening.steps.2", "opening.steps.3"', '"opening.steps.3", "opening.steps.2"'])
+def test_positions_are_those_of_the_parent_whatever_else_is_removed(order):
+    assert starts(own(f"remove = [{order}]")) == [(1, 50), (4, 150)]
+
+
+def test_new_values_and_new_items_of_a_list_do_not_move_its_positions():
+    text = """
+    remove = ["opening.steps.1", "opening.steps.3"]
+    set = { "opening.steps.2.from" = 1, "opening.steps.4.minimum" = 160, "opening.steps.5.minimum" = 170 }
+    add = { "opening.steps" = [{ from = 5, minimum = 0, books = [], players = [] }] }
+    """
+    # The new one is the third now, and still the fifth of a list of which nothing was removed.
+    assert starts(own(text.replace(', "opening.steps.5.minimum" = 170', ""))) == [(1, 90), (4, 160), (5, 0)]
+    assert faults(text)["set.opening.steps.5.minimum"].startswith("“opening.steps” has no “5”.")
+    added = own(
+        """
+    remove = ["going_out.cases.1"]
+    set = { "going_out.cases.2.points" = 70 }
+    add = { "going_out.cases.2.needs" = { dirty = 2 }, "books.clean.ranks" = ["A"] }
+    """,
+        lambda _: own("""
+    set = { "going_out.cases.1.rounds" = [1] }
+    [[add."going_out.cases"]]
+    players = []
+    rounds = []
+    concealed = "either"
+    points = 5
+    needs = { clean = 3 }
+    """),
+    ).going_out.cases
+    assert [(case.points, dict(case.needs)) for case in added] == [(70, {"clean": 3, "dirty": 2})]
+
+
+def test_items_of_an_inner_list_keep_their_positions_too():
+    parent = own('set = { "books.clean.ranks" = ["A", "K", "Q", "J"] }')
+    text = """
+    remove = ["books.clean.ranks.1", "books.clean.ranks.2"]
+    set = { "books.clean.ranks.4" = "10" }
+    """
+    assert own(text, lambda _: parent).books[0].ranks == ("Q", "10")
+
+
+def test_of_items_that_share_a_name_each_difference_means_the_one_of_the_parent():
+    parent = preset("classic")
+    assert [rule.when.opened for rule in parent.threes if (rule.color, rule.place) == ("red", "laid")] == [
+        "no",
+        "either",
+    ]
+    fewer = own(
+        """
+    remove = ["threes.red.laid(1)"]
+    set = { "threes.red.laid.pays" = [{ from = 1, points = 80, per = "card" }] }
+    """,
+        lambda _: parent,
+    )
+    assert [rule.pays[0].points for rule in fewer.threes if (rule.color, rule.place) == ("red", "laid")] == [80]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('remove = ["opening.steps.2", "opening.steps.2"]', "remove.opening.steps.2"),
+        ('remove = ["opening.steps.2"]\nset = { "opening.steps.2.minimum" = 80 }', "set.opening.steps.2.minimum"),
+        ('remove = ["books.dirty"]\nadd = { "books.dirty.counts_for" = ["any"] }', "add.books.dirty.counts_for"),
+        ('remove = ["books.dirty", "books.dirty.counts_for.1"]', "remove.books.dirty.counts_for.1"),
+    ],
+)
+def test_what_is_removed_cannot_be_changed_too(text, path):
+    problem = faults(text)[path]
+    assert "is removed" in problem
+    assert problem.endswith("Positions are those of the parent’s list, whatever else is removed.")
+
+
+def test_a_set_based_on_own_rules_counts_in_those_and_not_in_their_parent():
+    fewer = own('remove = ["opening.steps.1"]\nset = { "opening.steps.2.from" = 1 }')
+    assert starts(fewer) == [(1, 90), (3, 120), (4, 150)]
+    assert starts(own('remove = ["opening.steps.2", "opening.steps.3"]', lambda _: fewer)) == [(1, 90)]

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from scorepad.play.rules.catalog import find_rules, list_all
 from scorepad.play.rules.versions import OwnSet, read_version
 from scorepad.rules import codes
+from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MAX_PARENTS
+from scorepad.rules.own import MAX_PARENTS, is_own
 from scorepad.rules.parse import clashes, from_document
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
@@ -79,7 +80,8 @@ def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
         with suppress(RulesError):
             find(rules.parent)
     free = slug or free_slug(club, rules.slug)
-    return Checked({**data, "slug": free}, replace(rules, slug=free), parents[-1] if parents else None, rules.slug)
+    document = with_same_positions(data, parents[-1]) if parents and is_own(data) else data
+    return Checked({**document, "slug": free}, replace(rules, slug=free), parents[-1] if parents else None, rules.slug)
 
 
 def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:

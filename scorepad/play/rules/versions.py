@@ -5,19 +5,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document
 from scorepad.rules.model import RuleSet
+from scorepad.rules.own import is_own
 from scorepad.rules.parse import from_document, no_parent
 from scorepad.store import RulesVersion
 
 
 @dataclass(frozen=True, slots=True)
 class OwnSet:
-    """A version of an own rule set. `parent` is its parent as it was when the version was saved."""
+    """A version of an own rule set. `parent` is its parent as it was when the version was saved.
+
+    `document` is what was saved: differences from the parent, or a whole document.
+    """
 
     version: RulesVersion
     rules: RuleSet
     parent: RuleSet | None
+    document: Document
 
     @property
     def slug(self) -> str:
@@ -32,15 +38,11 @@ class OwnSet:
     def is_retired(self) -> bool:
         return self.version.is_retired
 
-    @property
-    def document(self) -> Document:
-        """The saved document: differences from the parent, or a whole document."""
-        return self.version.document
-
 
 class _Read(NamedTuple):
     rules: RuleSet
     parent: RuleSet | None
+    document: Document
 
 
 def read_version(version: RulesVersion) -> OwnSet:
@@ -50,12 +52,14 @@ def read_version(version: RulesVersion) -> OwnSet:
 
 @lru_cache(maxsize=200)
 def _read(document: str, parent: str) -> _Read:
-    above = _parent(parent)
+    above, saved = _parent(parent), json.loads(document)
 
     def find(slug: str) -> RuleSet:
         return above or no_parent(slug)
 
-    return _Read(from_document(json.loads(document), find), above)
+    if above and is_own(saved):
+        saved = with_same_positions(saved, above, moving=True)
+    return _Read(from_document(saved, find), above, saved)
 
 
 @lru_cache(maxsize=100)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import WORD_FOR_NONE, key_of
+from scorepad.rules.read import LONGEST_PATH, WORD_FOR_NONE, key_of
 
 
 class Kind(Enum):
@@ -68,9 +68,13 @@ def _keys(kind: Any, path: str, none: str) -> Iterator[Key]:
         yield Key(path, {int: Kind.NUMBER, bool: Kind.YES_NO, str: Kind.TEXT}[kind])
 
 
-@lru_cache(maxsize=4096)
 def pattern_of(path: str) -> str:
     """Return the path of a value with a `*` for each item and name in it; "" if no key of the model has it."""
+    return _pattern_of(path) if len(path) <= LONGEST_PATH else ""
+
+
+@lru_cache(maxsize=4096)
+def _pattern_of(path: str) -> str:
     # The name of an item may have dots, so that “choices.*.label” also matches an answer of a choice.
     return max((pattern for pattern in model_keys() if _matches(path, pattern)), key=len, default="")
 
