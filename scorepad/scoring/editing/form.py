@@ -60,7 +60,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """Inputs under a title, with those that are rarely changed apart. `item` is set if it can be removed.
+    """Inputs under a title, with those that are rarely changed apart, unless all are folded. `item` is set if it can be removed.
 
     `is_yours` marks an item that the parent does not have; then no single input of it is marked. `options` are the
     paths of the answers to a choice.
@@ -91,8 +91,9 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
             fields = [replace(field, is_yours=False) for field in fields]
         if group is Group.CHOICES:
             fields = [_by_origin(field, is_own=is_added) for field in fields]
-        usual = tuple(field for field in fields if not _is_rare(field))
-        rare = tuple(field for field in fields if _is_rare(field))
+        # What is folded already has no second fold.
+        usual = tuple(field for field in fields if section.is_folded or not _is_rare(field))
+        rare = tuple(field for field in fields if field not in usual)
         shown = (section.title, section.item, usual, rare, section.is_folded, is_added, section.options)
         result.append(FormSection(*shown))
     return result
