@@ -7,8 +7,8 @@ from typing import Protocol
 from scorepad.rules.item_names import item_names
 from scorepad.rules.lookup import fits, kinds_for_need
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.points import Book
-from scorepad.rules.words import Answer, MadeOf
+from scorepad.rules.points import Book, Condition
+from scorepad.rules.words import Answer, MadeOf, OpeningBy
 
 SUITS, RANKS_IN_A_DECK = 4, 13
 
@@ -21,6 +21,8 @@ LONGEST_GAME = 12 * 60
 
 MAX_BOOKS_TO_WIN = 100
 """How many books of the dearest kind a game to a total may take."""
+
+_NEVER = "this never applies, because an earlier"
 
 DEAREST = 20_000
 """The most points for one thing. Published rules pay at most a quarter of it."""
@@ -42,6 +44,8 @@ def suspicions(rules: RuleSet) -> Iterator[Suspicion]:
     yield from _never("end.targets", rules.end.targets)
     for bonus in rules.bonuses:
         yield from _never(f"bonuses.{bonus.code}.cases", bonus.cases)
+    yield from _hidden(rules)
+    yield from _after_the_end(rules)
     yield from _dealt(rules)
     yield from _cards_in_books(rules)
     yield from _openings(rules)
@@ -77,6 +81,11 @@ class _Case(Protocol):
     def players(self) -> tuple[int, ...]: ...
 
 
+class _InRounds(Protocol):
+    @property
+    def rounds(self) -> tuple[int, ...]: ...
+
+
 def _never(path: str, cases: Sequence[_Case]) -> Iterator[Suspicion]:
     for at, case in enumerate(cases):
         before = next((n for n, earlier in enumerate(cases[:at], start=1) if _holds_wherever(earlier, case)), 0)
@@ -92,6 +101,51 @@ def _holds_wherever(earlier: _Case, case: _Case) -> bool:
         return False
     way = getattr(earlier, "concealed", Answer.EITHER)
     return way is Answer.EITHER or way is getattr(case, "concealed", way)
+
+
+def _hidden(rules: RuleSet) -> Iterator[Suspicion]:
+    """Yield the rules for some teams that never decide, because one before them decides for all these teams."""
+    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    for at, (name, rule) in enumerate(zip(names, rules.threes, strict=True)):
+        alike = [other for other in rules.threes[:at] if (other.color, other.place) == (rule.color, rule.place)]
+        if any(_decides_wherever(other.when, rule.when) for other in alike if not other.when.always):
+            yield Suspicion(f"threes.{name}", f"{_NEVER} price for these teams already applies")
+    for at, other in enumerate(rules.otherwise):
+        before = [first for first in rules.otherwise[:at] if {*other.of} <= {*first.of}]
+        if any(_decides_wherever(first.when, other.when) for first in before):
+            yield Suspicion(f"otherwise.{at + 1}", f"{_NEVER} rule for these teams already applies")
+
+
+def _decides_wherever(earlier: Condition, when: Condition) -> bool:
+    """Whether a condition holds for every team for which another one holds."""
+    asked = ((earlier.went_out, when.went_out), (earlier.opened, when.opened))
+    return (
+        all(wide in (Answer.EITHER, narrow) for wide, narrow in asked)
+        and all(when.has.get(name, 0) >= count for name, count in earlier.has.items())
+        and all(name in when.lacks and when.lacks[name] <= count for name, count in earlier.lacks.items())
+    )
+
+
+def _after_the_end(rules: RuleSet) -> Iterator[Suspicion]:
+    """Yield what applies only in rounds that the game does not have."""
+    options = [option for choice in rules.choices for option in choice.options]
+    last = rules.end.rounds
+    if last is None or any(path.partition(".")[0] == "end" for option in options for path in option.set):
+        return
+    if rules.opening.by is OpeningBy.ROUND:
+        starts = ((f"opening.steps.{at}.from", step.start) for at, step in enumerate(rules.opening.steps, start=1))
+        yield from (
+            Suspicion(path, f"the game ends after round {last}") for path, start in starts if (start or 0) > last
+        )
+    lists: list[tuple[str, Sequence[_InRounds]]] = [
+        ("deals", rules.deals),
+        ("going_out.cases", rules.going_out.cases),
+        *((f"bonuses.{bonus.code}.cases", bonus.cases) for bonus in rules.bonuses),
+    ]
+    for path, cases in lists:
+        for at, case in enumerate(cases, start=1):
+            if case.rounds and min(case.rounds) > last:
+                yield Suspicion(f"{path}.{at}.rounds", f"the game ends after round {last}")
 
 
 def _cards_of(table: Table) -> int:

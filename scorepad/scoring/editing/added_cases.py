@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 from scorepad.rules.document import Document, value_at
@@ -10,7 +11,7 @@ from scorepad.rules.item_names import item_names
 Change = Callable[[Document], None]
 
 
-def in_some_rounds(path: str, **values: Any) -> Change:
+def first_case(path: str, **values: Any) -> Change:
     """Return a change that adds a copy of the last case, with these values, as the first case."""
 
     def add(document: Document) -> None:
@@ -20,10 +21,26 @@ def in_some_rounds(path: str, **values: Any) -> Change:
     return add
 
 
+def in_some_rounds(path: str) -> Change:
+    """Return a change that adds a case for the first round that has none of its own."""
+
+    def add(document: Document) -> None:
+        taken = {number for case in value_at(document, path) for number in case["rounds"]}
+        first_case(path, rounds=[next(number for number in count(1) if number not in taken)])(document)
+
+    return add
+
+
+def has_free_concealed(document: Document) -> bool:
+    """Whether no case is for all who go out concealed; another one would never apply."""
+    cases = document["going_out"]["cases"]
+    return not any(case["concealed"] == "yes" and not case["players"] and not case["rounds"] for case in cases)
+
+
 def add_out_case(document: Document) -> None:
     """Add a case of going out for the first number of players that has none of its own."""
     number = next(_without_case(document))
-    in_some_rounds("going_out.cases", players=[number])(document)
+    first_case("going_out.cases", players=[number])(document)
 
 
 def has_free_out_case(document: Document) -> bool:
@@ -40,10 +57,7 @@ def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
     """Return a button text and a change for each bonus: it adds a case with other points in some rounds."""
     bonuses = zip(item_names(document["bonuses"]), document["bonuses"], strict=True)
     return {
-        f"rounds-{name}": (
-            f"Other points in some rounds for “{bonus['one']}”",
-            in_some_rounds(f"bonuses.{name}.cases", rounds=[1]),
-        )
+        f"rounds-{name}": (f"Other points in some rounds for “{bonus['one']}”", in_some_rounds(f"bonuses.{name}.cases"))
         for name, bonus in bonuses
     }
 

@@ -16,6 +16,8 @@ from scorepad.scoring.editing.added_cases import (
     add_out_case,
     add_target,
     bonuses_by_round,
+    first_case,
+    has_free_concealed,
     has_free_out_case,
     has_free_target,
     in_some_rounds,
@@ -74,11 +76,21 @@ def _kind(slug: str, code: str, **allows: bool) -> Change:
 
 
 def _add_book(document: Document, book: Document) -> None:
+    """Add a kind of book. To go out it counts for every name that all other kinds share, such as “any two books”."""
     free = _free(document, book["code"])
     counts_for = [free if need == book["code"] else need for need in book["counts_for"]]
     needs = {need for other in document["books"] for need in other["counts_for"]}
     kept = [need for need in counts_for if need == free or need in needs]
-    document["books"].append(book | {"code": free, "counts_for": kept or [free]})
+    joined = dict.fromkeys([*(kept or [free]), *_shared_names(document)])
+    document["books"].append(book | {"code": free, "counts_for": list(joined)})
+
+
+def _shared_names(document: Document) -> list[str]:
+    """Return the names for which all kinds of book count. The code of one kind is no name for others."""
+    books = document["books"]
+    codes = {book["code"] for book in books}
+    names = dict.fromkeys(name for book in books for name in book["counts_for"] if name not in codes)
+    return [name for name in names if all(name in book["counts_for"] for book in books)]
 
 
 def _samba(document: Document) -> None:
@@ -104,6 +116,10 @@ def _bonus(slug: str, like: str, **values: Any) -> Change:
         document["bonuses"].append(bonus | {"code": _free(document, bonus["code"])})
 
     return add
+
+
+def _has_books(document: Document) -> bool:
+    return bool(document["books"])
 
 
 def _has_cut(document: Document) -> bool:
@@ -179,7 +195,7 @@ _FOR_EACH = {Group.OPENING: steps_by_players, Group.BONUSES: bonuses_by_round, G
 """What can be added to each item of a list."""
 
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
-    Group.CARDS: {"otherwise": Addition("Points that count differently for some teams", _otherwise)},
+    Group.CARDS: {"otherwise": Addition("Points that count differently for some teams", _otherwise, _has_books)},
     Group.THREES: {
         f"{kind}-{color}-{place}": Addition(f"{text} for {words}", change(color, place), fits(color, place))
         for (color, place), words in _THREES.items()
@@ -194,8 +210,8 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "aces": Addition("Books of aces", _kind("catawba", "aces")),
         "samba": Addition("Sequences", _samba),
         "threes": Addition("Books of red threes", _kind("dearie", "red_threes")),
-        "other": Addition("Another kind", _another_book),
-        "set": Addition("Extra points for a set of books", _set_of_books),
+        "other": Addition("Another kind", _another_book, _has_books),
+        "set": Addition("Extra points for a set of books", _set_of_books, _has_books),
     },
     Group.OPENING: {
         "step": Addition("Another minimum after these", add_step),
@@ -203,9 +219,11 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "typed": Addition("Let each game type its minimums", let_games_type, can_be_typed),
     },
     Group.OUT: {
-        "rounds": Addition("Something else in some rounds", in_some_rounds("going_out.cases", rounds=[1])),
+        "rounds": Addition("Something else in some rounds", in_some_rounds("going_out.cases")),
         "players": Addition("Something else for a number of players", add_out_case, has_free_out_case),
-        "concealed": Addition("Something else when concealed", in_some_rounds("going_out.cases", concealed="yes")),
+        "concealed": Addition(
+            "Something else when concealed", first_case("going_out.cases", concealed="yes"), has_free_concealed
+        ),
     },
     Group.BONUSES: {
         "cut": Addition("An exact cut", _bonus("partnership", "exact_cut"), lambda rules: not _has_cut(rules)),

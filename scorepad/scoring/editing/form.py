@@ -60,10 +60,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """Inputs under a title, with those that are rarely changed apart, unless all are folded. `item` is set if it can be removed.
+    """Inputs under a title, with those that are rarely changed apart, unless all are folded.
 
-    `is_yours` marks an item that the parent does not have; then no single input of it is marked. `options` are the
-    paths of the answers to a choice.
+    `item` is set if it can be removed. `is_yours` marks an item that the parent does not have; then no single input of
+    it is marked. `options` are the paths of the answers to a choice.
     """
 
     title: str
@@ -82,6 +82,7 @@ class FormSection:
 def form(document: Document, parent: Document, group: Group) -> list[FormSection]:
     """Return the inputs of a group. Both documents have every key."""
     result = []
+    in_the_open = [f"{path}.counts_for" for path in labels.alone(document)]
     for section in sections(document, group):
         fields = [field_at(document, parent, path) for path in section.paths]
         if section.labels:
@@ -92,7 +93,7 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
         if group is Group.CHOICES:
             fields = [_by_origin(field, is_own=is_added) for field in fields]
         # What is folded already has no second fold.
-        usual = tuple(field for field in fields if section.is_folded or not _is_rare(field))
+        usual = tuple(f for f in fields if section.is_folded or f.path in in_the_open or not _is_rare(f))
         rare = tuple(field for field in fields if field not in usual)
         shown = (section.title, section.item, usual, rare, section.is_folded, is_added, section.options)
         result.append(FormSection(*shown))

@@ -28,6 +28,16 @@ def need_names(document: Document) -> list[str]:
     return list(dict.fromkeys([*needs, *asked]))
 
 
+def alone(document: Document) -> list[str]:
+    """Return the paths of the kinds of book that count under their own name, although going out needs others.
+
+    So they may count for nothing: the form asks in the open what they count as.
+    """
+    needed = {need for case in document["going_out"]["cases"] for need in case["needs"]}
+    named = zip(item_names(document["books"]), document["books"], strict=True)
+    return [f"books.{n}" for n, book in named if needed and book["code"] in {*book["counts_for"]} - needed]
+
+
 def books_label(document: Document, name: str) -> str:
     """Return what the books that a name stands for are called: "Red books", "Red or black books"."""
     books = document["books"]

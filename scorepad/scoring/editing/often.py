@@ -59,6 +59,8 @@ def _out(document: Document) -> Labels:
         result[f"{at}.points"] = f"Going out pays{more}"
         for need in labels.need_names(document):
             result[f"{at}.needs.{need}"] = f"{labels.books_label(document, need)} it takes{more}"
+    for path in labels.alone(document):
+        result[f"{path}.counts_for"] = f"{labels.item_label(document, path)} count, to go out, as"
     ways = {
         "without_books": "Going out without these books",
         "last_card": "The last card",

@@ -10,6 +10,7 @@ from scorepad.rules.document import Document
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, form, words_of
 from scorepad.scoring.editing.keys import Kind, pattern_of
+from scorepad.scoring.editing.layout import sections
 from scorepad.scoring.editing.options import move_option
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
@@ -51,7 +52,8 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
         return Answered(result, notice="" if move_option(result, move[:-2], _BY.get(move[-2:], 0)) else GONE)
     if path := data.get("remove"):
         result = deepcopy(document)
-        return Answered(result, notice="" if remove(result, path) else GONE)
+        offered = {item for section in sections(document, group) for item in (section.item, *section.options)}
+        return Answered(result, notice="" if path in offered and remove(result, path) else GONE)
     if path := data.get("restore"):
         return restored(document, merged.draft, path)
     return Answered(document)

@@ -114,6 +114,8 @@ def test_what_is_typed_over_and_typed_back_is_the_same(document):
             f
             for f in fields(document, group)
             if not f.path.endswith(SHAPE) and not is_choice(f.path) and sorted(other(f)) != sorted(f.texts)
+            # Asked here only as long as going out needs other books.
+            if not (group is Group.OFTEN and f.path.endswith(".counts_for"))
         ]
         typed = parse(document, group, {field.path: other(field) for field in shown})
         assert typed.faults == {}

@@ -205,3 +205,39 @@ def test_hostile_input_is_refused_and_changes_nothing(editor, text):
     for button in ("restore", "action", "name"):
         assert editor.visitor.client.post(form.action, data=form.fields | {button: text}).status_code in (303, 400, 422)
     assert editor.visitor.get(f"/rules/{text}/edit").status in (404, 200, 308)
+
+
+def test_a_new_kind_of_book_is_asked_what_it_counts_as_and_counts_where_all_others_do(editor):
+    both = {f"books.{kind}.counts_for": [kind, "any"] for kind in ("clean", "dirty")}
+    editor.answer("books", **both)
+    needs = {
+        "going_out.cases.1.needs.any": "2",
+        "going_out.cases.1.needs.clean": "",
+        "going_out.cases.1.needs.dirty": "",
+    }
+    editor.answer("out", **needs)
+    editor.answer("books", "add=samba", **both)
+    assert editor.document["books"][-1]["counts_for"] == ["samba", "any"]
+    boxes = [box for box in editor.page("often").root.all("input") if box["name"] == "books.samba.counts_for"]
+    assert {box["value"] for box in boxes if "checked" in box.attributes} == {"samba", "any"}
+
+
+def test_rules_whose_last_kind_of_book_is_removed_can_be_mended(editor):
+    for kind in ("clean", "dirty"):
+        editor.answer("books", f"remove=books.{kind}")
+    page = editor.page("books")
+    assert (page.status, "at least one kind of book is needed." in page.text) == (200, True)
+    offered = [button["value"] for button in page.root.all("button") if button["name"] == "add"]
+    assert "sevens" in offered
+    assert "other" not in offered
+    assert "otherwise" not in [button["value"] for button in editor.page("cards").root.all("button")]
+    assert editor.answer("books", "add=sevens").status == 200
+    assert editor.document["books"][0]["counts_for"] == ["sevens"]
+
+
+@pytest.mark.parametrize("path", ["threes.red.held", "tables.1", "opening.steps.1", "melds", "going_out.cases.1"])
+def test_only_what_a_page_offers_to_remove_can_be_removed(editor, path):
+    before = editor.document
+    for group in ("threes", "deal", "opening", "books", "out"):
+        assert editor.answer(group, f"remove={path}").status == 422
+    assert editor.document == before
