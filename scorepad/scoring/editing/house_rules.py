@@ -1,7 +1,9 @@
 """The differences from the parent in words, and the contradictions of a draft by the question they concern."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.rules.differences import Differences, differences
 from scorepad.rules.document import Document, value_at, with_sources
@@ -61,7 +63,16 @@ def rules_of(document: Document, parent: Document, changes: Differences) -> list
     listed = [_of_value(document, parent, path) for path in changes.set if path not in left_out]
     listed += _of_choices(document, parent) if "choices" in changes.set else ()
     listed += _of_items(document, parent, changes)
-    return sorted(listed, key=lambda rule: order.index(rule.group))
+    return list(_numbered(sorted(listed, key=lambda rule: order.index(rule.group))))
+
+
+def _numbered(rules: list[HouseRule]) -> Iterator[HouseRule]:
+    """Yield the differences; those that would read the same, such as two new bonuses of one name, get a number."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    for rule in rules:
+        words = (rule.about, rule.here, rule.there)
+        seen[words] += 1
+        yield rule if seen[words] == 1 else replace(rule, about=f"{rule.about} ({seen[words]})")
 
 
 def _is_renamed_cut(document: Document, parent: Document, path: str) -> bool:
@@ -153,6 +164,9 @@ def _about(document: Document, path: str) -> str:
         item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
     asked = field_at(document, document, path).label.rstrip("?")
     asked = f"{asked} to go out" if pattern == "going_out.cases.*.needs.*" else asked
+    if case := re.match(r"((?:going_out\.cases|end\.targets))\.\d+", path):
+        when = labels.case_label(value_at(document, case[0]), "in all other cases")
+        asked = f"{asked}, {lower_first(when)}" if len(value_at(document, case[1])) > 1 else asked
     return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
 
 

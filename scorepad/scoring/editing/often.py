@@ -60,7 +60,7 @@ def _out(document: Document) -> Labels:
         for need in labels.need_names(document):
             result[f"{at}.needs.{need}"] = f"{labels.books_label(document, need)} it takes{more}"
     for path in labels.alone(document):
-        result[f"{path}.counts_for"] = f"{labels.item_label(document, path)} count, to go out, as"
+        result[f"{path}.counts_for"] = f"To go out, {lower_first(labels.item_label(document, path))} count as"
     ways = {
         "without_books": "Going out without these books",
         "last_card": "The last card",

@@ -12,7 +12,7 @@ from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare, count
+from scorepad.scoring.card.compare import compare
 from scorepad.scoring.card.contrasts import Contrast
 from scorepad.scoring.editing.additions import Addition, additions
 from scorepad.scoring.editing.example import Change, example
@@ -61,9 +61,8 @@ class EditorPage:
 
     @property
     def summary(self) -> str:
-        """The rules in one line, with the same count as the page of the rule set, unless they have contradictions."""
-        rules = self._checked[0]
-        return summary(self.draft.parent, count(compare(rules, self.draft.parent)) if rules else len(self.house_rules))
+        """The rules in one line, with the number of the differences that the page lists."""
+        return summary(self.draft.parent, len(self.house_rules))
 
     @cached_property
     def last_game(self) -> LastGame | None:

@@ -1,5 +1,7 @@
 """The editor of own rules, used without scripts."""
 
+import re
+
 import pytest
 
 from scorepad.play.rules import drafts, own_rules
@@ -241,3 +243,30 @@ def test_only_what_a_page_offers_to_remove_can_be_removed(editor, path):
     for group in ("threes", "deal", "opening", "books", "out"):
         assert editor.answer(group, f"remove={path}").status == 422
     assert editor.document == before
+
+
+def number_in(text):
+    return int(re.search(r"· (\d+) house rules?", text)[1])
+
+
+def test_as_many_house_rules_are_counted_as_are_listed_and_none_is_listed_twice(editor, visitor):
+    editor.answer("out", "add=concealed")
+    editor.answer("bonuses", "add=special")
+    editor.answer("bonuses", "add=special")
+    editor.answer("books", "add=other")
+    editor.answer("books", "add=other")
+    needs = {f"going_out.cases.{case}.needs.{kind}": "3" for case in (1, 2) for kind in ("clean", "dirty")}
+    editor.answer("out", **needs, **{"going_out.cases.1.points": "300", "going_out.cases.2.points": "300"})
+    page = editor.page()
+    (listed,) = [part for part in page.root.all("ul") if part["class"] == "differing"]
+    lines = [" ".join(item.all("span")[0].text.split()) for item in listed.all("li")]
+    assert len(lines) == len({*lines}) == number_in(page.text)
+    assert number_in(editor.page("books").text) == len(lines)
+    yours = sum(int(number) for number in re.findall(r"(\d+) yours", page.text))
+    assert yours == len(lines)
+    kept = editor.act("action=keep", name="Counted")
+    rows = [row for row in kept.root.all("div") if row["class"] == "house-rule"]
+    texts = [" ".join(row.text.split()) for row in rows]
+    assert len(texts) == len({*texts}) == number_in(kept.text)
+    index = next(link for link in visitor.get("/rules").root.all("a") if "Counted" in link.text)
+    assert number_in(" ".join(index.text.split())) == len(texts)
