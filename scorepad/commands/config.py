@@ -1,6 +1,7 @@
 """`config`: list the settings."""
 
 import os
+import re
 
 import click
 
@@ -28,8 +29,8 @@ def config(as_json: bool) -> None:
             "option": setting.option,
             "value": os.environ[setting.name] if faults[setting.name] else setting.shown(os.environ),
             "from": ENVIRONMENT if setting.is_set(os.environ) else DEFAULT,
-            "default": setting.default.replace("`", ""),
-            "meaning": setting.meaning.replace("`", ""),
+            "default": _plain(setting.default),
+            "meaning": _plain(setting.meaning),
             "fault": faults[setting.name],
         }
         for setting in SETTINGS
@@ -42,6 +43,11 @@ def config(as_json: bool) -> None:
             click.echo(click.wrap_text(_about(row), WIDTH, "    ", "    "))
     if wrong := [fault for fault in faults.values() if fault]:
         fail(*wrong)
+
+
+def _plain(text: str) -> str:
+    """Return a text of the documentation as a terminal shows it: without Markdown."""
+    return re.sub(r"\[([^]]+)\]\(#[^)]+\)", r"“\1” in docs/hosting.md", text).replace("`", "")
 
 
 def _about(row: dict[str, str]) -> str:

@@ -173,7 +173,7 @@ def _show(seen: "Preview") -> None:
     games = [
         Column("day", [str(game.day) for game in seen.sample]),
         Column("teams", [teams for teams, _ in sides]),
-        Column("points", [points for _, points in sides]),
+        Column("points", [points for _, points in sides], whole=True),
     ]
     people = [
         Column("name", [match.name for match in matches]),

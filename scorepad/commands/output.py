@@ -30,12 +30,21 @@ tabulation.MIN_PADDING = 0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. A narrow terminal drops the columns with the highest `spare` first; 0 always stays."""
+    """A column of a table. A narrow terminal drops the columns with the highest `spare` first; 0 always stays.
+
+    Then it cuts long texts, but no cell of a column that is `whole` or `right`: half a number is a wrong one.
+    """
 
     title: str
     cells: Sequence[str]
     spare: int = 0
     right: bool = False
+    whole: bool = False
+
+    @property
+    def least(self) -> int:
+        """The width to which it may be cut."""
+        return max(map(_width, self.cells), default=0) if self.right or self.whole else NARROWEST
 
     @property
     def width(self) -> int:
@@ -119,12 +128,13 @@ def fit(columns: Sequence[Column], width: int) -> list[Column]:
     while _total(columns) > width and any(column.spare for column in columns):
         columns.remove(max(columns, key=lambda column: column.spare))
     while (excess := _total(columns) - width) > 0:
-        at = max(range(len(columns)), key=lambda at: columns[at].width)
-        widest = columns[at].width
-        if widest <= NARROWEST:
+        able = [at for at, column in enumerate(columns) if column.width > column.least]
+        if not able:
             break
+        at = max(able, key=lambda at: columns[at].width)
+        widest = columns[at].width
         second = max([column.width for column in columns if column.width < widest], default=NARROWEST)
-        columns[at] = columns[at].cut(max(widest - excess, min(second, widest - 1), NARROWEST))
+        columns[at] = columns[at].cut(max(widest - excess, min(second, widest - 1), columns[at].least))
     return columns
 
 

@@ -46,3 +46,9 @@ def test_a_folder_of_copies_below_a_user_who_is_not_there_is_a_sentence():
     result = config(SCOREPAD_COPIES="~nobody-of-this-name/copies")
     assert result.exit_code == 2
     assert "SCOREPAD_COPIES is “~nobody-of-this-name/copies”, but no user of that name" in result.stderr
+
+
+def test_it_prints_words_and_no_markdown():
+    printed = config().stdout
+    assert "see “Open house” in docs/hosting.md" in " ".join(printed.split())
+    assert not [sign for sign in ("](", "`", "**") if sign in printed + config("--json").stdout]

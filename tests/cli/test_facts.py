@@ -162,6 +162,18 @@ def test_tables_fit_a_terminal_and_are_plain_in_a_pipe(home, command):
     assert "…" not in piped
 
 
+@pytest.mark.parametrize("width", [1, 20, 50, 60])
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "rules list"])
+def test_a_narrow_table_cuts_names_and_no_numbers(home, command, width):
+    wide = invoke(*command.split(), COLUMNS="").stdout
+    narrow = invoke(*command.split(), COLUMNS=str(width)).stdout
+    assert not re.search(r"[0-9]…", narrow)
+    if command == "games":
+        points = re.findall(r"[−0-9,]+ – [−0-9,]+", wide)
+        assert points
+        assert re.findall(r"[−0-9,]+ – [−0-9,]+", narrow) == points
+
+
 def test_facts_are_read_while_another_process_writes(home):
     with Club.open(home / CLUB) as club, club.writing() as db:
         db.execute("UPDATE player SET name = 'Berta' WHERE name = 'Bob'")

@@ -52,7 +52,7 @@ def games(slug: str, limit: int, binned: bool, everything: bool, as_json: bool, 
             Column("game", [str(each["id"]) for each in listed], right=True),
             Column("day", [_day(each["day"]) for each in listed]),
             Column("teams, the winner first", [" – ".join(_names(each)) for each in listed]),
-            Column("points", [" – ".join(_totals(each)) for each in listed]),
+            Column("points", [" – ".join(_totals(each)) for each in listed], whole=True),
             Column("state", [state_text(each) for each in listed]),
             Column("rules", [each["rules"]["name"] for each in listed], spare=1),
         ]

@@ -149,7 +149,11 @@ def _print_games(games: Sequence[Mapping[str, Any]]) -> None:
             Column("game", [str(each["game"]) for each in games], right=True),
             Column("day", [day(each["day"]) for each in games]),
             Column("", [each["outcome"] for each in games]),
-            Column("points", [" – ".join(map(format_number, (each["total"], *each["others"]))) for each in games]),
+            Column(
+                "points",
+                [" – ".join(map(format_number, (each["total"], *each["others"]))) for each in games],
+                whole=True,
+            ),
         ]
     )
 
