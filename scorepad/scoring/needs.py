@@ -32,6 +32,14 @@ def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int
     return {need: count - have.get(need, 0) for need, count in case.needs.items() if have.get(need, 0) < count}
 
 
+def too_many_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int]:
+    """Return the needs, with their counts, for which a team has more books than it needs while others are missing."""
+    if not missing_books(rules, case, books):
+        return {}
+    have = counted_for(rules, books)
+    return {need: count for need, count in case.needs.items() if have.get(need, 0) > count}
+
+
 def unmet_for(sheet: Sheet, team: TeamRound) -> tuple[tuple[str, dict[str, object]], ...]:
     """Return the problems of a team that goes out in the round of this sheet without all it needs."""
     return tuple(unmet_needs(sheet.rules, sheet.out(team.concealed), team))

@@ -12,7 +12,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CardPlace, Color, Counted, ExtraBooks, OpeningBy, Waiver
 from scorepad.scoring.limits import least_on_table
 from scorepad.scoring.model import Level, Problem, Round, TeamRound
-from scorepad.scoring.needs import books_named, counted_for
+from scorepad.scoring.needs import books_named, too_many_books
 from scorepad.scoring.quantity import card_points
 from scorepad.scoring.score import has_melded
 from scorepad.scoring.sheet import Sheet
@@ -126,12 +126,7 @@ def extra_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Probl
     """More books of a kind than needed, while books of another kind are missing, where the rules forbid it."""
     if entry.rules.going_out.extra_books is ExtraBooks.ANY_TIME or not team.books:
         return NO_PROBLEMS
-    case = sheet.out(False)
-    have = counted_for(entry.rules, team.books)
-    if all(have.get(need, 0) >= count for need, count in case.needs.items()):
-        return NO_PROBLEMS
     return [
         warning("extra_books", f"{path}.books.{need}", need=need, most=count, rules=entry.rules)
-        for need, count in case.needs.items()
-        if have.get(need, 0) > count
+        for need, count in too_many_books(entry.rules, sheet.out(False), team.books).items()
     ]

@@ -64,6 +64,23 @@ def test_a_void_round_counts_nothing_and_says_why():
         assert all("the round is void" in why for why in _waived(team).values())
 
 
+ODD = {"books": {"clean": 9}, "melded": 3, "left": [7]}
+"""Counts that make no sense: books of no cards, and points that no cards add up to."""
+
+
+def test_nothing_is_asked_about_a_round_that_nobody_scores():
+    assert answer("two-handed", ODD, ODD, players=2)["problems"] == []
+    out = answer("two-handed", {**ODD, "left": [], "went_out": True}, ODD, players=2)["problems"]
+    assert {problem["code"] for problem in out} >= {"fewer_than_books_need", "not_a_multiple"}
+
+
+def test_nothing_is_asked_about_what_a_severe_penalty_waives():
+    us, them = {**SHORT, "melded": 3}, {**OTHER, "left": [7, 0]}
+    assert answer("partnership", us, them)["problems"] == []
+    wrong = answer("partnership", {**us, "left": [7, 0]}, {**them, "melded": 3})["problems"]
+    assert sorted(problem["path"] for problem in wrong) == ["teams[0].left[0]", *["teams[1].melded"] * 3]
+
+
 @pytest.mark.parametrize(
     ("slug", "teams"), [("two-handed", [{}, {}]), ("partnership", [SHORT, OTHER]), ("catawba", [{}, {}])]
 )

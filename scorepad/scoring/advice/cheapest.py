@@ -1,35 +1,41 @@
 """The cheapest opening: the melds of a player's cards that open and give away the least.
 
-A team lays at most one meld of each rank, one of wild cards, and one sequence. `can_open` checks every meld tried here,
-and the answer. Wild cards differ only in points, so the search only counts them and assigns names at the end.
+The search goes through the ranks in the order of a sequence and lays every meld that the `Judge` of `can_open` allows,
+any number of times. It keeps no list of what it tried: for each state it has one large number, whose bits say which
+sums are possible. A bit stands for points, wild cards and other cards together, so that laying a meld shifts the
+number, and the lowest bit that reaches the minimum is the cheapest opening. Then it goes back through the same steps.
+
+Wild cards differ only in points, so the search counts them and assigns names at the end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, combinations_with_replacement, product
+from math import gcd
+from typing import NamedTuple
 
-from scorepad.rules.cards import WILD_CARDS
-from scorepad.rules.words import OpeningWilds
-from scorepad.scoring.advice.melds import Meld
-from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
-from scorepad.scoring.advice.possible_melds import (
-    BOOK,
-    NATURAL,
-    Group,
-    Option,
-    beside,
-    possible_melds,
-    possible_sequences,
+from scorepad.rules import lookup
+from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
+from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
+from scorepad.rules.words import Color, MadeOf
+from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special
+from scorepad.scoring.advice.opening import (
+    Judge,
+    JudgedMeld,
+    Laid,
+    OpeningAnswer,
+    OpeningQuestion,
+    can_open,
+    card_value,
 )
 from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
-MAX_STATES = 1_000
-"""The most search states to keep; beyond this the most expensive are dropped. No preset needs more."""
+MAX_BITS = 1 << 22
+"""The most bits of one state. Beyond them, which takes card values that no table has, points are rounded down."""
 
-Met = frozenset[str]
-State = tuple[int, int, Met]
-"""Wild cards laid, points of the other cards, and the requirements of an opening that the melds meet."""
+JOKER, TWO = WILD_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,154 +50,551 @@ class Cheapest:
         return self.answer.opens
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
-    """Melds laid one after the other, and how many of their cards are not wild."""
-
-    cards: int = 0
-    last: Option | None = None
-    before: "_Laid | None" = None
-
-    def melds(self) -> Iterator[Meld]:
-        if self.before is not None:
-            yield from self.before.melds()
-        if self.last is not None:
-            yield self.last.meld
-
-    def add(self, option: Option) -> "_Laid":
-        return _Laid(self.cards + option.cards, option, self)
-
-
-States = dict[State, _Laid]
-Opening = tuple[int, int, int, int, _Laid]
-"""Points, wild cards, other cards (fewer is better, in this order), wild cards of the dearest kind, and the melds."""
-
-
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
-    `shown` counts cards by name; threes, and more cards than the decks hold, are ignored. So are the question's melds,
-    and what they leave in the hand.
+    `shown` counts cards by name, `3` being a three of any colour; more cards than the decks hold are ignored, and so
+    are the question's melds. If these leave no card in the hand, every card shown is laid if that opens.
     """
-    return _Search(replace(question, hand_after=None), shown).answer()
+    if question.hand_after == 0:
+        for goes_out in (True, False) if question.empties_last_packet else (False,):
+            melds = _Search(question, shown, goes_out=goes_out).all_laid()
+            if melds and (answer := can_open(replace(question, melds=melds))).opens:
+                return Cheapest(melds, answer)
+    question = replace(question, hand_after=None)
+    melds = _Search(question, shown).best()
+    return Cheapest(melds, can_open(replace(question, melds=melds)))
+
+
+class _Run(NamedTuple):
+    """A sequence that is being laid: its cards so far, how many are wild, and the kinds of book that it may become."""
+
+    size: int
+    wilds: int
+    kinds: int
+
+
+class _Key(NamedTuple):
+    """What decides how a state goes on: open sequences, cards of this rank that are laid, and what the melds are."""
+
+    runs: tuple[_Run, ...]
+    used: int
+    laid: Laid
+
+
+States = dict[_Key, int]
+Step = tuple[_Key, int, object]
+"""The key after a step, by how many bits it shifts the sums, and what it lays."""
+
+
+class _Layer(NamedTuple):
+    """States before and after the steps that `steps` yields for a key. `again`: a step may be repeated."""
+
+    steps: Callable[[_Key], Iterable[Step]]
+    before: States
+    after: States
+    again: bool
+
+
+class _Change(NamedTuple):
+    """What one sequence does at a place: begins (`before` is None), goes on or ends (`after` is None).
+
+    `natural` says whether it takes a card of the place, `wilds` how many wild cards it takes.
+    """
+
+    before: _Run | None
+    after: _Run | None
+    natural: bool
+    wilds: int
+
+
+class _Move(NamedTuple):
+    """What all sequences do at a place. `closed` are those that end, with the wild cards at their ends."""
+
+    runs: tuple[_Run, ...]
+    naturals: int
+    wilds: int
+    closed: tuple[_Run, ...]
+    changes: tuple[_Change, ...]
+
+
+class _Opening(NamedTuple):
+    """Melds by points, wild cards, other cards (fewer is better, in this order), and points of their wild cards."""
+
+    points: int
+    wilds: int
+    cards: int
+    wild_points: int
+    jokers: int
+    key: _Key
+    bit: int
+    layers: list[_Layer]
+    sequences: "_Sequences"
 
 
 class _Search:
-    def __init__(self, question: OpeningQuestion, shown: Counts) -> None:
-        available = supply(question.table.jokers, question.decks)
-        self.question = question
-        self.shown = {card: min(count, available.get(card, 0)) for card, count in shown.items()}
-        self.minimum, self.needs_book = question.step.minimum, bool(question.step.books)
-        self.beside_natural = question.rules.melds.opening_wilds is OpeningWilds.BESIDE_NATURAL
-        values = question.rules.cards
-        self.wilds = sorted(
-            (card for card in WILD_CARDS for _ in range(self.shown.get(card, 0))), key=lambda card: values[card]
-        )
-        wild_values = [values[card] for card in self.wilds]
-        self.dear = self.wilds.count(self.wilds[-1]) if self.wilds else 0
+    def __init__(self, question: OpeningQuestion, shown: Counts, *, goes_out: bool = False) -> None:
+        rules = question.rules
+        self._judge = Judge(question, goes_out=goes_out)
+        self._rules, self._minimum = rules, 0 if self._judge.waived else question.step.minimum
+        self._hand = _hand(question, shown)
+        self._jokers, self._twos = self._hand[JOKER], self._hand[TWO]
+        self._wilds = self._jokers + self._twos
+        self._question = question
+        self._sequences = _Sequences(question, self._judge, self._wilds)
+        self._values = {card: card_value(rules, card) for card in self._hand}
+        paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
+        self._gcd = gcd(*self._values.values(), *paid) or 1
+        held = sum(self._values[card] * count for card, count in self._hand.items())
+        self._most_points = held + max(paid, default=0) * sum(self._hand.values()) // 3
+        values = sorted(self._values[card] for card in WILD_CARDS for _ in range(self._hand[card]))
         # Points of the n cheapest and of the n dearest wild cards, by n.
-        self.low = (0, *accumulate(wild_values))
-        self.high = (0, *accumulate(reversed(wild_values)))
-        self.sequences = (None, *possible_sequences(question, self.shown))
-        self.groups = possible_melds(question, self.shown)
-        self.best: Opening | None = None
+        self._low, self._high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
+        self._least = min((self._values[card] for card in self._sequences.order if self._hand[card]), default=0)
+        self._ranks = (JOKER, *RANKS, *self._three_ranks())
+        self._judged = cache(lambda meld: (meld, self._judge.meld(meld)))
+        self._layers: list[_Layer] = []
+        self._set_size(self._most_points, with_cards=True)
 
-    def answer(self) -> Cheapest:
-        most = max((self._most_points(run) for run in self.sequences), key=lambda melds: melds[:2])
-        if not self.minimum or self._asked(most[2]).opens:
-            for sequence in self.sequences:
-                self._search(sequence)
-        # No best opening: nothing opens, or states were dropped. Fall back to the melds with the most points.
-        melds = self._named(self.best) if self.best else most[2]
-        return Cheapest(melds, self._asked(melds))
+    def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
+        """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
+        most = self._count(rank)
+        if value := self._values[rank]:
+            most = min(most, self._points * self._unit // value)
+        counts = (0,) if rank == JOKER else range(1, most + 1)
+        shapes = [(n, wilds) for n in counts for wilds in range(self._budget + 1) if wilds <= n or not n]
+        judged = [self._judged(Meld(rank, n, (JOKER,) * wilds)) for n, wilds in shapes if n or wilds]
+        allowed = [(meld, one) for meld, one in judged if not one.problems]
+        return sorted(allowed, key=lambda pair: (-pair[0].size, len(pair[0].wilds)))
 
-    def _asked(self, melds: tuple[Meld, ...]) -> OpeningAnswer:
-        return can_open(replace(self.question, melds=melds))
+    def _three_ranks(self) -> tuple[str, ...]:
+        """Return the ranks of threes: one for both colours if they are alike."""
+        alike = len({(self._rules.melds.threes(color), self._values[f"{color}3"]) for color in Color}) == 1
+        return (THREE,) if alike else THREES
 
-    def _is_ready(self, wilds: int, met: Met) -> bool:
-        """Whether the melds have what an opening needs apart from points."""
-        return (BOOK in met or not self.needs_book) and (NATURAL in met or not (wilds and self.beside_natural))
+    def _count(self, rank: str) -> int:
+        return sum(self._hand[card] for card in (THREE, *THREES)) if rank == THREE else self._hand[rank]
 
-    def _met(self, option: Option) -> Met:
-        """Return the requirements that an option meets, without those that do not matter, to keep states few."""
-        return option.meets if self.beside_natural else option.meets - {NATURAL}
-
-    def _start(self, sequence: Option | None) -> States:
-        if sequence is None:
-            return {(0, 0, frozenset()): _Laid()}
-        return {(0, sequence.points, self._met(sequence)): _Laid().add(sequence)}
-
-    def _most_points(self, sequence: Option | None) -> tuple[bool, int, tuple[Meld, ...]]:
-        """Return whether the melds with the most points meet the other requirements, their points, and the melds."""
-        start = self._start(sequence)
-        best = {(wilds, met): (points, laid) for (wilds, points, met), laid in start.items()}
-        for group in beside(sequence, self.groups, self.shown):
-            for (wilds, met), (points, laid) in list(best.items()):
-                for option in group:
-                    key = (wilds + option.wilds, met | self._met(option))
-                    total = points + option.points
-                    if key[0] <= len(self.wilds) and total > best.get(key, (-1, laid))[0]:
-                        best[key] = (total, laid.add(option))
-        (wilds, met), (points, laid) = max(
-            best.items(), key=lambda item: (self._is_ready(*item[0]), item[1][0] + self.high[item[0][0]])
+    def _set_size(self, most: int, *, with_cards: bool, wilds: int | None = None) -> None:
+        """Set which bit stands for which sum, up to this many points and wild cards."""
+        self._budget = next(
+            (
+                n
+                for n in range(self._wilds, 0, -1)
+                if self._low[n] <= most and n <= (self._wilds if wilds is None else wilds)
+            ),
+            0,
         )
-        opening = (points + self.high[wilds], wilds, laid.cards, min(wilds, self.dear), laid)
-        return self._is_ready(wilds, met), opening[0], self._named(opening)
+        runs = (most // self._least + self._budget) // self._rules.melds.smallest if self._least else None
+        self._sequences = _Sequences(self._question, self._judge, self._budget, runs)
+        cards = sum(self._hand.values()) - self._jokers
+        self._cards = cards + 1 if with_cards else 1
+        self._row = (2 * self._budget + 2) * self._cards
+        self._unit = self._gcd * max(1, -(-most * self._row // (self._gcd * MAX_BITS)))
+        self._points = most // self._unit + 1
+        one = (1 << self._cards) - 1
+        self._valid = sum(
+            ((1 << ((most - self._low[n]) // self._unit + 1) * self._row) - 1) // ((1 << self._row) - 1) * one
+            << n * self._cards
+            for n in range(self._budget + 1)
+        )
+        self._short: dict[int, int] = {}
 
-    def _search(self, sequence: Option | None) -> None:
-        """Look for an opening with this sequence that is better than the best one so far."""
-        groups = beside(sequence, self.groups, self.shown)
-        dearest = [max(option.points for option in group) for group in groups]
-        states = self._start(sequence)
-        for state, laid in states.items():
-            self._keep_best(state, laid)
-        for at, group in enumerate(groups):
-            # With fewer points than this, even all further melds together do not reach the minimum.
-            self._extend(states, group, self.minimum - sum(dearest[at:]) - self.high[-1])
-            if len(states) > MAX_STATES:
-                cheap = sorted(states, key=lambda state: state[1] + self.low[state[0]])
-                states = {state: states[state] for state in cheap[:MAX_STATES]}
+    def _allowed(self, runs: tuple[_Run, ...]) -> int:
+        """Return the sums that may still be worth something: sequences that are too short will cost more points."""
+        missing = self._sequences.missing(runs)
+        if missing not in self._short:
+            rows = self._points - missing * self._least // self._unit
+            self._short[missing] = self._valid & ((1 << max(0, rows) * self._row) - 1)
+        return self._short[missing]
 
-    def _extend(self, states: States, group: Group, least: int) -> None:
-        """Add each meld of a group to each state; drop states that cannot reach or already reached the minimum."""
-        for (wilds, points, met), laid in list(states.items()):
-            enough = points + self.low[wilds] >= self.minimum and laid.last is not None
-            if points < least or (enough and self._is_ready(wilds, met)):
-                del states[wilds, points, met]
+    def _bits(self, points: int, wilds: int, cards: int) -> int:
+        return points // self._unit * self._row + wilds * self._cards + cards * (self._cards > 1)
+
+    def all_laid(self) -> tuple[Meld, ...]:
+        """Return melds of every card that need no minimum or reach it, or none."""
+        self._set_size(self._most_points, with_cards=True)
+        opening = min(self._openings(self._states(), whole=True), default=None)
+        return self._named(opening) if opening else ()
+
+    def best(self) -> tuple[Meld, ...]:
+        """Return the cheapest opening, or the melds with the most points."""
+        likely = self._minimum + max(self._values.values()) * self._rules.melds.smallest
+        if min(self._values.values()) >= 0 and (opening := self._likely(min(likely, self._most_points))):
+            return self._named(opening)
+        self._set_size(self._most_points, with_cards=False)
+        states = self._states()
+        opening = min(self._openings(states), default=None)
+        if opening is None:
+            return self._named(self._most(states))
+        self._set_size(opening.points, with_cards=True)
+        return self._named(min(self._openings(self._states())))
+
+    def _likely(self, most: int) -> _Opening | None:
+        """Return the cheapest opening of at most these points, or None. Easy tries first make the last one small."""
+        # No opening has fewer points than the minimum, so one with as many and no wild cards is the cheapest.
+        for points, wilds in ((self._minimum, 0), (most, None)):
+            self._set_size(points, with_cards=True, wilds=wilds)
+            opening = min(self._openings(self._states(runs=False)), default=None)
+            if opening:
+                break
+        if not self._sequences.order:
+            return opening
+        # With sequences too, the first of these that is found is the cheapest.
+        fewest = opening.wilds if opening and opening.points == self._minimum else min(3, self._wilds)
+        for wilds in range(fewest + 1):
+            if opening and self._is_least(opening, wilds):
+                return opening
+            self._set_size(self._minimum, with_cards=True, wilds=wilds)
+            if found := min(self._openings(self._states()), default=None):
+                return found
+        self._set_size(opening.points if opening else most, with_cards=True)
+        return min(self._openings(self._states()), default=None)
+
+    def _is_least(self, opening: _Opening, wilds: int) -> bool:
+        """Whether no opening can have fewer points, wild cards or cards, if it has at least these wild cards."""
+        naturals = [card for card in self._hand if card not in WILD_CARDS or card in self._sequences.order]
+        values = sorted(self._values[card] for card in naturals for _ in range(self._hand[card]))
+        cards, points = 0, self._high[wilds]
+        while values and points < self._minimum:
+            points, cards = points + values.pop(), cards + 1
+        return (opening.points, opening.wilds, opening.cards) == (self._minimum, wilds, cards)
+
+    # Forwards: every state that the cards make.
+
+    def _states(self, *, runs: bool = True) -> States:
+        self._layers = []
+        states = {_Key((), 0, self._judge.nothing): 1}
+        for place in (JOKER, *SEQUENCE_CARDS):
+            for rank in (rank for rank in self._ranks if place in (rank, THREE if rank in THREES else rank)):
+                for meld, judged in self._allowed_melds(rank):
+                    states = self._add(self._laying(meld, judged, self._count(rank)), states, again=True)
+                if place == THREE and rank in THREES:
+                    states = self._add(self._next_place, states)
+            if runs and place in self._sequences.order:
+                states = self._add(self._extending(place), states)
+            elif any(key.used or key.laid.of_rank for key in states):
+                states = self._add(self._next_place, states)
+        if runs and self._sequences.order:
+            states = self._add(self._extending(""), states)
+        return {key: sums for key, sums in states.items() if not key.runs}
+
+    def _add(self, steps: Callable[[_Key], Iterable[Step]], before: States, *, again: bool = False) -> States:
+        after: States = dict(before) if again else {}
+        fresh = before
+        while fresh:
+            found: States = {}
+            for key, sums in fresh.items():
+                for new, shift, _ in steps(key):
+                    if shifted := (sums << shift if shift >= 0 else sums >> -shift) & self._allowed(new.runs):
+                        found[new] = found.get(new, 0) | shifted
+            fresh = {}
+            for key, sums in found.items():
+                known = after.get(key, 0)
+                if new_sums := sums & ~known:
+                    after[key] = known | sums
+                    if again:
+                        fresh[key] = new_sums
+        self._layers.append(_Layer(steps, before, after, again))
+        return after
+
+    def _laying(self, meld: Meld, judged: JudgedMeld, count: int) -> Callable[[_Key], Iterable[Step]]:
+        """Return the step that lays a meld."""
+        points = judged.points - len(meld.wilds) * self._values[JOKER]
+        shift = self._bits(points, len(meld.wilds), meld.naturals)
+
+        @cache
+        def lay(laid: Laid) -> tuple[Laid, int] | None:
+            after, paid, problem = self._judge.lay(laid, judged)
+            return None if problem else (after, shift + self._bits(paid, 0, 0))
+
+        def steps(key: _Key) -> Iterable[Step]:
+            if key.used + meld.naturals > count or (added := lay(key.laid)) is None:
+                return ()
+            return ((_Key(key.runs, key.used + meld.naturals, added[0]), added[1], meld),)
+
+        return steps
+
+    def _next_place(self, key: _Key) -> Iterable[Step]:
+        return ((_Key(key.runs, 0, key.laid._replace(of_rank=0)), 0, None),)
+
+    def _extending(self, place: str) -> Callable[[_Key], Iterable[Step]]:
+        """Return the step that extends, begins and closes sequences with the cards of a place; "" is after the last."""
+        count = self._count(place) if place else 0
+        each = self._bits(self._values[place], 0, 1) if place else 0
+
+        @cache
+        def moves(runs: tuple[_Run, ...], free: int, laid: Laid) -> tuple[Step, ...]:
+            found = []
+            for move in self._sequences.moves(runs, free, place):
+                shift = each * move.naturals + self._bits(0, move.wilds, 0)
+                after = laid
+                for run in move.closed:
+                    one = self._sequences.judged(run)
+                    after, paid, problem = self._judge.lay(after, one)
+                    shift += self._bits(paid, 0, 0)
+                    if problem or one.problems:
+                        break
+                else:
+                    # Twos that lie in sequences are not wild; how many there are is known until the end.
+                    used = move.naturals if place == TWO else 0
+                    found.append((_Key(move.runs, used, after._replace(of_rank=0)), shift, (place, move)))
+            return tuple(found)
+
+        def steps(key: _Key) -> Iterable[Step]:
+            if not place:
+                return (
+                    (_Key(k.runs, key.used, k.laid), shift, what) for k, shift, what in moves(key.runs, 0, key.laid)
+                )
+            return moves(key.runs, count - key.used, key.laid)
+
+        return steps
+
+    # The best of the sums.
+
+    def _rows(self, states: States, *, whole: bool = False) -> Iterator[tuple[_Key, int, int]]:
+        """Yield keys, each with a number of wild cards and the sums that have it; `whole`: with all other cards too."""
+        every = ((1 << self._points * self._row) - 1) // ((1 << self._row) - 1)
+        held = sum(self._hand.values())
+        for key, sums in states.items():
+            for wilds in range(min(self._budget, self._wilds - key.used) + 1):
+                cards = 1 << held - wilds if whole else (1 << self._cards) - 1
+                if row := (sums >> wilds * self._cards) & every * cards:
+                    yield key, wilds, row
+
+    def _jokers_among(self, wilds: int, key: _Key) -> range:
+        """Return how many of the wild cards laid may be jokers."""
+        return range(max(0, wilds - self._twos + key.used), min(self._jokers, wilds) + 1)
+
+    def _openings(self, states: States, *, whole: bool = False) -> Iterator[_Opening]:
+        """Yield the cheapest sums that open, for every number of wild cards and jokers."""
+        for key, wilds, row in self._rows(states, whole=whole):
+            if any(self._judge.problems(key.laid, wilds > 0)) or any(self._unmet(key)):
                 continue
-            for option in group:
-                if enough and self._met(option) <= met:
-                    continue
-                state = (wilds + option.wilds, points + option.points, met | self._met(option))
-                if not self._is_promising(state):
-                    continue
-                existing = states.get(state)
-                if existing is None or laid.cards + option.cards < existing.cards:
-                    states[state] = laid.add(option)
-                    self._keep_best(state, states[state])
+            if not wilds:
+                row &= -2  # Nothing laid is no opening.
+            for jokers in self._jokers_among(wilds, key):
+                worth = jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
+                least = max(0, -(-(self._minimum - worth) // self._unit))
+                if enough := row >> least * self._row:
+                    bit = (enough & -enough).bit_length() - 1 + least * self._row
+                    yield self._opening(key, bit, wilds, jokers, worth)
 
-    def _is_promising(self, state: State) -> bool:
-        wilds, points, _ = state
-        if wilds > len(self.wilds):
-            return False
-        return self.best is None or points + self.low[wilds] <= self.best[0]
+    def _unmet(self, key: _Key) -> Iterable[object]:
+        return self._judge.unmet(key.laid) if self._judge.goes_out else ()
 
-    def _keep_best(self, state: State, laid: _Laid) -> None:
-        """Keep an opening if it gives away less than the best one so far."""
-        wilds, points, met = state
-        if laid.last is None or not self._is_ready(wilds, met):
+    def _opening(self, key: _Key, bit: int, wilds: int, jokers: int, worth: int) -> _Opening:
+        (points, cards), at = divmod(bit, self._row), bit + wilds * self._cards
+        return _Opening(
+            points * self._unit + worth, wilds, cards, worth, jokers, key, at, self._layers, self._sequences
+        )
+
+    def _most(self, states: States) -> _Opening:
+        """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
+        best = None
+        for key, wilds, row in self._rows(states):
+            ready = not any(self._judge.problems(key.laid, wilds > 0))
+            dear = self._values[JOKER] >= self._values[TWO]
+            jokers = self._jokers_among(wilds, key)[-1 if dear else 0]
+            worth = jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
+            opening = self._opening(key, row.bit_length() - 1, wilds, jokers, worth)
+            order = (ready, opening.points, -wilds)
+            if best is None or order > best[0]:
+                best = order, opening
+        assert best is not None, "laying nothing is always possible"
+        return best[1]
+
+    # Backwards: the melds of a sum.
+
+    def _named(self, opening: _Opening) -> tuple[Meld, ...]:
+        """Return the melds of a sum, with their wild cards by name."""
+        melds: list[Meld] = []
+        tails = _Tails()
+        key, bit = opening.key, opening.bit
+        for layer in reversed(opening.layers):
+            while not (layer.again and layer.before.get(key, 0) >> bit & 1):
+                key, bit, what = self._step_back(layer, key, bit)
+                if isinstance(what, Meld):
+                    melds.append(what)
+                elif isinstance(what, tuple):
+                    tails.step_back(*what)
+                if not layer.again:
+                    break
+        melds += (part for run, cards in tails.whole for part in opening.sequences.parts(run, cards))
+        melds.sort(key=lambda meld: SEQUENCE_CARDS.index(meld.rank) if meld.rank in SEQUENCE_CARDS else 99)
+        names = [TWO] * (opening.wilds - opening.jokers) + [JOKER] * opening.jokers
+        wilds = iter(names if self._values[TWO] <= self._values[JOKER] else reversed(names))
+        return tuple(replace(meld, wilds=tuple(next(wilds) for _ in meld.wilds)) for meld in melds)
+
+    def _step_back(self, layer: _Layer, key: _Key, bit: int) -> tuple[_Key, int, object]:
+        for before, sums in (layer.after if layer.again else layer.before).items():
+            for after, shift, what in layer.steps(before):
+                if after == key and shift <= bit and sums >> bit - shift & 1:
+                    return before, bit - shift, what
+        raise AssertionError("every state has one before it")
+
+
+def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
+    """Return the cards in hand by name, at most as many as the decks hold."""
+    held = supply(question.table.jokers, question.decks)
+    hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
+    threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
+    return {**hand, THREE: min(shown.get(THREE, 0), threes)}
+
+
+class _Sequences:
+    """The sequences that may be laid, and how open ones go on from card to card.
+
+    Each begins with a natural card; wild cards fill its gaps or stand at its end. A sequence that is too long is laid
+    as several, so a run need not know by how much it exceeds the smallest one, unless it becomes a book that counts.
+    """
+
+    def __init__(self, question: OpeningQuestion, judge: Judge, wilds: int, most_runs: int | None = None) -> None:
+        rules = question.rules
+        self._most_runs = most_runs
+        self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
+        self._judge, self._smallest, self._books = judge, rules.melds.smallest, rules.books
+        self._shapes = Judge(replace(question, lost=()))
+        self._fits = cache(self._shape_fits)
+        sizes = range(1, len(self.order) + 1)
+        self._largest = max((size for size in sizes if self._fits(size, 0)), default=0)
+        self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
+        self._is_limited = rules.melds.sequence_wilds is not None
+        kinds = [book for book in rules.books if book.made_of is MadeOf.SEQUENCE]
+        self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
+        counts_books = any(map(judge.matters, kinds))
+        if not counts_books:
+            self._kinds = []
+        self._one_book = counts_books and not any(judge.counts(book) for book in kinds)
+        # Two short sequences are at most this long, and neither may be a book that counts.
+        part = 2 * self._smallest - 1
+        can_part = self._most < self._smallest and part <= min(
+            self._largest, *(book.cards - 1 for book in self._kinds), 99
+        )
+        self._forgets = can_part and not (judge.goes_out and any(book.must_finish for book in self._kinds))
+        self._known: dict[tuple[tuple[_Run, ...], int, int, bool], list[_Move]] = {}
+        self._wilds = wilds
+        if not self._largest:
+            self.order = ()
+
+    def _shape_fits(self, size: int, wilds: int) -> bool:
+        """Whether a sequence may have this many cards, some of them wild."""
+        meld = Meld(SEQUENCE, wilds=(JOKER,) * wilds, cards=self.order[: size - wilds])
+        return wilds < size <= len(self.order) and not self._shapes.meld(meld).problems
+
+    def moves(self, runs: tuple[_Run, ...], free: int, place: str) -> list[_Move]:
+        """Return what open sequences can do at a place, where this many cards are free."""
+        free = 0 if place in self._judge.lost else free
+        kinds = sum(1 << at for at, book in enumerate(self._kinds) if place in (book.ranks or self.order))
+        key = runs, free, kinds, bool(place)
+        if key not in self._known:
+            self._known[key] = [*self._moves(*key)]
+        return self._known[key]
+
+    def missing(self, runs: tuple[_Run, ...]) -> int:
+        """Return how many natural cards sequences still need."""
+        missing = sum(max(0, self._goal(run) - run.size) for run in runs)
+        return max(0, missing - self._wilds) if self._most else missing
+
+    def _goal(self, run: _Run) -> int:
+        """Return how many cards a sequence needs: those of a book, if it is to be one."""
+        if not (run.kinds and self._forgets):
+            return self._smallest
+        return min(book.cards for at, book in enumerate(self._kinds) if run.kinds >> at & 1)
+
+    def _moves(self, runs: tuple[_Run, ...], free: int, kinds: int, goes_on: bool) -> Iterator[_Move]:
+        choices = [
+            combinations_with_replacement([*self._changes(run, kinds, goes_on)], runs.count(run))
+            for run in dict.fromkeys(runs)
+        ]
+        for chosen in product(*choices):
+            old = [change for changes in chosen for change in changes]
+            closed = tuple(self._wilder(c.before, c.wilds) for c in old if c.before and not c.after)
+            for begun in self._begun(free - sum(change.natural for change in old), old, kinds):
+                changes = (*old, *begun)
+                after = tuple(sorted(change.after for change in changes if change.after))
+                naturals, wilds = sum(c.natural for c in changes), sum(c.wilds for c in changes)
+                if wilds <= self._wilds:
+                    yield _Move(after, naturals, wilds, closed, changes)
+
+    def _begun(self, free: int, old: list[_Change], kinds: int) -> Iterator[list[_Change]]:
+        """Yield the sequences that may begin with some of the free cards of a place."""
+        plain, book = (_Change(None, _Run(1, 0, some), natural=True, wilds=0) for some in (0, kinds))
+        if self._most_runs is not None:
+            free = min(free, self._most_runs - sum(change.after is not None for change in old))
+        for count in range(free + 1):
+            if not kinds:
+                yield [plain] * count
+            elif not self._forgets:
+                yield [book] * count
+            else:
+                open_books = sum(change.after is not None and change.after.kinds > 0 for change in old)
+                most = min(count, max(0, 1 - open_books)) if self._one_book else count
+                yield from ([plain] * (count - books) + [book] * books for books in range(most + 1))
+
+    def _changes(self, run: _Run, kinds: int, goes_on: bool) -> Iterator[_Change]:
+        """Yield what a sequence can do at a place."""
+        for wilds in range(min(self._most, self._wilds) + 1):
+            end = self._wilder(run, wilds)
+            if self._fits(end.size, end.wilds) and end.size >= self._goal(run):
+                yield _Change(run, None, natural=False, wilds=wilds)
+        size = self._size(run, 1)
+        if not goes_on or size > self._largest:
             return
-        cheap = len(self.wilds) - self.dear
-        for dear in range(max(0, wilds - cheap), min(wilds, self.dear) + 1):
-            total = points + self.low[wilds - dear] + self.high[dear]
-            opening = (total, wilds, laid.cards, dear, laid)
-            if total >= self.minimum:
-                if self.best is None or opening[:3] < self.best[:3]:
-                    self.best = opening
-                return
+        left = run.kinds & kinds
+        if left or not (run.kinds and self._forgets):
+            yield _Change(run, _Run(size, run.wilds, left), natural=True, wilds=0)
+        wilder = self._wilder(run, 1)
+        if self._wilds and wilder.wilds <= self._most:
+            yield _Change(run, wilder, natural=False, wilds=1)
 
-    def _named(self, opening: Opening) -> tuple[Meld, ...]:
-        """Return the melds with their wild cards by name."""
-        _, wilds, _, dear, laid = opening
-        names = iter([*self.wilds[: wilds - dear], *self.wilds[len(self.wilds) - dear :]])
-        return tuple(replace(meld, wilds=tuple(next(names) for _ in meld.wilds)) for meld in laid.melds())
+    def _wilder(self, run: _Run, wilds: int) -> _Run:
+        more = run.wilds + wilds if self._is_limited else max(run.wilds, min(wilds, 1))
+        return _Run(self._size(run, wilds), more, run.kinds)
+
+    def _size(self, run: _Run, more: int) -> int:
+        return min(run.size + more, self._smallest) if self._forgets and not run.kinds else run.size + more
+
+    def judged(self, run: _Run) -> JudgedMeld:
+        """Return what a sequence that ends adds to the melds beside it."""
+        kinds = [book for at, book in enumerate(self._kinds) if run.kinds >> at & 1]
+        finished = [book for book in kinds if run.size >= book.cards]
+        return JudgedMeld(
+            points=0,
+            problems=self._judge.begun_problems(kinds, run.size),
+            kinds=tuple(self._books.index(book) for book in finished),
+            natural=not run.wilds,
+            required=self._judge.is_required(finished),
+        )
+
+    def parts(self, run: _Run, cards: Sequence[str]) -> Iterator[Meld]:
+        """Yield a sequence as melds of an allowed size; "" stands for a wild card."""
+        most = 2 * self._smallest - 1 if self._forgets and self._kinds and not run.kinds else self._largest
+        while len(cards) > most:
+            yield _sequence(cards[: self._smallest])
+            cards = cards[self._smallest :]
+        yield _sequence(cards)
+
+
+def _sequence(cards: Sequence[str]) -> Meld:
+    return Meld(SEQUENCE, wilds=(JOKER,) * cards.count(""), cards=tuple(card for card in cards if card))
+
+
+class _Tails:
+    """Sequences from their end back to where they begin: `whole` ones, and the rest of those still open."""
+
+    def __init__(self) -> None:
+        self.whole: list[tuple[_Run, list[str]]] = []
+        self._open: dict[_Run, list[list[str]]] = {}
+
+    def step_back(self, place: str, move: _Move) -> None:
+        """Go back by one place."""
+        rest: dict[_Run, list[list[str]]] = {}
+        for change in move.changes:
+            taken = [place] if change.natural else [""] * change.wilds
+            tail = taken + (self._open[change.after].pop() if change.after else [])
+            if change.before:
+                rest.setdefault(change.before, []).append(tail)
+            elif change.after:
+                self.whole.append((change.after, tail))
+        self._open = rest

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from scorepad.rules import lookup
 from scorepad.rules.cards import THREE, THREES, WILD_CARDS
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book
@@ -34,30 +33,28 @@ class Meld:
         return bool(self.wilds) or (self.rank in WILD_CARDS and self.size > 0)
 
 
-def finishes(rules: RuleSet, meld: Meld, names: tuple[str, ...]) -> bool:
-    """Whether a meld is a finished book of one of these kinds."""
-    codes = {code for name in names for code in lookup.kinds(rules, name)}
-    books = [book for book in rules.books if book.code in codes]
-    return any(meld.size >= book.cards and _is_kind(book, meld) for book in books)
+def kinds_of(rules: RuleSet, meld: Meld) -> tuple[Book, ...]:
+    """Return the kinds of book that a meld can become, whatever its size; the one that it counts as comes first.
+
+    A book of sevens counts as that kind even if a clean book may have any rank, and so does a book of threes. Of equals
+    the one that pays most comes first.
+    """
+    kinds = [book for book in rules.books if _is_kind(book, meld)]
+    return tuple(sorted(kinds, key=lambda book: (not is_special(book), -book.points)))
 
 
-def book_points(rules: RuleSet, meld: Meld) -> int:
-    """Return what a meld adds to an opening as a finished book; 0 if it is not one or books do not count."""
-    if not rules.opening.book_points:
-        return 0
-    kinds = [book for book in rules.books if meld.size >= book.cards and _is_kind(book, meld)]
-    # A book of sevens counts as that kind, even if a clean book may have any rank.
-    special = [book for book in kinds if book.ranks]
-    return max((book.points for book in special or kinds if book.points > 0), default=0)
+def is_special(book: Book) -> bool:
+    """Whether this kind goes before kinds of any rank."""
+    return bool(book.ranks) or book.made_of is MadeOf.THREES
 
 
 def _is_kind(book: Book, meld: Meld) -> bool:
     if meld.rank in WILD_CARDS:
         return book.made_of is MadeOf.WILDS
+    if book.made_of is MadeOf.THREES:
+        return meld.rank in (THREE, *THREES) and not meld.wilds
     if book.ranks and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
         return False
     if meld.rank == SEQUENCE:
         return book.made_of is MadeOf.SEQUENCE
-    if book.made_of is MadeOf.THREES:
-        return meld.rank in (THREE, *THREES) and not meld.wilds
     return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

@@ -1,15 +1,22 @@
-"""May a team open? Its first melds of the round against the minimum and the rules for melds."""
+"""May a team open? Its first melds of the round against the minimum and the rules for melds.
 
-from collections.abc import Iterator
+A `Judge` says what one meld is, and what melds are together. `can_open` asks it about melds that lie on the table, and
+the search in `cheapest` about every meld that it tries, so both give the same answer.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.rules import lookup
 from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
-from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
 from scorepad.rules.model import OpeningStep, RuleSet, Table
-from scorepad.rules.words import Color, MadeOf, MeldedThrees, OpeningWilds, Waiver, Wilds
-from scorepad.scoring.advice.melds import SEQUENCE, Meld, book_points, finishes
+from scorepad.rules.points import Book
+from scorepad.rules.words import BeyondBook, Color, ExtraBooks, MadeOf, MeldedThrees, OpeningWilds, Waiver, Wilds
+from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special, kinds_of
 from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.needs import missing_books, too_many_books
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +37,9 @@ class OpeningQuestion:
     in_foot: bool = False
 
     @property
-    def goes_out(self) -> bool:
-        """Whether the team goes out with these melds."""
+    def empties_last_packet(self) -> bool:
+        """Whether the melds leave nothing to play: the team goes out, if it has what that needs."""
         return self.hand_after == 0 and (self.in_foot or not lookup.has_foot(self.rules, self.table, self.round_number))
-
-    @property
-    def is_waived(self) -> bool:
-        """Whether the team needs no minimum."""
-        waived = self.rules.opening.waived
-        return (waived is Waiver.HAND_EMPTY and self.hand_after == 0) or (waived is Waiver.GOING_OUT and self.goes_out)
 
     @property
     def step(self) -> OpeningStep:
@@ -67,66 +68,276 @@ class OpeningAnswer:
 
 
 def can_open(question: OpeningQuestion) -> OpeningAnswer:
-    rules, step = question.rules, question.step
-    problems: list[Problem] = []
-    points = 0
-    for at, meld in enumerate(question.melds):
-        if _can_be_melded(question, meld):
-            points += _points(rules, meld) + book_points(rules, meld)
-            problems += _meld_problems(rules, meld, f"melds[{at}]")
-        else:
-            problems.append(_blocker("rank_cannot_be_melded", f"melds[{at}]", rank=meld.rank))
-    if _lacks_natural_meld(question):
-        problems.append(_blocker("natural_meld_needed", ""))
-    waived = question.is_waived
-    if points < step.minimum and not waived:
-        problems.append(_blocker("below_minimum", "", points=points, minimum=step.minimum))
-    if step.books and not waived and not any(finishes(rules, meld, step.books) for meld in question.melds):
-        problems.append(_blocker("book_required", "", books=step.books))
+    judge, unmet = _judge(question)
+    minimum, waived = question.step.minimum, judge.waived
+    points, laid, problems = _lay_all(judge, question.melds)
+    has_wilds = any(meld.has_wilds for meld in question.melds)
+    problems += judge.problems(laid, has_wilds)
+    if points < minimum and not waived:
+        problems.append(_blocker("below_minimum", points=points, minimum=minimum))
+    if any(problem.code in _WAIVED_WHEN_OUT for problem in problems):
+        problems += unmet
     if not question.melds and not problems:
-        problems.append(_blocker("nothing_melded", ""))
-    return OpeningAnswer(step.minimum, points, tuple(problems), waived)
+        problems.append(_blocker("nothing_melded"))
+    return OpeningAnswer(minimum, points, tuple(problems), waived)
 
 
-def _lacks_natural_meld(question: OpeningQuestion) -> bool:
-    """Whether wild cards are laid without the natural meld that the rules require beside them."""
-    melds = question.rules.melds
-    if melds.opening_wilds is not OpeningWilds.BESIDE_NATURAL or not any(meld.has_wilds for meld in question.melds):
-        return False
-    natural = (meld for meld in question.melds if not meld.has_wilds and meld.size >= melds.smallest)
-    return not any(_can_be_melded(question, meld) for meld in natural)
+_WAIVED_WHEN_OUT = ("below_minimum", "book_required", "rank_cannot_be_melded")
+"""The problems that a team may not have because it goes out; if it may not, the answer says why."""
 
 
-def _blocker(code: str, path: str, **facts: object) -> Problem:
+def _judge(question: OpeningQuestion) -> tuple["Judge", list[Problem]]:
+    """Return the judge for these melds, and why the team may not go out with them if they are its last cards."""
+    if not question.empties_last_packet:
+        return Judge(question), []
+    out = Judge(question, goes_out=True)
+    _, laid, problems = _lay_all(out, question.melds)
+    unmet = [*out.unmet(laid)]
+    begun = Counter(kind for problem in problems for kind in _begun(problem))
+    if begun:
+        unmet.append(_blocker("premium_unfinished", begun=dict(begun), rules=question.rules))
+    return (Judge(question), unmet) if unmet else (out, [])
+
+
+def _begun(problem: Problem) -> Iterable[str]:
+    begun = problem.facts.get("begun")
+    return begun if isinstance(begun, Mapping) else ()
+
+
+def _lay_all(judge: "Judge", melds: tuple[Meld, ...]) -> tuple[int, "Laid", list[Problem]]:
+    """Return the points of melds, what they are together, and the problems of each, whose paths say of which."""
+    points, laid, place = 0, judge.nothing, -1
+    problems: list[tuple[int, Problem]] = []
+    for at in sorted(range(len(melds)), key=lambda at: _order(melds[at])):
+        one = judge.meld(melds[at])
+        if _order(melds[at])[0] != place:
+            laid, place = laid._replace(of_rank=0), _order(melds[at])[0]
+        laid, paid, problem = judge.lay(laid, one)
+        points += one.points + paid
+        problems += [(at, fault) for fault in (*one.problems, problem) if fault]
+    problems.sort(key=lambda found: found[0])
+    return points, laid, [_blocker(p.code, f"melds[{at}]", **p.facts) for at, p in problems]
+
+
+def _order(meld: Meld) -> tuple[int, int, int]:
+    """Return the order in which melds count as books. Cards of one rank are together, the largest melds first."""
+    rank = THREE if meld.rank in THREES else meld.rank
+    places = (WILD_CARDS[1], *WILD_CARDS[:1], *RANKS, THREE, SEQUENCE)
+    place = 0 if rank in WILD_CARDS else places.index(rank) if rank in places else len(places)
+    return place, -meld.size, len(meld.wilds)
+
+
+class Laid(NamedTuple):
+    """What melds are together, as far as it decides whether they open.
+
+    `natural`: one has no wild cards. `required`: one is a book that this opening needs. `of_rank`: finished books of
+    the rank laid last. `books`: how many there are of each kind whose number matters.
+    """
+
+    natural: bool
+    required: bool
+    of_rank: int
+    books: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMeld:
+    """A meld by the rules: its card points, its problems, and what it adds to the melds beside it.
+
+    `kinds` are the kinds of finished book that it can count as, the best first, by their positions in the rules.
+    """
+
+    points: int
+    problems: tuple[Problem, ...]
+    kinds: tuple[int, ...] = ()
+    natural: bool = False
+    required: bool = False
+    rank: str = ""
+
+
+class Judge:
+    """The rules for the melds of one opening. `goes_out` says that these melds are the last cards, and may be."""
+
+    def __init__(self, question: OpeningQuestion, *, goes_out: bool = False) -> None:
+        rules = question.rules
+        self.rules, self.goes_out = rules, goes_out
+        self._step, waiver = question.step, rules.opening.waived
+        hand_empty = question.hand_after == 0 and not question.empties_last_packet
+        self.waived = waiver is not Waiver.NEVER and (goes_out or (waiver is Waiver.HAND_EMPTY and hand_empty))
+        self.lost = {rank for code in question.lost for rank in _ranks(rules, code)}
+        players = question.table.players
+        # Whoever opens and goes out in one turn goes out concealed.
+        self._case = lookup.out_case(rules, question.round_number, players, concealed=True)
+        self._usual_case = lookup.out_case(rules, question.round_number, players)
+        required = () if self.waived else self._step.books
+        self._required = {code for name in required for code in lookup.kinds(rules, name)}
+        self._counted = self._kinds_that_matter()
+        self.nothing = Laid(not self.needs_natural, not self._required, 0, (0,) * len(self._counted))
+
+    @property
+    def needs_natural(self) -> bool:
+        return self.rules.melds.opening_wilds is OpeningWilds.BESIDE_NATURAL
+
+    def _kinds_that_matter(self) -> dict[int, int]:
+        """Return the kinds of book of which the number matters, and up to which number."""
+        cases = [self._case] if self.goes_out else []
+        if self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
+            cases.append(self._usual_case)
+        counted = {}
+        for at, book in enumerate(self.rules.books):
+            needs = (case.needs[need] + 1 for case in cases for need in book.counts_for if need in case.needs)
+            most = max([book.most or 0, *needs])
+            if most:
+                counted[at] = most
+        return counted
+
+    def meld(self, meld: Meld) -> JudgedMeld:
+        """Judge one meld. A rank that cannot be melded has no points."""
+        rules = self.rules
+        if not self._can_be_melded(meld):
+            return JudgedMeld(0, (_blocker("rank_cannot_be_melded", rank=meld.rank),))
+        kinds = kinds_of(rules, meld)
+        finished = [book for book in kinds if meld.size >= book.cards]
+        has_rank = meld.rank != SEQUENCE and meld.rank not in WILD_CARDS
+        return JudgedMeld(
+            points=_points(rules, meld),
+            problems=(*self._meld_problems(meld, kinds), *self.begun_problems(kinds, meld.size)),
+            kinds=tuple(rules.books.index(book) for book in finished),
+            natural=not meld.has_wilds and meld.size >= rules.melds.smallest,
+            required=self.is_required(finished),
+            rank=meld.rank if has_rank and finished else "",
+        )
+
+    def is_required(self, finished: Sequence[Book]) -> bool:
+        """Whether a book that can count as these kinds is one that this opening needs."""
+        same = [book for book in finished if is_special(book) == is_special(finished[0])]
+        return any(book.code in self._required for book in same)
+
+    def counts(self, book: Book) -> bool:
+        """Whether it matters how many books of this kind there are."""
+        pays = self.rules.opening.book_points and book.points > 0
+        return pays or self.rules.books.index(book) in self._counted
+
+    def matters(self, book: Book) -> bool:
+        """Whether it matters that a meld is, or begins, a book of this kind."""
+        return self.counts(book) or book.code in self._required or (self.goes_out and book.must_finish)
+
+    def lay(self, laid: Laid, meld: JudgedMeld) -> tuple[Laid, int, Problem | None]:
+        """Add a meld to those of an opening: return what they are then, the points of its book, and any problem."""
+        melds, books, paid, problem = self.rules.melds, laid.books, 0, None
+        kind = next((kind for kind in meld.kinds if self._is_free(laid, kind)), None)
+        if kind is None and meld.kinds:
+            book = self.rules.books[meld.kinds[0]]
+            problem = _blocker("premium_twice", label=book.plural, most=book.most, both=False)
+        elif kind is not None:
+            paid = max(0, self.rules.books[kind].points) if self.rules.opening.book_points else 0
+            books = self._counting(books, kind)
+        of_rank = laid.of_rank
+        if meld.rank and melds.books_of_one_rank is not None:
+            of_rank += 1
+            if of_rank > melds.books_of_one_rank:
+                problem = _blocker("books_of_one_rank", rank=meld.rank, most=melds.books_of_one_rank)
+        return Laid(laid.natural or meld.natural, laid.required or meld.required, of_rank, books), paid, problem
+
+    def _is_free(self, laid: Laid, kind: int) -> bool:
+        """Whether the team may have one more book of this kind."""
+        most = self.rules.books[kind].most
+        return most is None or laid.books[[*self._counted].index(kind)] < most
+
+    def _counting(self, books: tuple[int, ...], kind: int) -> tuple[int, ...]:
+        if kind not in self._counted:
+            return books
+        counts = zip(self._counted.items(), books, strict=True)
+        return tuple(min(count + 1, most) if at == kind else count for (at, most), count in counts)
+
+    def problems(self, laid: Laid, has_wilds: bool) -> Iterator[Problem]:
+        """Yield what is wrong with melds together, apart from their points."""
+        if has_wilds and not laid.natural:
+            yield _blocker("natural_meld_needed")
+        if not laid.required:
+            yield _blocker("book_required", books=self._step.books)
+        if self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
+            for need, count in too_many_books(self.rules, self._usual_case, self._books(laid)).items():
+                yield _blocker("extra_books", need=need, most=count, rules=self.rules)
+
+    def unmet(self, laid: Laid) -> Iterator[Problem]:
+        """Yield the books that going out needs beside these melds."""
+        if missing := missing_books(self.rules, self._case, self._books(laid)):
+            yield _blocker("books_missing", missing=missing, rules=self.rules)
+
+    def _books(self, laid: Laid) -> dict[str, int]:
+        return {self.rules.books[at].code: count for at, count in zip(self._counted, laid.books, strict=True)}
+
+    def begun_problems(self, kinds: Sequence[Book], size: int) -> tuple[Problem, ...]:
+        """Return a problem if a meld begins a book that must be finished before the team goes out."""
+        if self.goes_out and kinds and kinds[0].must_finish and all(size < book.cards for book in kinds):
+            return (_blocker("premium_unfinished", begun={kinds[0].code: 1}, rules=self.rules),)
+        return ()
+
+    def _can_be_melded(self, meld: Meld) -> bool:
+        if meld.rank == SEQUENCE:
+            return self.rules.melds.sequences and self.lost.isdisjoint(meld.cards)
+        if meld.rank in WILD_CARDS:
+            return self.rules.melds.wild_melds
+        if meld.rank in (THREE, *THREES):
+            return all(self._three_can_be_melded(color) for color in _colors(meld.rank))
+        return meld.rank in RANKS and meld.rank not in self.lost
+
+    def _three_can_be_melded(self, color: Color) -> bool:
+        may = self.rules.melds.threes(color)
+        return may is MeldedThrees.NATURAL or (may is MeldedThrees.GOING_OUT and self.goes_out)
+
+    def _meld_problems(self, meld: Meld, kinds: tuple[Book, ...]) -> Iterator[Problem]:
+        melds = self.rules.melds
+        if meld.size < melds.smallest:
+            yield _blocker("too_few_cards", least=melds.smallest, rank=meld.rank)
+        most = self._most_cards(meld, kinds)
+        if most is not None and meld.size > most:
+            yield _blocker("too_many_cards", most=most, rank=meld.rank)
+        if meld.has_wilds and melds.opening_wilds is OpeningWilds.NONE:
+            yield _blocker("wilds_in_opening")
+        if meld.rank == SEQUENCE:
+            yield from _sequence_problems(self.rules, meld)
+        elif meld.wilds and (THREE if meld.rank in THREES else meld.rank) in melds.natural_ranks:
+            yield _blocker("rank_takes_no_wilds", rank=meld.rank)
+        elif meld.wilds and meld.rank not in WILD_CARDS:
+            yield from _wild_problems(self.rules, meld)
+        is_pair_and_one = meld.rank not in (SEQUENCE, *WILD_CARDS) and (meld.naturals, len(meld.wilds)) == (2, 1)
+        if meld.has_wilds and melds.opening_wilds is OpeningWilds.PAIR_AND_ONE and not is_pair_and_one:
+            yield _blocker("wilds_only_with_a_pair", rank=meld.rank)
+
+    def _most_cards(self, meld: Meld, kinds: tuple[Book, ...]) -> int | None:
+        """A sequence or a meld of wild cards is complete as a book. Other books may grow if the rules allow it."""
+        beyond, limits = self.rules.melds.beyond_book, [self.rules.melds.opening_most_cards]
+        if meld.rank == SEQUENCE or meld.rank in WILD_CARDS:
+            made_of = MadeOf.SEQUENCE if meld.rank == SEQUENCE else MadeOf.WILDS
+            limits.append(max((book.cards for book in self.rules.books if book.made_of is made_of), default=None))
+        elif beyond is BeyondBook.NEVER or (beyond in _GOING_OUT and not self.goes_out):
+            limits.append(max((book.cards for book in kinds), default=None))
+        return min((limit for limit in limits if limit is not None), default=None)
+
+
+_GOING_OUT = (BeyondBook.GOING_OUT, BeyondBook.GOING_OUT_OR_LAST_TURN)
+
+
+def _blocker(code: str, path: str = "", **facts: object) -> Problem:
     return Problem(code, Level.BLOCKER, path, facts)
 
 
 def _points(rules: RuleSet, meld: Meld) -> int:
-    naturals = 0 if meld.rank == SEQUENCE else _value(rules, meld.rank) * meld.naturals
-    return naturals + sum(_value(rules, card) for card in (*meld.wilds, *meld.cards))
+    naturals = 0 if meld.rank == SEQUENCE else card_value(rules, meld.rank) * meld.naturals
+    return naturals + sum(card_value(rules, card) for card in (*meld.wilds, *meld.cards))
 
 
-def _value(rules: RuleSet, card: str) -> int:
+def card_value(rules: RuleSet, card: str) -> int:
+    """Return the points of a card in a meld."""
     if card in rules.cards:
         return rules.cards[card]
     return lookup.three_points(rules, Color.RED if card == "red3" else Color.BLACK)
 
 
-def _can_be_melded(question: OpeningQuestion, meld: Meld) -> bool:
-    rules = question.rules
-    if meld.rank == SEQUENCE:
-        return rules.melds.sequences
-    if meld.rank in WILD_CARDS:
-        return rules.melds.wild_melds
-    if meld.rank in (THREE, *THREES):
-        return all(_three_can_be_melded(question, color) for color in Color if meld.rank in (THREE, f"{color}3"))
-    lost_ranks = {rank for code in question.lost for rank in _ranks(rules, code)}
-    return meld.rank in RANKS and meld.rank not in lost_ranks
-
-
-def _three_can_be_melded(question: OpeningQuestion, color: Color) -> bool:
-    may = question.rules.melds.threes(color)
-    return may is MeldedThrees.NATURAL or (may is MeldedThrees.GOING_OUT and question.goes_out)
+def _colors(rank: str) -> tuple[Color, ...]:
+    return tuple(color for color in Color if rank in (THREE, f"{color}3"))
 
 
 def _ranks(rules: RuleSet, code: str) -> tuple[str, ...]:
@@ -134,66 +345,37 @@ def _ranks(rules: RuleSet, code: str) -> tuple[str, ...]:
     return book.ranks if book else ()
 
 
-def _meld_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
-    melds = rules.melds
-    if meld.size < melds.smallest:
-        yield _blocker("too_few_cards", path, least=melds.smallest, rank=meld.rank)
-    most = _most_cards(rules, meld)
-    if most is not None and meld.size > most:
-        yield _blocker("too_many_cards", path, most=most, rank=meld.rank)
-    if meld.has_wilds and melds.opening_wilds is OpeningWilds.NONE:
-        yield _blocker("wilds_in_opening", path)
-    if meld.rank == SEQUENCE:
-        yield from _sequence_problems(rules, meld, path)
-    elif meld.wilds and (THREE if meld.rank in THREES else meld.rank) in melds.natural_ranks:
-        yield _blocker("rank_takes_no_wilds", path, rank=meld.rank)
-    elif meld.rank not in WILD_CARDS and meld.wilds:
-        yield from _wild_problems(rules, meld, path)
-
-
-def _sequence_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
-    most = rules.melds.sequence_wilds
-    places = sorted(lookup.in_sequences(rules).index(card) for card in meld.cards)
-    span = places[-1] - places[0] + 1 if places else 0
-    gaps = span - len(places)
-    fits = len({*places}) == len(places) > 0 and gaps <= len(meld.wilds) and meld.size <= len(SEQUENCE_CARDS)
+def _sequence_problems(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
+    most, order = rules.melds.sequence_wilds, lookup.in_sequences(rules)
+    places = sorted(order.index(card) for card in meld.cards)
+    gaps = places[-1] - places[0] + 1 - len(places) if places else 0
+    fits = len({*places}) == len(places) > 0 and gaps <= len(meld.wilds) and meld.size <= len(order)
     if not fits or (meld.wilds and most == 0):
-        yield _blocker("not_a_sequence", path, wilds=most != 0)
+        yield _blocker("not_a_sequence", wilds=most != 0)
     elif most is not None and len(meld.wilds) > most:
-        yield _blocker("too_many_wilds", path, most=most, naturals=len(meld.cards), rank=meld.rank)
-    elif meld.wilds and rules.melds.opening_wilds is OpeningWilds.PAIR_AND_ONE:
-        yield _blocker("wilds_only_with_a_pair", path, rank=meld.rank)
+        yield _blocker("too_many_wilds", most=most, naturals=len(meld.cards), rank=meld.rank)
 
 
-def _most_cards(rules: RuleSet, meld: Meld) -> int | None:
-    """A sequence or a meld of wild cards is complete as a book; the rules limit other melds."""
-    if meld.rank == SEQUENCE or meld.rank in WILD_CARDS:
-        made_of = MadeOf.SEQUENCE if meld.rank == SEQUENCE else MadeOf.WILDS
-        return next((book.cards for book in rules.books if book.made_of is made_of), None)
-    return rules.melds.opening_most_cards
-
-
-def _wild_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
-    most = 0 if _without_wilds(rules, meld.rank) else most_wilds(rules, meld.naturals, meld.size)
+def _wild_problems(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
+    melds_alone = any(rules.melds.threes(color) is not MeldedThrees.NATURAL for color in _colors(meld.rank))
+    most = 0 if melds_alone else most_wilds(rules, meld)
     if len(meld.wilds) > most:
-        facts = {"most": most, "naturals": meld.naturals, "rank": meld.rank}
-        yield _blocker("too_many_wilds", path, **facts)
-    pair = rules.melds.opening_wilds is OpeningWilds.PAIR_AND_ONE
-    if pair and (meld.naturals, len(meld.wilds)) != (2, 1):
-        yield _blocker("wilds_only_with_a_pair", path, rank=meld.rank)
+        yield _blocker("too_many_wilds", most=most, naturals=meld.naturals, rank=meld.rank)
 
 
-def _without_wilds(rules: RuleSet, rank: str) -> bool:
-    """Whether these are threes that may be melded only when going out, without wild cards."""
-    colors = (color for color in Color if rank in (THREE, f"{color}3"))
-    return any(rules.melds.threes(color) is not MeldedThrees.NATURAL for color in colors)
-
-
-def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
-    """Return how many wild cards a meld of this size may have with this many natural cards."""
+def most_wilds(rules: RuleSet, meld: Meld) -> int:
+    """Return how many wild cards a meld with these natural cards may have at this size."""
     melds = rules.melds
-    is_book = any(size >= book.cards for book in rules.books if book.made_of is MadeOf.MIXED)
-    rule = melds.book_wilds if is_book else melds.wilds
-    limit = melds.book_most_wilds if is_book else melds.most_wilds
+    cards = max((book.cards for book in kinds_of(rules, meld) if book.cards <= meld.size), default=None)
+    if cards is None:
+        return _most_of(melds.wilds, melds.most_wilds, meld.naturals)
+    most = _most_of(melds.book_wilds, melds.book_most_wilds, meld.naturals)
+    if meld.size > cards and melds.beyond_book is BeyondBook.NATURALS:
+        # The book itself has its wild cards among the cards that finish it.
+        most = min(most, max(n for n in range(cards + 1) if n <= _most_of(melds.book_wilds, None, cards - n)))
+    return most
+
+
+def _most_of(rule: Wilds, limit: int | None, naturals: int) -> int:
     most = naturals - 1 if rule is Wilds.FEWER_THAN_NATURALS else naturals
     return max(0, most if limit is None else min(most, limit))

@@ -224,6 +224,9 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "wilds_in_opening": lambda f: "An opening cannot have wild cards.",
     "natural_meld_needed": lambda f: "To open with wild cards, you also need a meld without any.",
     "rank_takes_no_wilds": lambda f: f"{_rank(f['rank'])} cannot have wild cards.",
+    "books_of_one_rank": lambda f: (
+        f"{_rank(f['rank'])}: a team may have only {_plural(f['most'], 'book')} of one rank."
+    ),
     "rank_cannot_be_melded": lambda f: f"{_rank(f['rank'])} cannot be melded.",
     "not_a_sequence": lambda f: (
         "A sequence needs cards in order, and a wild card for each gap."

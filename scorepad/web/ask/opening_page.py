@@ -3,8 +3,11 @@
 It builds the same document that the command line reads, and parses it with the same code.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
+
+from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
 from scorepad.rules.cards import CARDS, WILD_CARDS
@@ -17,7 +20,16 @@ from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.opening_question import MeldRow, meld_rows, possible_afterwards, typed_cards
+from scorepad.web.ask.opening_question import (
+    MOST_MELDS,
+    MeldRow,
+    further,
+    meld_rows,
+    melded_threes,
+    possible_afterwards,
+    sequence_codes,
+    typed_cards,
+)
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 WAYS = ("melds", "cards")
@@ -62,7 +74,7 @@ class OpenPage:
     def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
         """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
         form = QuestionForm(apply_step(args))
-        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules)
+        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules, form.args)
         sides = _sides(loaded, round_number)
         way = form.choice("from", WAYS, WAYS[0])
         team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
@@ -108,6 +120,16 @@ class OpenPage:
         """Each row with its notes."""
         return [(row, self.notes.get(row.code, [])) for row in self.rows]
 
+    def has_room(self, row: MeldRow) -> bool:
+        """Whether this is the last meld of its rank, and one more may be laid."""
+        last = [other for other in self.rows if other.rank == row.rank][-1]
+        return row is last and not row.code.endswith(f"_{MOST_MELDS}")
+
+    @property
+    def sequences(self) -> list[str]:
+        """The codes of the inputs for sequences."""
+        return sequence_codes(self.game.agreement.rules, MultiDict(self.texts))
+
     @property
     def has_melds(self) -> bool:
         """Whether a meld has natural cards, so that wild cards can be added to it."""
@@ -120,7 +142,7 @@ class OpenPage:
 
     @property
     def _labels(self) -> dict[str, str]:
-        return {row.code: row.label for row in self.rows} | {SEQUENCE: "The sequence"}
+        return {row.code: row.label for row in self.rows} | dict.fromkeys(self.sequences, "The sequence")
 
     def with_answer(self, melds: list[dict[str, Any]], codes: list[str]) -> Self:
         """Return the page with the answer to these melds, or with their faults."""
@@ -171,7 +193,8 @@ class OpenPage:
     @property
     def cards(self) -> list[tuple[str, str]]:
         """The inputs for the cards in hand, with their labels."""
-        return [(f"card.{card}", CARD_NAMES[card][1].capitalize()) for card in CARDS]
+        cards = (*CARDS, *melded_threes(self.game.agreement.rules))
+        return [(f"card.{card}", CARD_NAMES[card][1].capitalize()) for card in cards]
 
     @property
     def by_sequence(self) -> bool:
@@ -182,11 +205,15 @@ class OpenPage:
     def filled_in(self) -> dict[str, str]:
         """The query arguments that ask about the cheapest melds, as typed melds."""
         args = {} if self.team is None else {"team": self.side.number}
+        if self.after:
+            args["after"] = self.after
+        seen: Counter[str] = Counter()
         for meld in self.cheapest.melds if self.cheapest else ():
+            rank = "wild" if meld.rank in WILD_CARDS else meld.rank
+            seen[rank] += 1
+            code = further(rank, seen[rank])
             if meld.rank == SEQUENCE:
-                args[SEQUENCE] = " ".join(meld.cards)
-                continue
-            code = "wild" if meld.rank in WILD_CARDS else meld.rank
+                args[code] = " ".join(meld.cards)
             counts = {"naturals": meld.naturals, "jokers": meld.wilds.count("joker"), "twos": meld.wilds.count("2")}
             args |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
         return args

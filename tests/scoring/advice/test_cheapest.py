@@ -2,20 +2,24 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules import choose, preset, slugs
-from scorepad.rules.cards import CARDS, RANKS, WILD_CARDS
-from scorepad.rules.lookup import table_for
+from scorepad.rules import choose, from_document, preset, slugs
+from scorepad.rules.cards import CARDS, RANKS, THREES, WILD_CARDS
+from scorepad.rules.lookup import in_sequences, natural_threes, table_for
+from scorepad.rules.words import Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import find_cheapest
 from scorepad.scoring.advice.melds import SEQUENCE, Meld
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
 from tests.support.drawn_rounds import quick
-from tests.support.scoring import rules
+from tests.support.natural_threes import let_threes_be_natural
+from tests.support.rule_documents import rule_documents
+from tests.support.scoring import item, rules, with_sambas
 
 SAMBAS = choose(preset("friends-family"), {"sambas": "on"})
 BESIDE = rules("whitnack", lambda d: d["melds"].update(opening_wilds="beside_natural"))
@@ -33,77 +37,163 @@ def _ask(question, *melds):
     return can_open(replace(question, melds=melds))
 
 
-def _least_by_trying_everything(question, shown):
-    """Return points, wild cards and cards of the cheapest opening, by trying every allowed set of melds; or None."""
-    best = None
-    for chosen in _sets([*_groups(question, shown)], Counter(shown)):
-        used = sum((cards for _, _, cards in chosen), Counter())
-        key = (sum(points for _, points, _ in chosen), used["joker"] + used["2"], used.total())
-        if best is None or key < best:
-            melds = [meld for meld, _, _ in chosen]
-            best = key if _ask(question, *melds).opens else best
-    return best
+def _tries(question, shown):
+    """Yield every set of melds that the cards can make, with its answer. Slow and plain."""
+    shapes = [*_shapes(question, shown)]
+    stack = [((), 0, Counter(shown))]
+    while stack:
+        laid, first, left = stack.pop()
+        hand_after = {"hand_after": left.total()} if question.hand_after == 0 else {}
+        yield laid, can_open(replace(question, melds=laid, **hand_after))
+        for at, (meld, cards) in enumerate(shapes[first:], start=first):
+            if cards <= left:
+                stack.append(((*laid, meld), at, left - cards))
 
 
-def _sets(groups, left):
-    """Yield every set of melds, at most one of each group, that the remaining cards can make."""
-    if not groups:
-        yield []
-        return
-    yield from _sets(groups[1:], left)
-    for meld in groups[0]:
-        if meld[2] <= left:
-            yield from ([meld, *more] for more in _sets(groups[1:], left - meld[2]))
-
-
-def _groups(question, shown):
-    """For each rank, for wild cards alone and for sequences: every meld that may lie, with its points and cards."""
-    wilds = [
-        ("joker",) * jokers + ("2",) * twos for jokers in range(shown["joker"] + 1) for twos in range(shown["2"] + 1)
-    ]
-    groups = [[Meld(rank, n, w) for n in range(1, shown.get(rank, 0) + 1) for w in wilds] for rank in RANKS]
-    groups.append([Meld("joker", 0, w) for w in wilds if w])
-    groups.append([Meld(SEQUENCE, cards=RANKS[a:b]) for a in range(11) for b in range(a + 1, 12)])
-    for group in groups:
-        answers = [(meld, _ask(question, meld)) for meld in group]
-        good = [
-            (meld, answer.points, _cards(meld))
-            for meld, answer in answers
-            if not any(problem.path for problem in answer.problems)
-        ]
-        if good:
-            yield good
+def _shapes(question, shown):
+    """Yield every meld that can be part of an opening, with its cards."""
+    wilds = [("joker",) * j + ("2",) * t for j in range(shown["joker"] + 1) for t in range(shown["2"] + 1)]
+    ranks = [*RANKS, *(("3",) if natural_threes(question.rules) == (*Color,) else THREES)]
+    shapes = [Meld(rank, n, some) for rank in ranks for n in range(1, shown[rank] + 1) for some in wilds]
+    shapes += [Meld("joker", 0, some) for some in wilds if some]
+    runs = [card for card in in_sequences(question.rules) if shown[card]] if question.rules.melds.sequences else []
+    some_cards = [cards for size in range(1, len(runs) + 1) for cards in combinations(runs, size)]
+    shapes += [Meld(SEQUENCE, cards=cards, wilds=some) for cards in some_cards for some in wilds]
+    for meld in shapes:
+        codes = {problem.code for problem in _ask(question, meld).problems if problem.path}
+        if not codes - ({"rank_cannot_be_melded"} if question.hand_after == 0 else set()):
+            yield meld, _cards(meld)
 
 
 def _cards(*melds):
     return Counter(card for meld in melds for card in (*meld.wilds, *meld.cards, *[meld.rank] * meld.naturals))
 
 
-CASES = [
-    *[("partnership", 1), ("partnership", 2), ("southern-ohio", 1), ("southern-ohio", 3)],
-    *[("friends-family", 2), ("catawba", 3), ("vegas", 1), ("pennies", 1), ("whitnack", 1)],
-    *[("dearie", 2), ("dearie", 5), (SAMBAS, 1), (BESIDE, 1), (BESIDE, 3), (NATURAL, 2), (BY_BOOKS, 4)],
-]
+def _key(points, melds):
+    used = _cards(*melds)
+    wilds = sum(len(meld.wilds) for meld in melds)
+    return points, wilds, used.total() - wilds
 
+
+def assert_exact(question, shown):
+    """The search gives what trying everything gives: the cheapest opening, or the most points if none opens."""
+    result = find_cheapest(question, shown)
+    tried = [(_key(answer.points, melds), answer) for melds, answer in _tries(question, Counter(shown))]
+    opening = [key for key, answer in tried if answer.opens]
+    if question.hand_after == 0:
+        whole = _cards(*result.melds) == +Counter(shown)
+        assert (
+            result.opens == bool(opening)
+            if whole
+            else not any(key[2] + key[1] == sum(shown.values()) for key in opening)
+        )
+        return
+    assert result.opens == bool(opening)
+    if opening:
+        assert _key(result.answer.points, result.melds) == min(opening)
+    elif not question.step.books:
+        sound = [answer.points for _, answer in tried if {p.code for p in answer.problems} <= {"below_minimum"}]
+        assert result.answer.points == max(sound, default=0)
+    assert result.answer == _ask(question, *result.melds)
+    assert _cards(*result.melds) <= Counter(shown)
+
+
+SIX = dict.fromkeys(("A", "K", "Q", "J", "7", "4"), 0)
 packets = st.builds(
+    lambda naturals, jokers, twos: SIX | naturals | {"joker": jokers, "2": twos},
+    st.dictionaries(st.sampled_from("AKQJ74"), st.integers(1, 5), min_size=1, max_size=3),
+    st.integers(0, 2),
+    st.integers(0, 1),
+)
+in_order = st.builds(
     lambda naturals, jokers, twos: naturals | {"joker": jokers, "2": twos},
-    st.dictionaries(st.sampled_from("AKQJ74"), st.integers(1, 7), min_size=1, max_size=3),
-    st.integers(0, 2),
-    st.integers(0, 2),
+    st.dictionaries(st.sampled_from(["8", "7", "6", "5", "4", "3"]), st.integers(1, 2), min_size=2, max_size=5),
+    st.integers(0, 1),
+    st.integers(0, 1),
 )
 
 
-@pytest.mark.parametrize(("slug", "number"), CASES, ids=range(len(CASES)))
+def _few(shown):
+    """Return up to five of the cards: under some rules one card is a meld, and there are very many sets of melds."""
+    return Counter(sorted(Counter(shown).elements(), key=lambda card: (card not in WILD_CARDS, card))[:5])
+
+
+def _burraco(document):
+    with_sambas(document)
+    document["melds"].update(sequence_wilds=1, opening_wilds="as_any_meld")
+    document["opening"]["steps"][0]["minimum"] = 60
+
+
+def _runs(document):
+    """Sequences with any wild cards, threes and twos, of which a finished one is worth something."""
+    _burraco(document)
+    item(document, "books", "samba").update(cards=4, points=30, ranks=["8", "7", "6", "5", "4", "3", "2"])
+    document["melds"]["sequence_wilds"] = "any"
+    document["opening"]["book_points"] = True
+    let_threes_be_natural(document)
+
+
+def _with_book(document):
+    _burraco(document)
+    item(document, "books", "samba")["cards"] = 5
+    document["opening"]["steps"][0].update(minimum=40, books=["samba"])
+
+
+def _two_of_a_kind(document):
+    document["melds"]["books_of_one_rank"] = 1
+    item(document, "books", "clean").update(cards=3, most=2)
+    document["opening"].update(book_points=True)
+    document["going_out"]["extra_books"] = "after_needs"
+
+
+OWN = [rules("southern-ohio", change) for change in (with_sambas, _burraco, _runs, _with_book, _two_of_a_kind)]
+OWN += [SAMBAS, BESIDE, NATURAL, BY_BOOKS]
+EVERY = [*map(preset, slugs()), *OWN]
+
+
+@pytest.mark.parametrize("rule_set", EVERY, ids=range(len(EVERY)))
+@settings(quick, max_examples=8)
+@given(shown=packets, number=st.integers(1, 5))
+def test_it_is_what_trying_everything_gives(rule_set, number, shown):
+    assert_exact(_question(rule_set, number, 3_500), Counter(shown))
+
+
+@pytest.mark.parametrize("rule_set", OWN[:5], ids=range(5))
 @settings(quick, max_examples=25)
-@given(shown=packets)
-def test_it_is_what_trying_everything_gives(slug, number, shown):
-    question = _question(slug, number)
-    result = find_cheapest(question, shown)
-    used = _cards(*result.melds)
-    key = (result.answer.points, used["joker"] + used["2"], used.total())
-    assert (key if result.opens else None) == _least_by_trying_everything(question, shown)
-    assert result.answer == _ask(question, *result.melds)
-    assert used <= Counter(shown)
+@given(shown=in_order)
+def test_sequences_are_what_trying_everything_gives(rule_set, shown):
+    assert_exact(_question(rule_set), Counter(shown))
+
+
+@settings(quick, max_examples=20)
+@given(document=rule_documents(), shown=st.one_of(packets, in_order), number=st.integers(1, 5))
+def test_under_own_rules_it_is_what_trying_everything_gives(document, shown, number):
+    assert_exact(_question(from_document(document), number, 1_000), _few(shown))
+
+
+@settings(quick, max_examples=10)
+@given(document=rule_documents(), shown=packets, number=st.integers(1, 5), in_foot=st.booleans())
+def test_every_card_is_laid_where_an_empty_hand_needs_no_minimum(document, shown, number, in_foot):
+    document["opening"]["waived"] = "hand_empty"
+    question = _question(from_document(document), number)
+    assert_exact(replace(question, hand_after=0, in_foot=in_foot), _few(shown))
+
+
+def test_several_melds_of_a_rank_and_several_sequences_are_tried():
+    result = find_cheapest(_question("partnership", 3), {"K": 4, "joker": 2})
+    assert (result.opens, result.answer.points) == (True, 140)
+    assert result.melds == (Meld("K", 2, ("joker",)), Meld("K", 2, ("joker",)))
+    result = find_cheapest(_question(OWN[1]), {"J": 1, "Q": 1, "K": 0, "joker": 1})
+    assert (result.opens, result.answer.points) == (True, 70)
+    runs = find_cheapest(_question(OWN[0], 2), {"A": 2, "K": 2, "Q": 2, "9": 1, "8": 1, "7": 1})
+    assert (runs.opens, [meld.rank for meld in runs.melds]) == (True, [SEQUENCE] * 3)
+    assert runs.answer.points == 80 + 25
+
+
+def test_threes_that_are_natural_cards_are_laid():
+    threes = rules("southern-ohio", lambda d: (let_threes_be_natural(d), d["opening"]["steps"][0].update(minimum=15)))
+    result = find_cheapest(_question(threes), {"black3": 1, "red3": 2})
+    assert (result.opens, result.melds) == (True, (Meld("3", 3),))
 
 
 FREE = rules("partnership", lambda d: d["opening"]["steps"][0].update(minimum=0))
@@ -155,34 +245,30 @@ def test_what_is_missing_is_counted_and_a_lost_rank_is_never_laid():
     assert [problem.code for problem in problems] == ["book_required"]
 
 
-@pytest.fixture
-def limit_tries(monkeypatch):
-    """Fail as soon as a search has tried more states than a limit."""
-
-    def limit(most):
-        tries, is_promising = Counter(), cheapest._Search._is_promising
-
-        def count(search, state):
-            tries[search] += 1
-            assert tries[search] < most, "the search tries too much"
-            return is_promising(search, state)
-
-        monkeypatch.setattr(cheapest._Search, "_is_promising", count)
-
-    return limit
+HANDS = [
+    dict.fromkeys(CARDS, 3) | {"joker": 4, "A": 3},
+    {"K": 20, "4": 20},
+    dict.fromkeys(RANKS, 2) | {"joker": 8, "2": 10},
+    {"4": 20, "joker": 8, "2": 12},
+]
 
 
-@pytest.mark.parametrize("slug", [*slugs(), SAMBAS], ids=str)
-def test_a_large_packet_takes_few_tries(slug, limit_tries):
-    limit_tries(50_000)
-    find_cheapest(_question(slug, 4, 9_000), dict.fromkeys(CARDS, 3) | {"joker": 4, "A": 5})
+@pytest.mark.parametrize("slug", [*slugs(), *OWN], ids=str)
+def test_a_hand_of_forty_cards_takes_few_steps(slug, monkeypatch):
+    steps = Counter()
+    add = cheapest._Search._add
+    monkeypatch.setattr(
+        cheapest._Search, "_add", lambda self, *a, **k: (steps.update(all=len(r := add(self, *a, **k))), r)[1]
+    )
+    for shown in HANDS:
+        find_cheapest(_question(slug, 4, 9_000), shown)
+    assert steps["all"] < 20_000
 
 
-def test_absurd_counts_under_absurd_rules_take_a_limited_number_of_tries(limit_tries):
+def test_absurd_counts_under_absurd_rules_open():
     def absurd(document):
         document["cards"] = {card: 9_000 + 97 * at for at, card in enumerate(CARDS)}
         document["opening"]["steps"][0]["minimum"] = 900_000
 
-    limit_tries(2_000_000)
     shown = dict.fromkeys((*CARDS, *WILD_CARDS), 10**9)
     assert find_cheapest(_question(rules("southern-ohio", absurd)), shown).opens

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorepad.rules import preset
+from scorepad.rules import choose, preset
 from scorepad.scoring.documents.answers import can_open_document
-from tests.support.scoring import faults, meld, rules, with_sambas
+from tests.support.scoring import faults, item, meld, rules, with_sambas
 
 
 def ask(slug, *melds, number=1, total=0, **more):
@@ -66,7 +66,12 @@ WILDS = [
     ("pierson", meld("K", 2, "2", "2"), []),
     ("pierson", meld("K", 4, "2", "2", "2", "2"), ["too_many_wilds"]),
     ("pennies", meld("K", 4, "2", "2", "2"), []),
-    ("pennies", meld("K", 5, "2", "2", "2", "2"), ["too_many_wilds"]),
+    ("pennies", meld("K", 5, "2", "2", "2", "2"), ["too_many_cards", "too_many_wilds"]),
+    # No card, or no wild card, is added to a finished book where the rules forbid it.
+    ("pennies", meld("K", 8), ["too_many_cards"]),
+    ("roth", meld("K", 8), []),
+    ("roth", meld("K", 6, "2", "2", "2", "2"), ["too_many_wilds"]),
+    ("southern-ohio", meld("K", 6, "2", "2", "2", "2"), []),
     ("partnership", meld("K", 0, "joker", "joker", "joker"), ["too_many_wilds", "wilds_only_with_a_pair"]),
     ("partnership", meld("A", 2), ["too_few_cards"]),
     ("partnership", meld("A", 0), ["too_few_cards", "below_minimum"]),
@@ -94,6 +99,47 @@ def test_points_count_faulty_melds_too_but_not_ranks_that_cannot_be_melded():
         ("too_few_cards", "melds[0]"),
         ("wilds_only_with_a_pair", "melds[1]"),
         ("rank_cannot_be_melded", "melds[2]"),
+    ]
+
+
+def test_a_team_has_no_more_books_of_one_rank_than_the_rules_allow():
+    two = (meld("7", 7), meld("7", 4, "2", "2", "2"))
+    problems = ask("friends-family", *two)["problems"]
+    assert [(problem["code"], problem["path"]) for problem in problems] == [("books_of_one_rank", "melds[1]")]
+    assert ask("friends-family", meld("7", 7), meld("7", 3), meld("8", 7))["opens"]
+    assert ask("roth", *two)["opens"]
+
+
+def test_a_book_beyond_the_most_of_its_kind_counts_as_an_ordinary_one_or_not_at_all():
+    dear = rules("catawba", lambda document: document["opening"].update(book_points=True))
+    assert ask(dear, meld("A", 7))["points"] == 140 + 1000
+    assert ask(dear, meld("A", 7), meld("A", 7))["points"] == 280 + 1000 + 500
+    one = rules("whitnack", lambda document: item(document, "books", "wild").update(most=1))
+    assert codes(ask(one, meld("2", 7), meld("joker", 7))) == ["premium_twice"]
+
+
+def test_no_more_books_of_a_kind_than_needed_until_all_are_there():
+    short = choose(preset("friends-family"), {"books": "short"})
+    assert codes(ask(short, meld("K", 7), meld("Q", 7))) == ["extra_books"]
+    assert codes(ask(short, meld("K", 7), meld("Q", 7), meld("J", 4, "2", "2", "2"))) == []
+
+
+def test_limits_that_stand_elsewhere_in_the_rules_hold_in_an_opening_too():
+    def change(document):
+        with_sambas(document)
+        document["melds"].update(wild_melds=True, opening_most_cards=5, sequence_wilds=1)
+        item(document, "books", "clean").update(made_of="any", ranks=["K"], cards=4)
+
+    strict = rules("partnership", change)
+    assert codes(ask(strict, meld("joker", 3))) == ["wilds_only_with_a_pair"]
+    assert codes(ask(strict, meld("sequence", cards=["A", "K", "Q", "J", "10", "9"]))) == ["too_many_cards"]
+    # A book of any cards has the limit on wild cards of a book.
+    free = rules("partnership", lambda d: (change(d), d["melds"].update(opening_wilds="as_any_meld")))
+    assert codes(ask(free, meld("K", 2, "joker", "joker"))) == ["too_many_wilds"]
+    lost = rules("catawba", with_sambas)
+    assert codes(ask(lost, meld("sequence", cards=["A", "K", "Q"]), lost=["aces"])) == [
+        "rank_cannot_be_melded",
+        "below_minimum",
     ]
 
 

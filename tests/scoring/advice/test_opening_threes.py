@@ -93,8 +93,28 @@ def test_wild_cards_in_sequences_open_only_where_any_meld_may_have_them():
 def test_who_goes_out_may_meld_black_threes_alone():
     out = {"hand_after": 0}
     assert ask(rules("classic"), meld("black3", 3), meld("K", 3)) == (30, REFUSED)
-    assert ask(rules("classic"), meld("black3", 3), meld("K", 3), **out) == (45, [])
-    assert ask(rules("classic"), meld("black3", 3, "joker"), **out) == (65, ["too_many_wilds"])
+    assert ask(rules("classic"), meld("black3", 3), meld("K", 7), **out) == (85, [])
+    assert ask(rules("classic"), meld("black3", 3, "joker"), meld("K", 7), **out) == (135, ["too_many_wilds"])
+    # Without a book the team may not go out, and so not meld black threes.
+    assert ask(rules("classic"), meld("black3", 3), meld("K", 3), **out) == (30, [*REFUSED, "books_missing"])
+
+
+def test_a_book_of_threes_pays_what_the_rules_say_for_it():
+    def change(document):
+        with_threes(document)
+        document["melds"] |= NATURAL
+        document["opening"].update(book_points=True)
+        three = {**item(document, "books", "clean"), "code": "threes", "made_of": "threes", "points": 300}
+        document["books"].append(three)
+
+    assert ask(rules(change=change), meld("black3", 7)) == (335, [])
+    assert ask(rules(change=change), meld("3", 7)) == (335, [])
+
+    def needed(document):
+        change(document)
+        document["opening"]["steps"][0].update(minimum=0, books=["clean"])
+
+    assert ask(rules(change=needed), meld("3", 7))[1] == ["book_required"]
 
 
 def test_natural_threes_need_a_price_that_counts_with_the_cards():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.rules import preset
+from scorepad.rules import choose, preset
 from scorepad.scoring.advice.melds import Meld
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.explain import meld_text, melds_text
@@ -36,6 +36,9 @@ def _strict(document):
 NATURAL = rules("partnership", lambda d: d["melds"].update(opening_wilds="none", natural_ranks=["7"]))
 BESIDE = rules("partnership", lambda d: d["melds"].update(opening_wilds="beside_natural"))
 STRICT = rules("catawba", _strict)
+ONE_WILD = rules("whitnack", lambda d: item(d, "books", "wild").update(most=1))
+SHORT = choose(preset("friends-family"), {"books": "short"})
+WAIVED = rules("classic", lambda d: d["opening"].update(waived="going_out"))
 
 
 def _score(team, other=None, rule_set=PARTNERSHIP, **more):
@@ -151,6 +154,11 @@ TABLE = [
     ("wilds_only_with_a_pair", "blocker", "melds[0]", "natural pair", _open(PARTNERSHIP, meld("A", 3, "2"))),
     ("wilds_in_opening", "blocker", "melds[0]", "cannot have wild cards.", _open(NATURAL, meld("A", 3, "2"))),
     ("natural_meld_needed", "blocker", "", "also need a meld without any.", _open(BESIDE, meld("A", 3, "2"))),
+    ("books_of_one_rank", "blocker", "melds[1]", "Sevens: a team may have only 1 book of one rank.",
+     _open(FAMILY, meld("7", 7), meld("7", 7))),
+    ("premium_twice", "blocker", "melds[1]", "at most 1 of the", _open(ONE_WILD, meld("2", 7), meld("joker", 7))),
+    ("extra_books", "blocker", "", "You need only 1 red book (clean).", _open(SHORT, meld("7", 7), meld("8", 7))),
+    ("books_missing", "blocker", "", "Still missing: 1 book of any kind.", _open(WAIVED, meld("4", 3), hand_after=0)),
     ("rank_takes_no_wilds", "blocker", "melds[0]", "Sevens cannot have", _open(NATURAL, meld("7", 3, "2"))),
     ("rank_cannot_be_melded", "blocker", "melds[0]", "Red threes cannot", _open(OHIO, meld("red3", 3))),
     ("rank_cannot_be_melded", "blocker", "melds[0]", "Sequences cannot",

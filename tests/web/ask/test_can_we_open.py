@@ -209,10 +209,52 @@ def test_the_page_asks_what_is_left_where_an_empty_hand_opens(visitor):
 
 def test_who_goes_out_may_open_with_black_threes_that_have_no_wild_cards(visitor):
     table = visitor.begin("classic")
-    melds = {"black3.naturals": "3", "K.naturals": "4", "team": "1"}
+    melds = {"black3.naturals": "3", "K.naturals": "7", "team": "1"}
     page = ask_open(table, **melds)
     assert (answer_of(page), "Black threes cannot be melded" in page.text) == ("No", True)
     page = ask_open(table, **melds, after="out")
-    assert (answer_of(page), "55 points, 50 needed" in page.text) == ("Yes", True)
+    assert (answer_of(page), "85 points, 50 needed" in page.text) == ("Yes", True)
     assert "K.jokers" in question_of(page).names
     assert "black3.jokers" not in question_of(page).names
+    # Without a book nobody goes out, and the page says so.
+    page = ask_open(table, **melds | {"K.naturals": "4"}, after="out")
+    assert (answer_of(page), "Still missing: 1 book" in page.text) == ("No", True)
+
+
+def test_two_melds_of_a_rank_are_found_shown_and_typed(table):
+    for number in (1, 2):
+        table.play(number, **OUT_FIRST)
+    page = _cards(table, K=4, joker=2)
+    assert "140 points, 120 points needed" in page.said
+    melds = table.visitor.get(page.links["Show these as “Our melds”"])
+    fields = question_of(melds).fields
+    assert (answer_of(melds), fields["K.naturals"], fields["K_2.naturals"], fields["K_2.jokers"]) == (
+        "Yes",
+        "2",
+        "2",
+        "1",
+    )
+    first = ask_open(table, **{"K.naturals": "2", "K.jokers": "1"})
+    assert "K_2.naturals" not in question_of(first).names
+    more = next(button["value"] for button in first.root.all("button") if button.text == "Another meld: kings")
+    second = ask_open(table, **question_of(first).fields | {"step": more})
+    assert question_of(second).fields["K_2.naturals"] == "1"
+    assert "Kings (2): 2 more cards." in second.said
+
+
+def test_one_more_sequence_is_offered_after_each(visitor):
+    table = visitor.begin("friends-family", **{"choice.sambas": "on"})
+    page = ask_open(table, sequence="A K Q", sequence_2="9 8 7")
+    assert (answer_of(page), "65 points, 50 needed" in page.text) == ("Yes", True)
+    assert "sequence_3" in question_of(page).names
+    assert "sequence_4" not in question_of(page).names
+
+
+def test_cards_that_empty_the_hand_need_no_minimum(visitor):
+    waived = rules(change=lambda document: document["opening"].update(waived="hand_empty"))
+    table = keep(visitor, "partnership", cells={(0, "table", "rules"): to_document(waived)})
+    held = {"from": "cards", "card.4": "3", "team": "1"}
+    assert answer_of(ask_open(table, **held)) == "No"
+    page = ask_open(table, **held, after="empty")
+    assert (answer_of(page), "because your hand is empty" in page.text) == ("Yes", True)
+    assert question_of(visitor.get(page.links["Show these as “Our melds”"])).fields["after"] == "empty"
