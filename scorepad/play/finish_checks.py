@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
+from scorepad.play.sheet_form import ENDED
+from scorepad.rules.words import StockRound
 from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.game.round_cells import FINISHED
@@ -54,7 +56,9 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
 
 
 def uncounted(parsed: ParsedForm, shown: ShownForm) -> dict[str, str]:
-    """Return a fault for every count that was emptied: blank is not zero when a round is finished."""
+    """Return a fault for every count that was emptied: blank is not zero, unless no one scores the round."""
+    if parsed.texts.get(ENDED.name) == "stock" and shown.rules.stock.round is StockRound.VOID:
+        return {}
     counts = [i.name for i in shown.inputs.values() if i.control == "count"]
     emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
     return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")

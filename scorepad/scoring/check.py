@@ -3,7 +3,8 @@
 A round with errors cannot become final. Warnings may be confirmed.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from scorepad.rules import codes
@@ -11,7 +12,8 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Begun, BonusPer, ExtraBooks, WithoutBooks
 from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Quantity, Round, TeamRound
-from scorepad.scoring.needs import unmet_for
+from scorepad.scoring.needs import penalised_team, unmet_for
+from scorepad.scoring.score import is_void, score
 from scorepad.scoring.sheet import About, Sheet, build_sheet
 from scorepad.scoring.warnings import (
     NO_PROBLEMS,
@@ -29,7 +31,12 @@ TeamCheck = Callable[[Round, Sheet, TeamRound, str], Problems]
 
 
 def check(entry: Round) -> tuple[Problem, ...]:
-    """Return every error and warning of a round, errors first, each with its path."""
+    """Return every error and warning of a round, errors first, each with its path.
+
+    Nothing is asked about what the rules do not score: a void round, and what a severe penalty or another rule waives.
+    """
+    if is_void(entry):
+        return tuple(_wrong_out(entry))
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     problems = [*_wrong_out(entry), *overdrawn(entry), *_one_team_each(entry)]
     team_checks = _useful_checks(entry.rules)
@@ -39,7 +46,29 @@ def check(entry: Round) -> tuple[Problem, ...]:
             problems += team_check(entry, sheet, team, path)
     if not problems:
         return ()
+    problems = [*_about_what_counts(entry, sheet, problems)]
     return tuple(sorted(problems, key=lambda problem: problem.level is not Level.ERROR))
+
+
+def _about_what_counts(entry: Round, sheet: Sheet, problems: Problems) -> Iterator[Problem]:
+    """Yield the problems without warnings about lines that are waived."""
+    penalised = penalised_team(entry, sheet)
+    scores = score(entry)
+    for problem in problems:
+        found = _TEAM_PART.match(problem.path)
+        at, part = found.groups() if found else ("0", "")
+        team, lines = entry.teams[int(at)], scores[int(at)].lines
+        lost = () if penalised is None else _LOST if team is penalised else _SPARED
+        waived = any(line.code == part and line.waived for line in lines)
+        if problem.level is Level.ERROR or not (part in lost or waived):
+            yield problem
+
+
+_TEAM_PART = re.compile(r"teams\[(\d+)\]\.(\w+)")
+"""The team and the part of its counts in the path of a problem."""
+
+_LOST, _SPARED = (codes.MELDED, "books"), (codes.LEFT,)
+"""What does not count for the team with a severe penalty, and for the others."""
 
 
 def _error(code: str, path: str, **facts: object) -> Problem:

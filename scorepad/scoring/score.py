@@ -71,8 +71,13 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     went_out = any(team.went_out for team in entry.teams)
     penalised = penalised_team(entry, sheet) if went_out else None
-    void = entry.ended is Ended.STOCK_RAN_OUT and entry.rules.stock.round is StockRound.VOID
+    void = is_void(entry)
     return tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
+
+
+def is_void(entry: Round) -> bool:
+    """Whether no team scores the round, because the stock ran out."""
+    return entry.ended is Ended.STOCK_RAN_OUT and entry.rules.stock.round is StockRound.VOID
 
 
 def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool) -> TeamScore:

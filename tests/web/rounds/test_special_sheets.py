@@ -74,6 +74,13 @@ def test_a_void_round_scores_nothing_and_need_not_be_counted(visitor):
     assert len(page.lines[0]) == 3
 
 
+def test_a_void_round_is_finished_whatever_was_tallied(visitor):
+    table = visitor.begin("two-handed")
+    table.sheet().save(team1__clean="1")
+    page = table.sheet().finish(table__ended="stock", team2__dirty="").page
+    assert (page.status, table.record.rounds[0].finished) == (200, True)
+
+
 def test_choices_change_what_the_sheet_asks(visitor, courtesy):
     bolivias = visitor.begin("friends-family", **{"choice.bolivias": "on"})
     assert "team1.bolivia" in bolivias.sheet().form.names - courtesy.sheet().form.names
