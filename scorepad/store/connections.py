@@ -134,6 +134,14 @@ class Connections:
             listener(games)
 
     @contextmanager
+    def lent_elsewhere(self) -> Iterator[None]:
+        """Let another process write: meanwhile this process's writers wait as for each other. Raises Busy."""
+        with self._turn():
+            yield
+        for listener in self._listeners:
+            listener(None)
+
+    @contextmanager
     def _turn(self) -> Iterator[Writer]:
         """Lend the writer to one thread. Raises Busy if others hold it for too long, or DamagedFile."""
         self._check_usable()

@@ -18,6 +18,8 @@ LARGEST = 24 * 1024 * 1024
 """The most bytes of JSON, which is read into memory at once."""
 
 MAX_PLAYS = 50_000
+MAX_VALUES = 2_000_000
+"""The most values in the JSON. Each takes a hundred bytes of memory, however few it has in the file."""
 
 PLAY = "Play"
 OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|samba", re.IGNORECASE)
@@ -32,8 +34,11 @@ def load_json(path: Path) -> Any:
     """Load the JSON of a file. Raises Refused."""
     if path.stat().st_size > LARGEST:
         raise Refused(f"The file is larger than {LARGEST // 1024 // 1024} MiB. Export fewer plays at a time.")
+    data = path.read_bytes()
+    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise Refused(f"The file has more than {MAX_VALUES:,} values. Export fewer plays at a time.")
     try:
-        return json.loads(path.read_bytes().decode("utf-8-sig"), parse_constant=_refuse_constant)
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except RecursionError:
         raise Refused("The file nests lists too deeply to be plays.") from None
     except UnicodeDecodeError:

@@ -6,7 +6,6 @@ from datetime import date
 from scorepad.exchange.imports.in_play import MANY, OTHERS_WAIT, game_in_play, why_wait
 from scorepad.exchange.imports.people import PersonMatch
 from scorepad.exchange.imports.plan import Decisions, PlannedGame, Problem, Refused
-from scorepad.rules.model import RuleSet
 from scorepad.store import Club
 from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Import
@@ -22,7 +21,8 @@ class Preview:
     name: str
     kind: str
     digest: str
-    rules: RuleSet | None
+    slug: str
+    """The slug of the rules that are chosen, or offered first; "" if there are none."""
     notes: tuple[str, ...] = ()
     sheet: str = ""
     sheets: tuple[str, ...] = ()
@@ -57,11 +57,6 @@ class Preview:
     def asks_rules(self) -> bool:
         """Whether rules must be chosen. A Scorepad club brings its own."""
         return self.kind != BY_RESTORING
-
-    @property
-    def slug(self) -> str:
-        """The slug of the rules that are chosen, or offered first."""
-        return self.rules.slug if self.rules else ""
 
     def is_ready(self, decisions: Decisions) -> bool:
         """Whether the import can be recorded with these decisions."""

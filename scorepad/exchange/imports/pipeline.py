@@ -45,7 +45,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         return as_import.preview(club, file, decisions, report)
     source = file.open(decisions.sheet, is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
-    seen = Preview(file.name, source.kind, file.digest(source), _rules_or_none(club, decisions))
+    seen = Preview(file.name, source.kind, file.digest(source), _slug(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
     matcher, known = Matcher(club, decisions), KnownGames(club)
@@ -184,7 +184,7 @@ def _rules_of(club: Club, decisions: Decisions) -> Callable[[str], RuleSet]:
     return rules
 
 
-def _rules_or_none(club: Club, decisions: Decisions) -> RuleSet | None:
+def _slug(club: Club, decisions: Decisions) -> str:
     with suppress(RulesError, StoreError):
-        return _rules_of(club, decisions)("")
-    return None
+        return _rules_of(club, decisions)("").slug
+    return ""

@@ -67,10 +67,11 @@ class CsvFile:
         raise Refused("No table was found in the file. Its first line has to name the columns, with commas between.")
 
     def rows(self) -> Iterator[SpreadsheetRow]:
-        lines = islice(_lines(self._path, self.encoding), self._skip, None)
+        lines = _RowLines(islice(_lines(self._path, self.encoding), self._skip, None))
         reader = csv.reader(lines, delimiter=self._delimiter)
         before = 0
         while True:
+            lines.begin_row()
             try:
                 values = next(reader)
             except StopIteration:
@@ -85,6 +86,23 @@ class CsvFile:
             self._deadline.check()
             if not is_blank(values):
                 yield SpreadsheetRow(line, values)
+
+
+class _RowLines:
+    """Lines for a CSV reader, which joins those of a row: a text in quotation marks may have several."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines, self._row = lines, 0
+
+    def begin_row(self) -> None:
+        self._row = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self._row += len(line)
+            if self._row > LONGEST_LINE:
+                raise csv.Error(f"it is longer than {LONGEST_LINE:,} characters.")
+            yield line
 
 
 def check_width(line: int, values: Sequence[object]) -> None:

@@ -1,10 +1,12 @@
 """Read the rows of an XLSX sheet one at a time, with their line numbers. Malicious files raise Refused."""
 
+import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from scorepad.exchange.imports.plan import Refused
 from scorepad.exchange.imports.rows import MAX_LINES, Deadline, SpreadsheetRow, check_width
@@ -18,10 +20,16 @@ MAX_BESIDE = 4 * 1024 * 1024
 MAX_TIMES = 200
 """The highest compression ratio of a part; spreadsheets reach about 40."""
 
+MAX_TAGS = 500_000
+"""The most tags in a part that is not a sheet. Each cell format is one, and spreadsheet programs allow 65,490."""
+MAX_TAGS_IN_ROW = 100_000
+"""The most tags in a row of a sheet: six for each of the 16,384 cells that a row can have."""
+
 MAX_NAMED = 5
 """The most sheets named in a sentence."""
 
 _BLOCK = 1024 * 1024
+_ROW = re.compile(rb"<(?:\w+:)?row\b")
 
 
 class Workbook:
@@ -111,14 +119,51 @@ def _check_parts(path: Path) -> None:
         )
     if not any(member.filename == "xl/workbook.xml" for member in members):
         raise Refused("This is no XLSX workbook. Save the table as CSV or XLSX.")
+    _check_tags(path)
+
+
+def _check_tags(path: Path) -> None:
+    """Reject a row or a part with more in it than any table needs: openpyxl builds each as a whole in memory."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            for member in parts.infolist():
+                with parts.open(member) as part:
+                    if _is_sheet(member):
+                        _check_rows(part)
+                    elif sum(block.count(b"<") for block in _blocks(part)) > MAX_TAGS:
+                        raise Refused("The workbook has more formats or texts than any table needs. Save it as CSV.")
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+        raise _damaged(error) from error
+
+
+def _check_rows(sheet: IO[bytes]) -> None:
+    tags = 0
+    for block in _blocks(sheet):
+        first, *others = _ROW.split(block)
+        counts = [tags + first.count(b"<"), *(row.count(b"<") for row in others)]
+        if max(counts) > MAX_TAGS_IN_ROW:
+            raise Refused("A row of the workbook has more cells than any table needs. Save it as CSV.")
+        tags = counts[-1]
+
+
+def _blocks(part: IO[bytes]) -> Iterator[bytes]:
+    return iter(lambda: part.read(_BLOCK), b"")
+
+
+def _is_sheet(member: zipfile.ZipInfo) -> bool:
+    return member.filename.startswith("xl/worksheets/")
 
 
 def _is_too_large(member: zipfile.ZipInfo) -> bool:
-    size, is_sheet = member.file_size, member.filename.startswith("xl/worksheets/")
-    return (size > MAX_BESIDE and not is_sheet) or (size > _BLOCK and size > MAX_TIMES * max(1, member.compress_size))
+    size = member.file_size
+    is_packed = size > _BLOCK and size > MAX_TIMES * max(1, member.compress_size)
+    return is_packed or (size > MAX_BESIDE and not _is_sheet(member))
 
 
 def _damaged(error: BaseException) -> Refused:
+    """Return the refusal of a workbook. Raises MemoryError if it is only too large for this process."""
+    if isinstance(error, MemoryError) or "out of memory" in str(error):
+        raise MemoryError from error
     cause: BaseException | None = error
     while cause and type(cause).__name__ != "EntitiesForbidden":
         cause = cause.__cause__ or cause.__context__

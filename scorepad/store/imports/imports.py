@@ -96,7 +96,7 @@ class Imports(Reader):
 
     @property
     def is_recording(self) -> bool:
-        """Whether this process is recording an import: other writers wait, maybe for minutes."""
+        """Whether an import is recorded for this process: other writers wait, maybe for minutes."""
         return bool(self._under_way)
 
     def all(self) -> list[Import]:
@@ -148,13 +148,24 @@ class Imports(Reader):
     @contextmanager
     def writing_new(self, new: NewImport) -> Iterator[tuple[Database, str]]:
         """Lend the writer and the time for a new import. Raises AlreadyImported if the file was imported before."""
+        with self._noted(), self._connections.writing() as db:
+            if past := _of_file(db, new.digest):
+                raise AlreadyImported(past)
+            yield db, self._now()
+
+    @contextmanager
+    def recording_elsewhere(self) -> Iterator[None]:
+        """Let another process record an import, while writers of this process wait. Raises Busy."""
+        with self._noted(), self._connections.lent_elsewhere():
+            yield
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Count an import as under way."""
         under_way = object()
         self._under_way.add(under_way)
         try:
-            with self._connections.writing() as db:
-                if past := _of_file(db, new.digest):
-                    raise AlreadyImported(past)
-                yield db, self._now()
+            yield
         finally:
             self._under_way.discard(under_way)
 

@@ -1,7 +1,7 @@
 """Uploaded files that wait for a decision, and the work on them, which may take longer than a request.
 
 An upload stays in a folder beside the club's file until it is imported, or for a day. Its state is in memory: after a
-restart it is read again.
+restart it is read again, unless the reader or the server stopped while it was at work on the file.
 """
 
 import logging
@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import paths
-from scorepad.exchange.imports.import_file import ImportFile, NotReady
+from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.outcome import Preview
-from scorepad.exchange.imports.pipeline import preview, record
-from scorepad.exchange.imports.plan import Decisions, Refused
+from scorepad.exchange.imports.own_process import Answer, ReaderDied, Task, run
+from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
-from scorepad.store.imports.imports import AlreadyImported, Import
+from scorepad.store.imports.imports import Import
 
 AT_FIRST = 1.5
 """Seconds a request waits for the work. Most files are read by then, so that their pages need not poll."""
@@ -42,6 +42,12 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 """Matches the name of an uploaded file. It only looks like the key of a form."""
 
 BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it again as CSV, and try again."
+STOPPED = (
+    "Scorepad stopped while it was at work on this file, and does not open it again by itself. Choose it once more."
+)
+
+_PARTS = ("", ".name", ".begun")
+"""What the names of an upload's files end in: the upload, its name, and a mark that is there while it is read."""
 
 
 def folder_of(home: Path, slug: str) -> Path:
@@ -62,6 +68,13 @@ class Work:
     sheets: tuple[str, ...] = ()
     """The sheets to choose from, if the one in `decisions` cannot be read."""
     past: Import | None = None
+    is_given_up: bool = False
+    """Whether the file ended its reader, so that it is not read again."""
+
+    @property
+    def begun(self) -> Path:
+        """The mark that remains if the reader or the server ends while the file is read."""
+        return self.file.path.with_name(f"{self.file.path.name}.begun")
 
     def count(self, done: int) -> None:
         self.done = done
@@ -121,8 +134,8 @@ class ImportWork:
                 return False
             self._works.pop((folder, token), None)
         if _TOKEN.fullmatch(token):
-            for path in (folder / token, folder / f"{token}.name"):
-                path.unlink(missing_ok=True)
+            for ending in _PARTS:
+                (folder / f"{token}{ending}").unlink(missing_ok=True)
         return True
 
     def work(self, folder: Path, token: str) -> Work | None:
@@ -134,6 +147,8 @@ class ImportWork:
                 with suppress(OSError):
                     name = (folder / f"{token}.name").read_text("utf-8")
                 known = self._works[folder, token] = Work(ImportFile(folder / token, name, SECONDS))
+                if known.begun.exists():
+                    known.refusal, known.is_given_up = STOPPED, True
         return known
 
     def read(self, club: Club, work: Work, decisions: Decisions, done: Callable[[], None]) -> None:
@@ -141,8 +156,9 @@ class ImportWork:
 
         def look() -> None:
             with READING:
-                work.preview = preview(club, work.file, decisions, work.count)
-            work.decisions = replace(decisions, rules=decisions.rules or work.preview.slug)
+                _take(work, run(Task(club.path, work.file, decisions), work.count))
+            if work.preview:
+                work.decisions = replace(decisions, rules=decisions.rules or work.preview.slug)
 
         self._begin(work, "reading", look, done)
 
@@ -150,18 +166,16 @@ class ImportWork:
         """Record the file with its decisions, in a thread as `read` does."""
 
         def write() -> None:
-            try:
-                work.past = record(club, work.file, work.decisions, device=device, report=work.count)
-            except AlreadyImported as error:
-                work.past = error.past
-            except NotReady:
-                work.preview = preview(club, work.file, work.decisions, work.count)
+            task = Task(club.path, work.file, work.decisions, records=True, device=device)
+            with club.imports.recording_elsewhere():
+                answer = run(task, work.count)
+            _take(work, answer)
 
         self._begin(work, _RECORDING, write, done)
 
     def _begin(self, work: Work, doing: str, task: Callable[[], None], done: Callable[[], None]) -> None:
         with self._lock:
-            if work.doing:
+            if work.doing or work.is_given_up:
                 done()
                 return
             work.doing, work.done, work.refusal = doing, 0, ""
@@ -172,15 +186,29 @@ class ImportWork:
 
 def _work(work: Work, task: Callable[[], None], done: Callable[[], None]) -> None:
     try:
+        work.begun.touch(mode=0o600)
         task()
-    except (Refused, StoreError) as error:
-        work.refusal, work.sheets = str(error), getattr(error, "sheets", ())
+    except ReaderDied as error:
+        work.refusal, work.is_given_up, work.preview = str(error), True, None
+    except StoreError as error:
+        work.refusal = str(error)
     except Exception:
         logging.getLogger(__name__).exception("A file could not be imported.")
         work.refusal = BROKEN
     finally:
+        if not work.is_given_up:
+            work.begun.unlink(missing_ok=True)
         work.doing = ""
         done()
+
+
+def _take(work: Work, answer: Answer) -> None:
+    """Take over an answer: what it does not say stays as it was."""
+    work.preview, work.past = answer.preview or work.preview, answer.past
+    work.refusal, work.sheets = answer.refusal, answer.sheets
+    if answer.fault:
+        logging.getLogger(__name__).error("A file could not be imported: %s", answer.fault)
+        work.refusal = BROKEN
 
 
 WORK = ImportWork()

@@ -7,6 +7,7 @@ import threading
 import openpyxl
 import pytest
 
+from scorepad.exchange.imports import own_process
 from scorepad.exchange.imports.template import NAMES
 from scorepad.store import Role
 from scorepad.web.exchange import import_work, imports
@@ -130,14 +131,14 @@ def test_a_full_disk_is_a_sentence(owner, monkeypatch):
 
 def test_what_takes_long_goes_on_while_the_page_asks(owner, monkeypatch):
     go_on = threading.Event()
-    real = import_work.preview
+    real = import_work.run
 
-    def slow(*args):
-        args[3](500)
+    def slow(task, report):
+        report(500)
         go_on.wait()
-        return real(*args)
+        return real(task, report)
 
-    monkeypatch.setattr(import_work, "preview", slow)
+    monkeypatch.setattr(import_work, "run", slow)
     monkeypatch.setattr(import_work, "AT_FIRST", 0)
     page = choose(owner, GOOD, waits=False)
     address = page.links["Look again"]
@@ -166,13 +167,14 @@ def test_a_file_is_forgotten_at_once_or_when_others_come(owner):
 
 
 def test_a_file_that_is_being_recorded_stays_until_it_is(owner, monkeypatch):
-    page, go_on, real = choose(owner, GOOD), threading.Event(), import_work.record
+    page, go_on, real = choose(owner, GOOD), threading.Event(), import_work.run
 
-    def slow(*args, **options):
+    def slow(task, report):
+        assert owner.club.imports.is_recording
         go_on.wait()
-        return real(*args, **options)
+        return real(task, report)
 
-    monkeypatch.setattr(import_work, "record", slow)
+    monkeypatch.setattr(import_work, "run", slow)
     monkeypatch.setattr(import_work, "AT_FIRST", 0)
     form = deciding(page)
     owner.post(form.action, form.fields | {"do": "import"})
@@ -192,6 +194,39 @@ def test_a_file_that_waited_for_a_day_goes_although_no_one_looks(owner, monkeypa
     os.utime(file, (0, 0))
     until(lambda: not any((home / "imports").iterdir()))
     assert imports.GONE in owner.get(deciding(page).action).source
+
+
+def test_a_file_that_ended_its_reader_is_not_read_again(owner, monkeypatch):
+    runs, real = [], import_work.run
+
+    def count(task, report):
+        runs.append(task.file.name)
+        return real(task, report)
+
+    monkeypatch.setattr(import_work, "run", count)
+    monkeypatch.setattr(own_process, "MEMORY", 1024 * 1024)
+    page = choose(owner, GOOD + "".join(f"2019-05-03,Ann & Bob,Cleo & Dora,{n},0\n" for n in range(5_000)))
+    assert "This file cannot be imported" in page.source
+    assert "takes more than 1 MiB of memory" in page.source
+    address = page.form("/discard").action.removesuffix("/discard")
+    assert "takes more than 1 MiB" in owner.get(address).source
+    fields = page.form("/discard").fields
+    assert "takes more than 1 MiB" in settled(owner, owner.post(address, fields | {"do": "look"})).source
+    # As after a restart of the server.
+    monkeypatch.setattr(imports, "WORK", import_work.ImportWork())
+    assert import_work.STOPPED in owner.get(address).source
+    assert runs == ["results.csv"]
+    owner.post(f"{address}/discard", fields)
+    assert [*(owner.app.config["HOME"] / "imports").iterdir()] == []
+
+
+def test_a_reader_that_cannot_start_is_a_sentence_and_may_start_later(owner, monkeypatch, caplog):
+    monkeypatch.setattr(own_process, "_PROGRAM", "raise SystemExit(1)")
+    page = choose(owner, GOOD)
+    assert import_work.BROKEN in page.source
+    assert "EOFError" in caplog.text
+    monkeypatch.undo()
+    assert choose(owner, GOOD).heading == "1 game, 3 May 2019"
 
 
 def test_the_template_can_be_imported(owner):

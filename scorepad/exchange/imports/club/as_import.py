@@ -22,7 +22,7 @@ from scorepad.store.imports.imports import AlreadyImported, Import, NewImport
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
     """Return what an import of a club's file would do."""
     plan = club_file.look_through(club, file.path, _by_games(club_file.games_in(file.path), report))
-    seen = Preview(file.name, BY_RESTORING, digest_of(file.path), None)
+    seen = Preview(file.name, BY_RESTORING, digest_of(file.path), "")
     seen.past = club.imports.of_file(seen.digest)
     for fault in (*plan.faults, *plan.damaged.values()):
         add_problem(seen, Problem(fault.line, str(fault)))
