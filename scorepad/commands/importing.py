@@ -39,6 +39,12 @@ HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another nam
 )
 @click.option("--sheet", metavar="NAME", default="", help="The sheet of a workbook. Default: the first that shows.")
 @click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
+@click.option(
+    "--several-people/--one-person",
+    "names_apart",
+    default=None,
+    help="How to read “Smith, John” if nothing in the file tells. Default: you are asked.",
+)
 @click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
 @click.option("--again", is_flag=True, help="Also games that are here already: the same day, people and points.")
 @click.option("--dry-run", is_flag=True, help="Show what would be imported, and record nothing.")
@@ -149,7 +155,7 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
             people[fold_name(name)] = here.id if here else NEW
         else:
             same[fold_name(name)] = person
-    rest = {name: decided[name] for name in ("rules", "day_first", "leave_out", "again", "sheet")}
+    rest = {name: decided[name] for name in ("rules", "day_first", "names_apart", "leave_out", "again", "sheet")}
     return Decisions(people=people, same=same, **rest)
 
 
@@ -207,9 +213,12 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
     if seen.in_play:
         fail_as(TableInPlay(seen.in_play))
-    if seen.date_question and decisions.day_first is None:
+    if seen.date_question and seen.asks_dates(decisions):
         line, text = seen.date_question
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
+    if seen.name_question and seen.asks_names(decisions):
+        line, text = seen.name_question
+        fail(f"Line {line} says {text}: add --one-person or --several-people.")
     if seen.problem_count and not decisions.leave_out:
         count = plural(seen.problem_count, "line is", "lines are")
         fail(f"{count} wrong. Correct them, or add --leave-out. Nothing was recorded.")

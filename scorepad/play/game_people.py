@@ -79,12 +79,16 @@ def seat_owners(record: GameRecord) -> dict[int, int]:
 
 def team_names(record: GameRecord, names: Mapping[int, str]) -> tuple[str, ...]:
     """Return the names of the teams, made from the owners of their seats (see `seat_owners`)."""
-    agreed = record.agreement
-    if len(agreed.seating) == 1:
-        return agreed.teams
-    owners = seat_owners(record)
-    seats = (seats_of(team, agreed.table) for team in range(1, agreed.table.teams + 1))
-    return tuple(" & ".join(names.get(owners.get(s, 0), f"Seat {s}") for s in of_team) for of_team in seats)
+    if len(record.agreement.seating) == 1:
+        return record.agreement.teams
+    return tuple(map(" & ".join, team_people(record, names)))
+
+
+def team_people(record: GameRecord, names: Mapping[int, str]) -> tuple[tuple[str, ...], ...]:
+    """Return the names of the owners of each team's seats."""
+    owners, table = seat_owners(record), record.agreement.table
+    seats = (seats_of(team, table) for team in range(1, table.teams + 1))
+    return tuple(tuple(names.get(owners.get(seat, 0), f"Seat {seat}") for seat in of_team) for of_team in seats)
 
 
 def stand_ins(record: GameRecord) -> Iterator[StandIn]:

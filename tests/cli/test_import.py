@@ -85,6 +85,7 @@ def test_a_game_of_which_only_the_totals_are_known_is_one_line(bring, club):
     [
         (GOOD + "x,A,B,1,2\n", ("--people", "Bobby=new"), "Line 3: "),
         (GOOD.replace("2019-05-03", "03/04/2019"), (), "add --day-first or --month-first"),
+        (GOOD.replace("Ann & Bobby", '"A, B"').replace("Cleo & Dora", '"C, D"'), (), "says A, B: add --one-person or"),
         (GOOD, ("--people", "Bobby=Nobody"), "write it as NAME=PERSON"),
         (GOOD, ("--rules", "chess"), "chess"),
         (GOOD.replace("Bobby", "Bobb"), (), "only close to others: Bobb."),

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import shutil
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -23,6 +24,11 @@ TABLES: dict[str, Callable[[Club, Report], ExportTable]] = {
 def safe(value: Value) -> Value:
     """Return a value that no spreadsheet program evaluates: a formula gets an apostrophe, a number stays."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
+
+
+def escaped(value: Value) -> Value:
+    """Return a value for a workbook, in which a text like `_x0041_` is a character's number. openpyxl keeps it."""
+    return re.sub("_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", value) if isinstance(value, str) else value
 
 
 def write_csv(name: str, club: Club, stream: IO[bytes], report: Report) -> None:
@@ -51,7 +57,8 @@ def write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
             cells: list[Any] = []
             for at, value in enumerate(row):
                 is_text = isinstance(value, str)
-                cell = WriteOnlyCell(sheet, _day(value) if is_text and table.columns[at] == "Date" else value)
+                is_day = is_text and table.columns[at] == "Date"
+                cell = WriteOnlyCell(sheet, _day(value) if is_day else escaped(value))
                 if is_text and not cell.is_date:
                     # Otherwise a text that begins with = would become a formula.
                     cell.data_type = "s"

@@ -7,8 +7,9 @@ from typing import Any
 
 from scorepad.exchange.documents.standings import MAX, standings_document, today_of
 from scorepad.exchange.exports import Report
+from scorepad.exchange.imports.team_cells import written
 from scorepad.play.game import values_of
-from scorepad.play.game_people import team_names
+from scorepad.play.game_people import team_people
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.table_request import TableRequest
@@ -61,7 +62,7 @@ def _game_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[E
     rules = {played.kind.id: played.kind.name for played in club.league.kinds()}
     people = {person.id: person.name for person in club.people.everyone()}
     for done, played in enumerate(played_games(club), start=1):
-        names = [" & ".join(people.get(person, "Unknown") for person in side.people) for side in played.sides]
+        names = [written(people.get(person, "Unknown") for person in side.people) for side in played.sides]
         totals = [side.total for side in played.sides]
         won = [name for name, side in zip(names, played.sides, strict=True) if side.share]
         winner = won[0] if len(won) == 1 else TIE
@@ -101,7 +102,7 @@ def _rounds_of(club: Club, batch: Sequence[PlayedGame], teams: int) -> Iterator[
     for played in batch:
         if cells[played.game]:
             record = game(values_of(cells[played.game]), people, again=False)
-            names = team_names(record, people)
+            names = [written(of_team) for of_team in team_people(record, people)]
             for number, points in _points(record):
                 sides = [*_padded(names, teams), *_padded(points, teams)]
                 yield [played.day, played.game, number, record.agreement.rules.name, *sides, None]

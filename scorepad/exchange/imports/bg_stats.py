@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,7 @@ class BgStats:
     sheet = ""
     sheets: tuple[str, ...] = ()
     date_question: tuple[int, str] | None = None
+    name_question: tuple[int, str] | None = None
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         if len(document["plays"]) > MAX_PLAYS:
@@ -73,8 +74,8 @@ class BgStats:
         ignored = sum(play.get("ignored") is True for play in plays)
         self.notes = tuple(_notes(left_out, ignored))
 
-    def read(self, decisions: Decisions) -> Iterator[PastGame | Problem]:
-        del decisions
+    def read(self, decisions: Decisions, is_known: Callable[[str], bool]) -> Iterator[PastGame | Problem]:
+        del decisions, is_known
         for number, play in self._plays:
             if (self._takes_all or self._is_ours(play)) and play.get("ignored") is not True:
                 try:

@@ -36,6 +36,7 @@ class Preview:
     problem_count: int = 0
     last_bad_line: int = 0
     date_question: tuple[int, str] | None = None
+    name_question: tuple[int, str] | None = None
     past: Import | None = None
     in_play: int | None = None
     """A game in progress whose phones this import would make wait."""
@@ -58,9 +59,17 @@ class Preview:
         """Whether rules must be chosen. A Scorepad club brings its own."""
         return self.kind != BY_RESTORING
 
+    def asks_dates(self, decisions: Decisions) -> bool:
+        """Whether the order of day and month is still open."""
+        return self.date_question is not None and decisions.day_first is None
+
+    def asks_names(self, decisions: Decisions) -> bool:
+        """Whether it is still open which cells are one person."""
+        return self.name_question is not None and decisions.names_apart is None
+
     def is_ready(self, decisions: Decisions) -> bool:
         """Whether the import can be recorded with these decisions."""
-        is_asked = self.date_question is not None and decisions.day_first is None
+        is_asked = self.asks_dates(decisions) or self.asks_names(decisions)
         has_problems = bool(self.problem_count) and not decisions.leave_out
         is_now_possible = self.past is None and self.in_play is None
         return bool(self.games) and is_now_possible and not is_asked and not has_problems

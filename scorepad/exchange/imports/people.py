@@ -95,6 +95,10 @@ class Matcher:
         """Return the person of the club with this name, None if there is none."""
         return next(iter(self._named.get(fold_name(text), [])), None)
 
+    def is_known(self, name: str) -> bool:
+        """Whether someone in the club has this name."""
+        return fold_name(name) in self._named
+
 
 def near_names(folded: str, names: Sequence[str]) -> list[str]:
     """Return names of the same file, folded, that may be another spelling of this one."""

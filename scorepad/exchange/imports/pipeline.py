@@ -44,7 +44,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         check_no_sheet(decisions.sheet)
         return as_import.preview(club, file, decisions, report)
     source = file.open(decisions.sheet, is_preview=True)
-    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
+    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source, decisions))
     seen = Preview(file.name, source.kind, file.digest(source), _slug(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
@@ -68,16 +68,17 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
             report(seen.games)
     seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
     seen.sheet, seen.sheets = source.sheet, source.sheets
-    seen.notes, seen.date_question = source.notes, source.date_question
+    seen.notes, seen.date_question, seen.name_question = source.notes, source.date_question, source.name_question
     add_waiting(seen, club)
     return seen
 
 
-def usual_rules(club: Club, source: Source) -> str:
+def usual_rules(club: Club, source: Source, decisions: Decisions) -> str:
     """Return the slug of the rules to offer first: of the last game, or others that fit the first game of the file."""
     last = list_rule_sets(club).last
     offered = [*([last.rules] if last else []), *playable(club)]
-    first = next((item for item in source.read(Decisions()) if not isinstance(item, Problem)), None)
+    games = source.read(decisions, Matcher(club, decisions).is_known)
+    first = next((item for item in games if not isinstance(item, Problem)), None)
     teams = first.teams if first else ()
     players = len(first.people) if first else 0
     fitting = (rules for rules in offered if not players or table_for(rules, players, len(teams)))
@@ -98,7 +99,7 @@ def record(
 
 def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: Report | None) -> Import:
     source = file.open(decisions.sheet)
-    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
+    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source, decisions))
     new = NewImport(file.digest(source), file.name, source.kind, device)
     # Look everything up before the transaction, so that other phones wait as briefly as possible.
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)
@@ -119,6 +120,8 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
                 raise NotReady(str(item))
         if source.date_question and decisions.day_first is None:
             raise NotReady("Say first whether the day or the month comes first in dates.")
+        if source.name_question and decisions.names_apart is None:
+            raise NotReady(f"Say first whether “{source.name_question[1]}” is one person or several.")
         if not recording.games.count:
             raise NotReady("There is no game to record in this file.")
         number = recording.number
@@ -133,7 +136,7 @@ def _checked(
     # Nothing is added yet: new people get negative ids.
     person = _people_by_name(matcher, decisions, lambda name: -next(numbers))
     context = Context(file.name, person, _rules_of(club, decisions), None, partial(_fitting, club))
-    for item in source.read(decisions):
+    for item in source.read(decisions, matcher.is_known):
         if isinstance(item, Problem):
             yield item
             continue

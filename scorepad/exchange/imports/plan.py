@@ -51,7 +51,8 @@ class Decisions:
 
     `people` maps names of the file, folded, to ids of the club; 0 is a new person. Other names are matched by name.
     `same` maps names of the file, folded, to another name of the same person. `rules` is the slug of the rule set for
-    games that name none. `day_first` says how to read 03/04/2024, None if undecided. `leave_out` records the valid
+    games that name none. `day_first` says how to read 03/04/2024, None if undecided, and `names_apart` whether
+    “Smith, John” is two people. `leave_out` records the valid
     games although there are problems, `again` includes those that the club already has. `sheet` is the name of a
     sheet of a workbook, "" for the first visible one.
     """
@@ -59,6 +60,7 @@ class Decisions:
     people: Mapping[str, int] = field(default_factory=dict)
     rules: str = ""
     day_first: bool | None = None
+    names_apart: bool | None = None
     leave_out: bool = False
     again: bool = False
     same: Mapping[str, str] = field(default_factory=dict)
@@ -119,7 +121,8 @@ class Source(Protocol):
     """A file opened for an import. `kind` is its name for people: “a spreadsheet”.
 
     `sheets` are the sheets of a workbook, of which `sheet` is read; other files have none. `date_question` is a line
-    with an ambiguous date such as 03/04/2024, and that date, None if there is none.
+    with an ambiguous date such as 03/04/2024, and that date, None if there is none; `name_question` is a line with a
+    cell that may be one person or several, and its text.
     """
 
     kind: str
@@ -128,8 +131,11 @@ class Source(Protocol):
     date_question: tuple[int, str] | None
 
     @property
+    def name_question(self) -> tuple[int, str] | None: ...
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Sentences about how the file was read, such as unknown columns."""
 
-    def read(self, decisions: Decisions) -> Iterator[PlannedGame | Problem]:
-        """Yield everything in the file, in order. Raises Refused."""
+    def read(self, decisions: Decisions, is_known: Callable[[str], bool]) -> Iterator[PlannedGame | Problem]:
+        """Yield everything in the file, in order. `is_known` tells names of the club's people. Raises Refused."""

@@ -1,22 +1,20 @@
 """Parse one row of a spreadsheet, or collect all its problems."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 
 from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Problem
 from scorepad.exchange.imports.rows import SpreadsheetRow
+from scorepad.exchange.imports.team_cells import MAX_IN_A_TEAM, TIE, TeamReader, is_team
 from scorepad.exchange.imports.typed import (
     HOW_DATES_ARE,
     HOW_NUMBERS_ARE,
     NotUnderstood,
     SlashedDate,
     parse_date,
-    parse_names,
     parse_points,
     parse_totals,
     short,
@@ -24,11 +22,7 @@ from scorepad.exchange.imports.typed import (
 )
 from scorepad.scoring.names import fold_name
 
-MAX_IN_A_TEAM = 4
-TIE = ("tie", "tied", "draw", "unentschieden")
 NOT_NAMED = ("", "none", "-", "–")
-
-_NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
 
 Order = Callable[[int, SlashedDate], bool]
 """Returns whether the day comes first in a date on a line."""
@@ -66,24 +60,24 @@ class SheetLine:
 class RowReader:
     """Reads one row, and collects problems."""
 
-    def __init__(
-        self, columns: Columns, row: SpreadsheetRow, before: SheetLine | None, order: Order, above: date | None = None
-    ) -> None:
+    def __init__(self, columns: Columns, row: SpreadsheetRow, before: SheetLine | None, above: date | None) -> None:
         """`before` is the round above, which provides the blank cells of a later round of the same game.
 
         `above` is the day of any row above: of merged date cells, only the first has a value.
         """
-        self._columns, self._row, self._before, self._order, self._above = columns, row, before, order, above
+        self._columns, self._row, self._before, self._above = columns, row, before, above
         self.day: date | None = None
         self.is_undated = self.begins_game = False
         self._problems: list[Problem] = []
 
-    def parse(self) -> SheetLine | list[Problem]:
+    def parse(self, order: Order, team_reader: TeamReader) -> SheetLine | list[Problem]:
+        """Return the line, or all its problems."""
+        self._order, self._team_reader = order, team_reader
         number = self._round()
         self.begins_game = number < 2 and not self._problems
         before = self._before if number > 1 else None
         self.day = day = before.day if before and not self._text(DATE) else self._day()
-        teams = before.teams if before and not self._team_texts() else self._teams()
+        teams = before.teams if before and not team_texts(self._columns, self._row) else self._teams()
         points = self._points(len(teams))
         rules = self._text(RULES) or (before.rules if before else "")
         game = self._text(GAME) or (before.game if before else "")
@@ -125,18 +119,10 @@ class RowReader:
             self._wrong(str(error), HOW_DATES_ARE)
             return None
 
-    def _team_texts(self) -> dict[int, list[str]]:
-        """The texts in the columns of each team, without empty teams."""
-        texts = {
-            number: [text for at in columns if (text := shown(self._value(at)))]
-            for number, columns in sorted(self._columns.teams.items())
-        }
-        return {number: of_team for number, of_team in texts.items() if of_team}
-
     def _teams(self) -> tuple[tuple[str, ...], ...]:
-        texts = self._team_texts()
+        texts = team_texts(self._columns, self._row)
         try:
-            teams = tuple(tuple(chain.from_iterable(map(parse_names, of_team))) for of_team in texts.values())
+            teams = self._team_reader.read(self._row.line, [*texts.values()])
         except NotUnderstood as error:
             self._wrong(str(error))
             return ()
@@ -149,9 +135,6 @@ class RowReader:
                 f"All teams of a game need equally many people, at most {MAX_IN_A_TEAM}, with & between the names.",
             )
         names = [fold_name(name) for team in teams for name in team]
-        if number := next(filter(_NUMBER.fullmatch, names), None):
-            right = "Put the names in the column Team 1, and the points in the column Points 1."
-            self._wrong(f"“{short(number)}” is not a name.", right)
         if twice := next((name for name in names if names.count(name) > 1), None):
             self._wrong(f"“{short(twice)}” is in the game twice.", "Add a letter or a surname to tell the two apart.")
         return teams
@@ -181,16 +164,22 @@ class RowReader:
         text = self._winner()
         if text in (*NOT_NAMED, *TIE) or not teams:
             return ()
-        for number, people in enumerate(teams, start=1):
-            names = [fold_name(name) for name in people]
-            if text in (str(number), f"team {number}", *names) or _names_all(text, names):
-                return (number,)
+        numbered = [*enumerate(teams, start=1)]
+        # The whole team comes first: someone may be called “Team 2”.
+        named = [number for number, people in numbered if is_team(self._text(WINNER), people)]
+        for number, people in numbered:
+            if text in (str(number), f"team {number}", *map(fold_name, people)):
+                named.append(number)
+        if named:
+            return (named[0],)
         self._wrong(f"The winner “{short(text)}” is none of the teams.", "Write 1 or 2, or the names of the team.")
         return ()
 
 
-def _names_all(text: str, names: Sequence[str]) -> bool:
-    try:
-        return sorted(map(fold_name, parse_names(text))) == sorted(names)
-    except NotUnderstood:
-        return False
+def team_texts(columns: Columns, row: SpreadsheetRow) -> dict[int, list[str]]:
+    """Return the texts in the columns of each team, without empty teams."""
+    texts = {
+        number: [text for at in of_team if at < len(row.values) and (text := shown(row.values[at]))]
+        for number, of_team in sorted(columns.teams.items())
+    }
+    return {number: of_team for number, of_team in texts.items() if of_team}

@@ -11,15 +11,11 @@ from scorepad.exchange.imports.columns import DATE, GAME, ROUND, Columns, find_c
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow
-from scorepad.exchange.imports.sheet_row import RowReader, SheetLine
+from scorepad.exchange.imports.sheet_row import RowReader, SheetLine, team_texts
+from scorepad.exchange.imports.team_cells import SUMS, Evidence, IsKnown, TeamReader
 from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short, shown
 from scorepad.exchange.imports.workbook import Workbook
 from scorepad.scoring.names import fold_name
-
-SUMS = frozenset({
-    "total", "totals", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamt", "gesamtsumme", "jahressumme",
-    "ubertrag", "endstand", "average", "durchschnitt", "schnitt",
-})  # fmt: skip
 
 HEADER_WITHIN = 10
 """How many of the first rows are searched for the header."""
@@ -57,6 +53,8 @@ class Spreadsheet:
         if missing := self.columns.missing:
             raise Refused(_about_missing(missing, first, self.columns))
         self.date_question: tuple[int, str] | None = None
+        self._team_reader: TeamReader | None = None
+        self._clear_rows: Evidence | None = None
         self.sums = self.undated = 0
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
 
@@ -77,16 +75,21 @@ class Spreadsheet:
             )
         return tuple(notes)
 
-    def read(self, decisions: Decisions) -> Iterator[PastGame | Problem]:
+    @property
+    def name_question(self) -> tuple[int, str] | None:
+        return self._team_reader.question if self._team_reader else None
+
+    def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
         rounds, before, order = _Rounds(), None, partial(self._order, decisions.day_first)
+        self._team_reader = TeamReader(is_known, decisions.names_apart, partial(self._evidence, is_known))
         self.sums = self.undated = 0
         above: date | None = None
         for row in self._rows():
             if self._is_sum(row):
                 self.sums += 1
                 continue
-            reader = RowReader(self.columns, row, before, order, above)
-            parsed, above = reader.parse(), reader.day
+            reader = RowReader(self.columns, row, before, above)
+            parsed, above = reader.parse(order, self._team_reader), reader.day
             self.undated += reader.is_undated
             if isinstance(parsed, list):
                 if reader.begins_game:
@@ -126,6 +129,15 @@ class Spreadsheet:
 
     def _rows(self) -> Iterator[SpreadsheetRow]:
         return (row for row in self._file.rows() if row.line > self._header)
+
+    def _evidence(self, is_known: IsKnown) -> Evidence:
+        """What all rows of the file say about names with commas."""
+        if self._clear_rows is None:
+            self._clear_rows = Evidence()
+            for row in self._rows():
+                if (cells := team_texts(self.columns, row)) and not self._is_sum(row):
+                    self._clear_rows.add([*cells.values()], is_known)
+        return self._clear_rows
 
     def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
         """Whether the day comes first in a date. If that is unknown, remember the date for the question."""

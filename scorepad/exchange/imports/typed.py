@@ -1,11 +1,10 @@
-"""Parse dates, whole numbers and names as people write them in spreadsheets."""
+"""Parse dates and whole numbers as people write them in spreadsheets."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import MAX_DIGITS
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -29,9 +28,6 @@ _GERMAN = {
 _MONTHS = re.compile(rf"\b({'|'.join(_GERMAN)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?", re.ASCII)
-_BETWEEN_NAMES = re.compile(
-    r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|(?<=\s)u\.(?=\s)|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE
-)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
 
 
@@ -140,15 +136,6 @@ def parse_points(value: object) -> int:
 def parse_totals(value: object) -> tuple[int, ...]:
     """Parse the totals in one cell: “5,200 : 4,100”. Raises NotUnderstood."""
     return tuple(parse_points(part) for part in _BETWEEN_TOTALS.split(shown(value)))
-
-
-def parse_names(value: object) -> tuple[str, ...]:
-    """Parse the people of a team: “Ann & Bob”. Raises NotUnderstood."""
-    text = shown(value)
-    try:
-        return tuple(clean_name(part) for part in _BETWEEN_NAMES.split(text) if part)
-    except BadName as error:
-        raise NotUnderstood(f"“{short(text)}”: {error}") from None
 
 
 def shown(value: object) -> str:

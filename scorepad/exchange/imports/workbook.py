@@ -29,6 +29,7 @@ MAX_NAMED = 5
 """The most sheets named in a sentence."""
 
 _BLOCK = 1024 * 1024
+_BY_NUMBER = re.compile("_x([0-9A-Fa-f]{4})_")
 _ROW = re.compile(rb"<(?:\w+:)?row\b")
 
 
@@ -93,10 +94,17 @@ def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[SpreadsheetRow]:
         line += 1
         if line > MAX_LINES:
             raise Refused(f"The sheet has more than {MAX_LINES:,} rows.")
-        values = values[: _last(values)]
+        values = [_decoded(value) for value in values[: _last(values)]]
         check_width(line, values)
         if not is_blank(values):
             yield SpreadsheetRow(line, values)
+
+
+def _decoded(value: object) -> object:
+    """Decode characters that are written by number, as Excel writes the first half of a line end. openpyxl does not."""
+    if isinstance(value, str) and "_x" in value:
+        return _BY_NUMBER.sub(lambda match: chr(int(match[1], 16)), value)
+    return value
 
 
 def _last(values: Sequence[object]) -> int:

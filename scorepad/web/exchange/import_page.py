@@ -78,7 +78,7 @@ class PreviewPage:
     @property
     def is_asked(self) -> bool:
         """Whether the order of day and month is still open. Until then no date is shown."""
-        return self.preview.date_question is not None and self.decisions.day_first is None
+        return self.preview.asks_dates(self.decisions)
 
     @property
     def heading(self) -> str:
@@ -123,10 +123,12 @@ def decided(data: FormData, before: Decisions, people: Iterable[int], names: Map
             chosen[folded] = number
             same.pop(folded, None)
     day_first = {"day": True, "month": False}.get(data.get("dates"), before.day_first)
+    names_apart = {"several": True, "one": False}.get(data.get("names"), before.names_apart)
     return Decisions(
         people=chosen,
         rules=data.get("rules")[:80] or before.rules,
         day_first=day_first,
+        names_apart=names_apart,
         leave_out=data.get("leave_out") == "1",
         again=data.get("again") == "1",
         same=same,

@@ -76,6 +76,12 @@ def test_no_text_runs_and_every_number_is_one(brought):
     assert [first[0].isoformat(), *first[4:8]] == ["2019-05-03", "=1+1 & @SUM(A1)", "+Bob & -Ann", -50.0, 4100.0]
 
 
+def test_other_programs_read_the_same_names_in_a_workbook(brought):
+    club = brought("odd.csv", PAST.format("_x0041_", "_x005F_x0041_", '"Smith, John"', "5_x2").encode())
+    sheet = CalamineWorkbook.from_filelike(io.BytesIO(written(club, "xlsx"))).get_sheet_by_name("Standings")
+    assert {row[1] for row in sheet.to_python()[1:]} == {person.name for person in club.people.everyone()}
+
+
 @pytest.mark.parametrize("name", ["games-csv", "rounds-csv", "xlsx"])
 def test_what_was_written_is_imported_again_as_the_same_games(brought, name):
     club = brought("past.csv", PAST.format(*EVIL).encode())

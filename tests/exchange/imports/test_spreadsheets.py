@@ -143,6 +143,12 @@ def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
     assert (imported.problems, imported.games) == ([], [GAME])
 
 
+def test_a_line_end_as_excel_writes_it_stands_between_names(bring):
+    names = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
+    row = (date(2024, 12, 24), "Ann_x000D_\nBob", "Cleo & Dora", 5200.0, 4100)
+    assert bring(workbook(names, row), "results").games == [GAME]
+
+
 def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
     text = "Date,Team 1,Team 2,Points 1,Points 2\n03/04/2024,Ann & Bob,Cleo & Dora,1,2\n"
     asked = bring(text)

@@ -101,6 +101,16 @@ def test_names_that_one_person_has_in_a_file_become_one(owner):
     assert "3 games" in owner.get("/people/3").text
 
 
+def test_a_cell_that_may_be_one_person_or_two_is_asked(owner):
+    page = choose(owner, 'Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,"Smith, John","Lee, Kim",5200,4100\n')
+    assert "Smith, John" in page.text.partition("Is that one person?")[0]
+    assert 'value="import"' not in page.source
+    page = decide(owner, page, "look", names="one", rules="two-handed")
+    assert 'value="import"' in page.source
+    decide(owner, page)
+    assert people(owner) == ["Ann", "Carla", "Lee, Kim", "Smith, John"]
+
+
 def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner):
     page = choose(owner, BAD)
     assert "Line 3:" in page.source
