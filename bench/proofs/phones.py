@@ -44,11 +44,11 @@ class Phone:
     cookies: dict[str, str] = field(default_factory=dict)
     _wire: http.client.HTTPConnection | None = None
 
-    def ask(self, method: str, path: str, body: str | None = None, **more: str) -> Answer:
+    def ask(self, method: str, path: str, body: str | bytes | None = None, **more: str) -> Answer:
         """Send a request, with `more` headers. Raises one of HUNG_UP."""
         self.cookies.setdefault(COOKIE, self.token)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Cookie": cookie, **more} | ({"Content-Type": FORM} if body is not None else {})
+        headers = {"Cookie": cookie} | ({"Content-Type": FORM} if body is not None else {}) | more
         if self._wire is None:
             self._wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:

@@ -110,6 +110,7 @@ def test_the_settings_of_compose_are_settings_of_scorepad():
                 for name, text in SERVICES["scorepad"]["environment"].items()}  # fmt: skip
     assert set(settings) < {setting.name for setting in SETTINGS}
     check_all(settings)
+    assert SERVICES["scorepad"]["mem_limit"] == "${SCOREPAD_MEMORY:-1g}"
     # Both programs write as the same user, in the folder that both mount.
     assert SERVICES["litestream"]["user"] == dict(instructions(DOCKERFILE.read_text()))["USER"]
     assert all("clubs:/data" in SERVICES[name]["volumes"] for name in ("scorepad", "litestream"))

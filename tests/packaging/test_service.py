@@ -37,6 +37,11 @@ def test_systemd_knows_every_line_of_it():
     assert [fault for fault in faults if "is not executable" not in fault and UNIT.name in fault] == []
 
 
+def test_its_memory_has_a_limit_that_ends_a_reader_and_not_the_server():
+    lines = UNIT.read_text("utf-8").splitlines()
+    assert {"MemoryMax=75%", "OOMPolicy=continue"} <= set(lines)
+
+
 def test_it_starts_what_the_docs_install_with_settings_of_scorepad():
     unit = UNIT.read_text("utf-8")
     assert "ExecStart=/opt/scorepad/bin/scorepad serve\n" in unit

@@ -19,7 +19,11 @@ HELP = (
     ("Game", "A number or word of your own that is the same in all rows of a game. May stay empty."),
     ("Round", "1, 2, 3 … if each row is a round of a game. Empty if a row is a whole game."),
     ("Rules", "The name of the rules in Scorepad. Empty: you are asked once for all such games."),
-    ("Team 1, Team 2 …", "Who played together, with & between the names. Up to six teams, as Team 4, Points 4 …"),
+    (
+        "Team 1, Team 2 …",
+        "Who played together, with & between the names; a name with a comma or “and” in it in quotation marks. Up to "
+        "six teams, as Team 4, Points 4 …",
+    ),
     ("Points 1, Points 2 …", "The points of each team in this row: of the round, or of the whole game."),
     ("Winner", "May stay empty. If it is there, it is compared with the points."),
     ("", "Delete the example rows, and leave the names of the columns. Columns that you do not need may go."),

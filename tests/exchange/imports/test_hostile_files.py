@@ -70,6 +70,23 @@ def test_it_is_refused_with_a_sentence(bring, content, sentence):
     assert sentence in bring(content, "file.bin").refusal
 
 
+SMALL = HEADER.strip().split(",")
+
+
+@pytest.mark.parametrize(
+    ("limit", "content", "sentence"),
+    [
+        (("workbook", "MAX_TAGS_IN_ROW"), workbook(SMALL, ["x"] * 30), "A row of the workbook has more cells"),
+        (("workbook", "MAX_TAGS"), workbook(SMALL), "The workbook has more formats or texts"),
+        (("bg_stats", "MAX_VALUES"), b'{"plays": [' + b"[], " * 99 + b"[]]}", "The file has more than 90 values."),
+        (("rows", "LONGEST_LINE"), (HEADER + '"a\n",' * 40).encode(), "cannot be read: it is longer than 90 char"),
+    ],
+)
+def test_limits_hold_before_a_library_has_the_whole(bring, monkeypatch, limit, content, sentence):
+    monkeypatch.setattr("scorepad.exchange.imports.{}.{}".format(*limit), 90)
+    assert sentence in bring(content).refusal
+
+
 def test_columns_without_end_stop_at_the_cap(bring):
     wide = [None] * 300 + ["x"]
     assert "Line 2 has 301 columns." in bring(workbook(HEADER.strip().split(","), wide), "wide.xlsx").refusal
