@@ -10,7 +10,7 @@ NO_NUMBERS = (
     "0", "-1", "01", "1" + "0" * 400, "٣", "1%00", "%00", "..", "..%2f1", "%ED%A0%80", "1;2", "1.0",
 )  # fmt: skip
 NOWHERE = (
-    "favicon.ico", "games/", "static/css", "assets/old/scorepad.css", ".git/config", "instance/club.sqlite3",
+    "favicon.png", "games/", "static/css", "assets/old/scorepad.css", ".git/config", "instance/club.sqlite3",
 )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from scorepad.web.app import icons
+
 STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "bar-teams", "menu", "bar-low", "table", "wide")
 MORE_STYLES = (
     "score",
@@ -86,7 +88,11 @@ def install(app: Flask, folder: Path) -> None:
 
     @app.get("/assets/<version>/<path:name>", endpoint="asset")
     def send(version: str, name: str) -> Response:
-        if version != app.jinja_env.globals["asset_version"] or (name not in files and name not in large):
+        if version != app.jinja_env.globals["asset_version"]:
+            abort(404)
+        if name in icons.ICONS:
+            return _send(name, icons.png(name))
+        if name not in files and name not in large:
             abort(404)
         return _send(name, files[name] if name in files else _read(folder / name))
 

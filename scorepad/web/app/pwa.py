@@ -1,6 +1,6 @@
-"""The web app manifest and the service worker, which let a phone install the pages like an app.
+"""The web app manifest and the service worker, which let a phone install the pages like an app; and the favicon.
 
-Both have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
+The first two have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
 """
 
 import json
@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, url_for
 
+from scorepad.web.app import icons
 from scorepad.web.app.design_tokens import colours
 
 pages = Blueprint("pwa", __name__)
@@ -18,13 +19,18 @@ WORKER = "js/worker.js"
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Add the routes of both. `folder` is the assets folder."""
+    """Add the routes of all three. `folder` is the assets folder."""
     source = (folder / WORKER).read_text("utf-8")
 
     @app.get("/service-worker.js", endpoint="pwa.worker")
     def worker() -> Response:
         return _worker(source)
 
+    @app.get("/favicon.ico", endpoint="favicon")
+    def favicon() -> Response:
+        return _favicon()
+
+    app.jinja_env.globals["theme_colour"] = colours()["felt"]
     app.register_blueprint(pages)
 
 
@@ -38,7 +44,7 @@ def manifest() -> Response:
         "start_url": url_for("games.index"),
         "scope": url_for("games.index"),
         "display": "standalone",
-        "theme_color": colours()["felt"],
+        "theme_color": current_app.jinja_env.globals["theme_colour"],
         "background_color": colours()["paper"],
         "icons": _icons(),
     }
@@ -46,9 +52,20 @@ def manifest() -> Response:
 
 
 def _icons() -> list[dict[str, str]]:
-    drawn = {"src": _asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
-    sizes = (192, 512)
-    return [drawn, *({"src": _asset(f"icon-{n}.png"), "sizes": f"{n}x{n}", "type": "image/png"} for n in sizes)]
+    drawn = {"src": _asset(icons.DRAWING), "sizes": "any", "type": "image/svg+xml"}
+    names = {"icon-192.png": "any", "icon-512.png": "any", "icon-maskable.png": "maskable"}
+    return [drawn, *(_icon(name, purpose) for name, purpose in names.items())]
+
+
+def _icon(name: str, purpose: str) -> dict[str, str]:
+    size = icons.ICONS[name].pixels
+    return {"src": _asset(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+
+
+def _favicon() -> Response:
+    """Return the icon for browsers that ask for no other: before a page has loaded, or for a picture."""
+    picture = icons.ico(icons.png(icons.FAVICON), icons.ICONS[icons.FAVICON].pixels)
+    return Response(picture, mimetype="image/x-icon", headers={"Cache-Control": "public, max-age=86400"})
 
 
 def _worker(source: str) -> Response:

@@ -45,7 +45,7 @@ def install(app: Flask) -> None:
 def _before_request() -> ResponseReturnValue | None:
     if (name := request.environ.get(middleware.REFUSED_HOST)) is not None:
         return errors.unknown_host(name)
-    if request.endpoint == "asset":
+    if request.endpoint in ("asset", "favicon"):
         return None
     if request.blueprint in refusals.HOST_PAGES:
         return _enter_host_page()

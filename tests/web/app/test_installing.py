@@ -7,6 +7,7 @@ import shutil
 import pytest
 from flask import Flask
 
+from scorepad.web.app import icons
 from scorepad.web.app.assets import LARGE, install
 from tests.support.server import ROOT
 from tests.web.driving import guarded
@@ -39,7 +40,8 @@ def test_the_worker_keeps_every_asset_that_pages_use(visitor):
     assert "no-cache" in answer.headers["Cache-Control"]
     (kept,) = re.findall(r"const ASSETS = (.*);", answer.text)
     page = visitor.get("/").root
-    used = {link["href"] for link in page.all("link") if "/assets/" in link["href"]}
+    links = [link for link in page.all("link") if link["rel"] != "apple-touch-icon"]
+    used = {link["href"] for link in links if "/assets/" in link["href"]}
     used |= {script["src"] for script in page.all("script")}
     assert used <= set(json.loads(kept))
 
@@ -86,3 +88,51 @@ def test_a_large_file_that_is_gone_is_not_found(tmp_path):
     assert app.test_client().get(address).status_code == 200
     (folder / "large.js").unlink()
     assert app.test_client().get(address).status_code == 404
+
+
+def test_every_icon_is_the_same_drawing_in_its_own_size(app, tmp_path, monkeypatch):
+    client = app.test_client()
+    version = app.jinja_env.globals["asset_version"]
+
+    def drawn():
+        icons.png.cache_clear()
+        return {name: client.get(f"/assets/{version}/{name}").data for name in icons.ICONS}
+
+    before = drawn()
+    for name, picture in before.items():
+        size = icons.ICONS[name].pixels
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+        assert picture[16:24] == size.to_bytes(4) * 2
+    assert [path.name for path in (ROOT / "static").rglob("*icon*")] == ["icon.svg"]
+    drawing = (ROOT / "static/icon.svg").read_text("utf-8")
+    (tmp_path / "icon.svg").write_text(drawing.replace('<rect x="4" y="5"', '<rect x="5" y="5"'), "utf-8")
+    monkeypatch.setattr(icons.paths, "static_dir", lambda: tmp_path)
+    after = drawn()
+    icons.png.cache_clear()
+    assert [name for name in before if before[name] == after[name]] == []
+
+
+def test_an_icon_whose_corners_a_phone_cuts_is_filled_to_its_corners():
+    svgs = {name: icons._svg(icon) for name, icon in icons.ICONS.items()}
+    assert [name for name, svg in svgs.items() if 'rx="7"' not in svg] == ["icon-180.png", "icon-maskable.png"]
+    assert [name for name, svg in svgs.items() if "scale(0.66)" in svg] == ["icon-maskable.png"]
+
+
+def test_manifest_pages_and_icon_have_one_colour(app, visitor):
+    page = visitor.client.get("/").text
+    (colour,) = re.findall(r'<meta name="theme-color" content="(#[0-9a-f]{6})">', page)
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]*)">', page)
+    assert visitor.client.get(touch).mimetype == "image/png"
+    manifest = json.loads(app.test_client().get("/manifest.webmanifest").text)
+    assert manifest["theme_color"] == colour
+    assert {icon["purpose"] for icon in manifest["icons"] if "purpose" in icon} == {"any", "maskable"}
+    drawing = (ROOT / "static/icon.svg").read_text("utf-8")
+    assert f'<rect width="32" height="32" rx="7" fill="{colour}"/>' in drawing
+
+
+def test_a_browser_that_asks_for_a_favicon_gets_one_without_being_known(app):
+    answer = app.test_client().get("/favicon.ico")
+    guarded(answer)
+    assert (answer.status_code, answer.mimetype) == (200, "image/x-icon")
+    assert answer.data[:6] == b"\x00\x00\x01\x00\x01\x00"
+    assert answer.data[22:].startswith(b"\x89PNG")
