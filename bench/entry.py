@@ -31,7 +31,7 @@ from measure import Goal, Timing, compare, status
 from scorepad.store import Role
 from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app import cookies
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -99,9 +99,10 @@ class Table:
     def begun(cls, folder: Path) -> Self:
         app = create_app(folder)
         client = app.test_client()
-        client.set_cookie(COOKIE, app.extensions["scorepad.access"].admit(None, Role.OWNER))
+        names = [cookies.name_of(cookie, str(app.secret_key)) for cookie in (cookies.SESSION, cookies.PHONE)]
+        client.set_cookie(names[1], app.extensions["scorepad.access"].admit(None, Role.OWNER))
         token, seen = _begin(client)
-        kept = {name: client.get_cookie(name) for name in ("session", COOKIE)}
+        kept = {name: client.get_cookie(name) for name in names}
         assert all(kept.values())
         table = cls(app, "; ".join(f"{name}={cookie.value}" for name, cookie in kept.items() if cookie), token, seen)
         table.look()

@@ -109,8 +109,13 @@ def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording
         operations = sorted(reading.operations, key=lambda done: done.takes_effect)
         session.check(operations)
         facts, rows = session.facts(reading), read_rows(session.home / CLUB)
-        owner = session.player.phone.cookies[COOKIE]
+        owner = _token(session.player.phone)
         return Recording(journal, session.player.table, owner, session.disk, operations, facts, rows)
+
+
+def _token(phone: Phone) -> str:
+    """Return the token by which a phone is known. The cookie's name ends in the installation's id."""
+    return next(text for name, text in phone.cookies.items() if name.startswith(COOKIE) and text)
 
 
 class _Session:
@@ -232,7 +237,7 @@ class _Session:
             facts += [Fact("link", word, line) for word in _OWNERS_LINK.findall(text)]
             facts += [Fact("copy", copy.removeprefix(f"{self.root}/"), line) for copy in _COPY.findall(text)]
         for phone in self._phones:
-            facts.append(Fact("phone", phone.cookies[COOKIE], answered[phone.entered]))
+            facts.append(Fact("phone", _token(phone), answered[phone.entered]))
             forms = [(number, body) for number, body, answer in phone.log if body and answer.status == 303]
             facts += [Fact("form", parse_qs(body)["key"][0], answered[number]) for number, body in forms]
         if self._is_older:

@@ -92,9 +92,9 @@ class Guests:
         other = self.owner.begin().game
         self.visitors = {name: _visitor(app, role, other) for name, role in passes.items()}
         self.visitors["owner of another club"] = Visitor(app, None)
-        token = Visitor(elsewhere).client.get_cookie(COOKIE)
+        token = Visitor(elsewhere).token
         assert token is not None
-        self.visitors["owner of another club"].client.set_cookie(COOKIE, token.value)
+        self.visitors["owner of another club"].client.set_cookie(COOKIE, token)
         self.visitors[OWNER] = Visitor(app)
         self.guests = {name: Guest(visitor) for name, visitor in self.visitors.items()}
         access = self.owner.access

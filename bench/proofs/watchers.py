@@ -37,7 +37,7 @@ ABREAST = 20
 """Phones that connect at the same time."""
 
 _EVENT = re.compile(rb"data: ([^\n]*)\n\n")
-_SESSION = re.compile(rb"(?i)\r\nset-cookie: (session=[^;]*)")
+_SESSION = re.compile(rb"(?i)\r\nset-cookie: (scorepad_session[^;]*)")
 _TAG = re.compile(rb"(?i)\r\netag: ([^\r]*)")
 
 

@@ -50,7 +50,9 @@ def test_figures_worked_out_again_are_the_same(tmp_path):
     stored.restore(tmp_path / "home")
     assert command(tmp_path / "home", "league", "rebuild").exit_code == 0
     league = ("GET /league", "GET /people/", "GET /partners")
-    steps = [one for one in steps if one["phone"] == "ann" and one["ask"].startswith(league)]
+    # Her first request is one of them: it gives her cookies their new names.
+    first_of_hers, *others = [one for one in steps if one["phone"] == "ann"]
+    steps = [first_of_hers, *(one for one in others if one["ask"].startswith(league))]
     check("stored", steps, stored.answers(tmp_path / "home", first["phones"], steps))
 
 

@@ -9,6 +9,7 @@ from scorepad.play.game import load
 from scorepad.rules import preset, slugs
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access import permissions
+from scorepad.web.app import cookies
 from tests.web.pages import Page
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
@@ -18,6 +19,16 @@ OUT_FIRST = {
     "team2.melded": "0", "seat2.left": "0", "seat4.left": "0",
 }  # fmt: skip
 """A round of four players that team 1 wins going out: 4,500 to 0 in `partnership`."""
+
+
+def phone_cookie(app, slug=""):
+    """Return the name of the cookie by which the phones of a club are known over http."""
+    return cookies.name_of(cookies.PHONE, app.secret_key, f"_{slug}" if slug else "")
+
+
+def session_cookie(app, slug=""):
+    """Return the name of the cookie with the session over http."""
+    return cookies.name_of(cookies.SESSION, app.secret_key, f"_{slug}" if slug else "")
 
 
 @dataclass
@@ -33,7 +44,7 @@ class Visitor:
         self.client = self.app.test_client()
         if self.role:
             token = self.access.admit(None, self.role, self.game)
-            self.client.set_cookie(permissions.COOKIE, token)
+            self.client.set_cookie(phone_cookie(self.app), token)
 
     @property
     def access(self):
@@ -42,8 +53,13 @@ class Visitor:
     @property
     def phone(self):
         """The phone's entry in the access file, None if it was never admitted."""
-        cookie = self.client.get_cookie(permissions.COOKIE)
-        return self.access.phone(cookie.value) if cookie else None
+        return self.access.phone(self.token) if self.token else None
+
+    @property
+    def token(self):
+        """The phone's token, "" if it has none."""
+        cookie = self.client.get_cookie(phone_cookie(self.app)) or self.client.get_cookie(permissions.COOKIE)
+        return cookie.value if cookie else ""
 
     @property
     def passes(self):
@@ -51,9 +67,7 @@ class Visitor:
 
     def gains(self, role, game=WHOLE_CLUB):
         """Give the phone one more pass, and the new cookie that comes with it."""
-        cookie = self.client.get_cookie(permissions.COOKIE)
-        token = self.access.admit(cookie.value, role, game)
-        self.client.set_cookie(permissions.COOKIE, token)
+        self.client.set_cookie(phone_cookie(self.app), self.access.admit(self.token, role, game))
 
     @property
     def club(self):

@@ -23,7 +23,9 @@ class Current(_AppCtxGlobals):
     phone: "Phone | None"
     """None for a phone that never joined. A dismissed phone has no passes."""
     token: str
-    """The token of this phone, "" if it sent none."""
+    """The token of this phone, "" if it is not known."""
+    renamed: dict[str, tuple[str, str]]
+    """The cookies that this request sent with an earlier name; see `cookies`."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
     api_token: "Token"

@@ -17,7 +17,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
+from scorepad.web.access.permissions import REQUIRED, permissions_of
 from scorepad.web.api import entrance
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, refusals, uploads
 from scorepad.web.app.current import Current, g
@@ -26,6 +26,8 @@ from scorepad.web.rounds import quick_tap
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
+
+    from scorepad.store import Phone
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -56,12 +58,17 @@ def _before_request() -> ResponseReturnValue | None:
     if request.blueprint == "api":
         entrance.enter()
         return None
-    g.token = _cookie(COOKIE, g.club.cookie_suffix)
-    g.phone = g.club.access.phone(g.token) if g.token else None
+    found = cookies.find(cookies.PHONE, g.club.cookie_suffix, _phone)
+    g.token, g.phone = found or ("", None)
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return refusals.refuse_phone()
     return None if request.method in ("GET", "HEAD") else _read_form(g.club.slug)
+
+
+def _phone(token: str) -> "tuple[str, Phone] | None":
+    phone = g.club.access.phone(token)
+    return (token, phone) if phone else None
 
 
 def _enter_host_page() -> ResponseReturnValue | None:
@@ -129,6 +136,8 @@ def _has_token() -> bool:
 
 
 def _after_request(response: Response) -> Response:
+    if g.get("phone"):
+        cookies.rename_phone_token(response, g.club.cookie_suffix)
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:
@@ -169,8 +178,9 @@ class AgelessSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
         slug, suffix = _slug_and_suffix(request)
-        cookie = _cookie(app.config["SESSION_COOKIE_NAME"], suffix)
-        return SecureCookieSession(_signed(_signer(self._secret, slug), cookie) if cookie else {})
+        signer = _signer(self._secret, slug)
+        content = cookies.find(cookies.SESSION, suffix, lambda text: _signed(signer, text) or None)
+        return SecureCookieSession(content or {})
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie if the session has changed."""
@@ -179,18 +189,10 @@ class AgelessSessions(SecureCookieSessionInterface):
                 response.vary.add("Cookie")
             else:
                 response.headers["Vary"] = "Cookie"
-        if session.modified:
-            slug, suffix = _slug_and_suffix(request)
+        slug, suffix = _slug_and_suffix(request)
+        if session.modified or cookies.has_earlier_name(cookies.SESSION, suffix):
             text = _signer(self._secret, slug).dumps(dict(session))
-            cookies.put(response, app.config["SESSION_COOKIE_NAME"], suffix, str(text))
-
-
-def _cookie(name: str, suffix: str) -> str:
-    """Return the value of a club's cookie, "" if there is none."""
-    for known in cookies.names(name, suffix, request.script_root, request.is_secure):
-        if known in request.cookies:
-            return request.cookies[known]
-    return ""
+            cookies.put(response, cookies.SESSION, suffix, str(text))
 
 
 def _slug_and_suffix(request: Request) -> tuple[str, str]:

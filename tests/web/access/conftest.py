@@ -13,7 +13,7 @@ from tests.web.hosting import clubs_of
 
 
 def token_of(visitor):
-    return visitor.client.get_cookie(COOKIE).value
+    return visitor.token
 
 
 def known_at(visitor, domain):

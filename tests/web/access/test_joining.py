@@ -11,7 +11,7 @@ from scorepad.store import Role, phone_limits
 from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.permissions import COOKIE
-from tests.web.driving import Visitor
+from tests.web.driving import Visitor, session_cookie
 from tests.web.guests import tells_nothing
 from tests.web.hosting import clubs_of
 from tests.web.pages import Page
@@ -198,7 +198,8 @@ def test_a_session_of_somebody_else_is_no_pass(app, visitor, played):
     fields = visitor.get(played.address).form("/starter").fields
     before = visitor.club.latest_seq()
     thief = app.test_client()
-    thief.set_cookie("session", visitor.client.get_cookie("session").value)
+    name = session_cookie(app)
+    thief.set_cookie(name, visitor.client.get_cookie(name).value)
     assert thief.get(played.address).status_code == 403
     assert thief.post(f"{played.address}/starter", data={**fields, "seat": "2"}).status_code == 403
     assert visitor.club.latest_seq() == before

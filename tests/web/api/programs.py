@@ -100,7 +100,7 @@ def guests(app, elsewhere, game):
         "a scorer's cookie": Visitor(app, Role.SCORER, game),
         "a watcher's cookie": Visitor(app, Role.WATCHER, game),
     }
-    cookies = {who: visitor.client.get_cookie(COOKIE).value for who, visitor in phones.items()}
+    cookies = {who: visitor.token for who, visitor in phones.items()}
     cookies["a stranger's cookie"] = "0" * 32
     return {who: Program(app, texts.get(who, ""), cookies.get(who, "")) for who in GUESTS}
 

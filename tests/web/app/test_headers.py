@@ -9,7 +9,7 @@ from werkzeug.test import create_environ
 from scorepad.paths import static_dir
 from scorepad.store import Role
 from scorepad.web.access.permissions import COOKIE
-from tests.web.driving import Visitor, guarded
+from tests.web.driving import Visitor, guarded, phone_cookie, session_cookie
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_a_page_may_keep_the_screen_awake_and_fill_it_and_has_no_use_for_anythin
 def test_no_page_is_kept_by_anybody_else_and_each_is_asked_for_again(answers):
     for answer in answers:
         # Responses that are the same for everyone and reveal nothing.
-        common = re.match(r"/(assets/|manifest|worker|service|sw)", answer.request.path)
+        common = re.match(r"/(assets/|favicon|manifest|worker|service|sw)", answer.request.path)
         kept = answer.headers["Cache-Control"]
         assert common or kept.startswith(("private, no-cache", "no-store")), answer.request.path
 
@@ -64,7 +64,7 @@ def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app, values, sc
         address = answer.location
     prefix = "__Host-" if scheme == "https" else ""
     names = {cookie.partition("=")[0] for cookie in cookies}
-    assert names == {f"{prefix}session", f"{prefix}scorepad_phone"}
+    assert names == {prefix + session_cookie(app), prefix + phone_cookie(app)}
     for cookie in cookies:
         for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
             assert part in cookie
@@ -115,7 +115,7 @@ def test_no_selector_changes_when_a_style_sheet_is_minified():
 
 @pytest.mark.parametrize("path", ["/games/new", "/nowhere"])
 def test_an_answer_is_handed_to_the_server_in_one_piece(app, visitor, path):
-    cookie = f"{COOKIE}={visitor.client.get_cookie(COOKIE).value}"
+    cookie = f"{COOKIE}={visitor.token}"
     environ = create_environ(path, headers={"Cookie": cookie})
     body = app.wsgi_app(environ, lambda status, headers, error=None: None)
     assert isinstance(body, list)

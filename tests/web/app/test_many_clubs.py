@@ -8,10 +8,10 @@ from scorepad import paths
 from scorepad.serving import invite_links
 from scorepad.web import create_app
 from scorepad.web.access import permissions
-from tests.web.driving import OUT_FIRST, guarded
+from tests.web.driving import OUT_FIRST, guarded, phone_cookie, session_cookie
 from tests.web.hosting import Member, clubs_of, make_club
 
-SESSION, PHONE = "session", permissions.COOKIE
+PHONE = permissions.COOKIE
 
 
 @pytest.fixture(scope="module")
@@ -66,21 +66,22 @@ def test_every_address_on_a_page_keeps_to_its_club(one, address):
 
 def test_cookies_are_for_one_club_and_worth_nothing_in_another(app, home, one):
     one.get("/games/new/partnership")
-    for name in (f"{SESSION}_one", f"{PHONE}_one"):
+    names = (session_cookie(app, "one"), phone_cookie(app, "one"))
+    for name in names:
         assert one.client.get_cookie(name, path="/c/one") is not None
         assert one.client.get_cookie(name, path="/") is None
     stranger = Member(app, home, "two", None)
-    for name in (f"{PHONE}_one", f"{PHONE}_two", PHONE):
-        token = one.client.get_cookie(f"{PHONE}_one", path="/c/one").value
+    token = one.client.get_cookie(names[1], path="/c/one").value
+    for name in (*names, phone_cookie(app, "two"), phone_cookie(app), f"{PHONE}_one", f"{PHONE}_two", PHONE):
         stranger.client.set_cookie(name, token)
     assert stranger.client.get("/c/one/people").status_code == 200
     assert stranger.client.get("/c/two/people").status_code == 403
 
 
-def test_a_session_is_worth_nothing_in_another_club(one, two):
+def test_a_session_is_worth_nothing_in_another_club(app, one, two):
     form = one.get("/people").form("/people")
-    session = one.client.get_cookie(f"{SESSION}_one", path="/c/one").value
-    two.client.set_cookie(f"{SESSION}_two", session, path="/c/two")
+    session = one.client.get_cookie(session_cookie(app, "one"), path="/c/one").value
+    two.client.set_cookie(session_cookie(app, "two"), session, path="/c/two")
     fields = {**form.fields, "name": "Zora"}
     assert two.client.post("/c/two/people", data=fields).status_code == 422
     assert two.club.people.named("Zora") == []

@@ -6,9 +6,8 @@ import pytest
 
 from scorepad.web import create_app
 from scorepad.web.app import security
-from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.driving import OUT_FIRST, Visitor, session_cookie
 
-COOKIE = "session"
 YEAR = 365 * 24 * 3600
 
 
@@ -30,7 +29,7 @@ TAMPERED = (
 @pytest.mark.parametrize("cookie", TAMPERED)
 def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
     visitor = Visitor(app)
-    visitor.client.set_cookie(COOKIE, cookie)
+    visitor.client.set_cookie(session_cookie(app), cookie)
     page = visitor.get(table.address)
     assert page.status == 200
     assert visitor.send(page.form("/starter"), seat="2").status == 200
@@ -47,7 +46,7 @@ def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
     table.page()
     for _ in range(2):
         answer = table.visitor.client.get(table.address)
-        assert "session=" not in answer.headers.get("Set-Cookie", "")
+        assert "_session." not in answer.headers.get("Set-Cookie", "")
 
 
 def test_a_token_is_worth_nothing_in_another_session(app, table):
@@ -65,7 +64,8 @@ def test_a_session_outlives_the_server(tmp_path):
     first.extensions["scorepad.club"].close()
     second = create_app(tmp_path)
     returned = Visitor(second)
-    returned.client.set_cookie(COOKIE, visitor.client.get_cookie(COOKIE).value)
+    name = session_cookie(first)
+    returned.client.set_cookie(name, visitor.client.get_cookie(name).value)
     page = returned.send(sheet.form, **OUT_FIRST, action="finish")
     second.extensions["scorepad.club"].close()
     assert page.said.startswith("Round 1 is finished.")
@@ -78,6 +78,6 @@ def test_a_message_is_shown_once(table):
 
 def test_a_cookie_that_no_browser_keeps_is_a_fresh_session_and_not_cached(app, table):
     before = security._checked.cache_info().currsize
-    headers = {"Cookie": f"{COOKIE}={'0' * 100_000}"}
+    headers = {"Cookie": f"{session_cookie(app)}={'0' * 100_000}"}
     assert app.test_client(use_cookies=False).get("/join", headers=headers).status_code == 200
     assert security._checked.cache_info().currsize == before

@@ -7,7 +7,7 @@ import pytest
 from scorepad.store import Role
 from scorepad.web.live.page_cache import CachedPage, Frame, PageCache, PageVariant
 from scorepad.web.live.viewers import PageKind
-from tests.web.driving import Visitor
+from tests.web.driving import Visitor, session_cookie
 
 
 @pytest.fixture
@@ -59,7 +59,8 @@ def test_a_known_phone_that_is_sent_away_or_whose_link_was_renewed_gets_nothing_
 
 def test_cookies_of_one_phone_open_no_page_to_another(app, table, phones):
     stranger = Visitor(app, None)
-    stranger.client.set_cookie("session", phones[0].client.get_cookie("session").value)
+    name = session_cookie(app)
+    stranger.client.set_cookie(name, phones[0].client.get_cookie(name).value)
     assert stranger.client.get(table.address).status_code != 200
 
 

@@ -195,7 +195,7 @@ def test_a_phone_that_was_sent_away_hears_nothing_more(app, table):
 
 def test_a_stream_asks_again_as_soon_as_a_phone_was_sent_away(app, table):
     phone = Visitor(app, Role.WATCHER, table.game)
-    token = phone.client.get_cookie(permissions.COOKIE).value
+    token = phone.token
     permission = streams._Permission(phone.access, token, table.game, seconds=600)
     assert permission.holds()
     phone.access.dismiss(phone.phone.id)

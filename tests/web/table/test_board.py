@@ -154,7 +154,7 @@ def test_it_says_where_to_come_in_and_shows_no_code(app, table):
     addresses.save(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
     assert "To watch: 192.168.1.20:8484/join" in _board(table).root.text
     guest = Visitor(app, Role.WATCHER, table.game)
-    guest.client.set_cookie(COOKIE, guest.client.get_cookie(COOKIE).value, domain="10.0.0.7")
+    guest.client.set_cookie(COOKIE, guest.token, domain="10.0.0.7")
     for base in ("http://localhost", "http://10.0.0.7:8080", "http://localhost", "http://10.0.0.7:8080"):
         host = base.removeprefix("http://").replace("localhost", "192.168.1.20:8484")
         page = guest.client.get(f"{table.address}/board", base_url=base).text
