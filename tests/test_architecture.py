@@ -43,10 +43,7 @@ NO_MODULE = {
 NO_CALL = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint"}
 NO_ATTRIBUTE = {"now", "utcnow", "today", "read_text", "write_text", "read_bytes", "write_bytes"}
 
-EXCEPTIONS = {
-    "rules/presets.py": {"importlib.resources", "read_text"},
-    "__init__.py": {"flask", "scorepad.web"},
-}
+EXCEPTIONS = {"rules/presets.py": {"importlib.resources", "read_text"}, "__init__.py": {"flask", "scorepad.web"}}
 """The presets are files of the package: only their module may read files, and only in this way. `create_app` is in the
 package itself, where `flask --app scorepad` looks for it."""
 

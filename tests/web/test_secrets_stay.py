@@ -6,7 +6,6 @@ import pytest
 
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.exchange.exports.whole_file import write_file
-from scorepad.web.access import permissions
 from tests.web.driving import Visitor
 
 

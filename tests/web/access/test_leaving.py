@@ -3,7 +3,6 @@
 import pytest
 
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import Visitor
 
 CLEAR = "Clear-Site-Data"
