@@ -106,7 +106,7 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
             fail_as(error)
         findings = [
             *examine(club),
-            *examine_access(club.path.with_name(ACCESS)),
+            *examine_access(club.path.with_name(ACCESS), club.clock.zone()),
             _examine_key(),
             _examine_copies(club, slug),
             *_examine_disk(club),

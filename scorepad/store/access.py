@@ -5,11 +5,13 @@ the link it came from, and is valid until the link is renewed, which gives the l
 """
 
 import hashlib
+import logging
 import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,15 +20,29 @@ from sqlite_utils import Database
 from scorepad import paths
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.engine import ERRORS
-from scorepad.store.errors import Dismissed, StoreError
+from scorepad.store.errors import Busy, Dismissed, StoreError
 from scorepad.store.file import opening
+from scorepad.store.file.folding import FOLDING
+from scorepad.store.file.reach import log_of
 from scorepad.store.owners import OwnerLink, arrive, check_uses
 from scorepad.store.phone_limits import make_room
-from scorepad.store.phones import EVERY, KIND, PHONES, VALID, WHOLE_CLUB, Phone, Role, current_generation, phones_of
+from scorepad.store.phones import (
+    EVERY,
+    KIND,
+    PHONES,
+    REWRITTEN,
+    VALID,
+    WHOLE_CLUB,
+    Phone,
+    Role,
+    current_generation,
+    phones_of,
+)
 from scorepad.store.recording import utc_now
 from scorepad.store.tokens.tokens import Tokens
 from scorepad.store.watch import Watch
 
+_LOG = logging.getLogger(__name__)
 TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
 """Seconds between checks for writes by other processes. Until something is written, a phone is looked up only once."""
@@ -50,6 +66,9 @@ class Access(Reader):
         self._watch: Watch | None = None
         self._looked_until = 0.0
         self._lock = threading.Lock()
+        self._is_closed = False
+        self._is_missing = False
+        FOLDING.watch_file(self.keep_file)
         self.owner_link = OwnerLink(self.reading, self._writing)
         self.tokens = Tokens(self.reading, self._writing, now)
 
@@ -66,14 +85,63 @@ class Access(Reader):
 
     def close(self) -> None:
         """Close the file in this process. Safe to call twice."""
+        FOLDING.forget_file(self.keep_file)
+        self.keep_file()
         with self._lock:
+            self._is_closed = True
             if self._watch:
                 self._watch.close()
         self._connections.close()
 
+    def keep_file(self) -> None:
+        """Write the file again if someone deleted it. SQLite still has all of it, until this process ends.
+
+        Called every second, before the file is read or written, and when it is closed. Does nothing if another file is in its
+        place, which then says who may enter, or if the club was deleted too.
+        """
+        if self.path.exists() or not self.path.with_name(paths.CLUB).exists():
+            return
+        with self._lock:
+            if self._is_closed or self.path.exists():
+                return
+            try:
+                self._write_again()
+            except Busy:
+                return  # Until the next call.
+            except (StoreError, *ERRORS, OSError) as error:
+                if not self._is_missing:
+                    _LOG.error("%s was deleted, and cannot be written again: %s", self.path, error)
+                self._is_missing = True
+                return
+            self._is_missing = False
+        _LOG.warning("%s was deleted while Scorepad ran. It was written again, and every phone stays in.", self.path)
+
+    def _write_again(self) -> None:
+        # The log of the deleted file: its content is in the copy.
+        for beside in (log_of(self.path), self.path.with_name(f"{self.path.name}-shm")):
+            with suppress(OSError):
+                beside.unlink()
+        self._connections.copy(self.path)
+        writer, mode = opening.open_file(self.path, KIND)
+        deleted, self._connections = self._connections, Connections(self.path, writer, mode)
+        if self._watch:
+            self._watch.close()
+            self._watch = None
+        deleted.close()
+        with self._connections.writing() as db:
+            sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+            db.conn.execute(sql, (REWRITTEN, int(datetime.fromisoformat(self._now()).timestamp())))
+        self._empty_cache()
+
+    def reading(self) -> AbstractContextManager[Database]:
+        """Lend a read-only connection that sees one snapshot of the file."""
+        self.keep_file()
+        return super().reading()
+
     @contextmanager
     def _writing(self) -> Iterator[Database]:
         """Yield the writer. Empty the cache after the commit, before the caller goes on."""
+        self.keep_file()
         with self._connections.writing() as db:
             yield db
         self._empty_cache()

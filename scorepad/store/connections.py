@@ -17,6 +17,7 @@ from scorepad import paths
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
 from scorepad.store.errors import Busy, DamagedFile, ReadOnly, StoreError
+from scorepad.store.file.copying import copy_club
 from scorepad.store.file.reach import LogMark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
@@ -154,6 +155,11 @@ class Connections:
             yield self._writer
         finally:
             self._writer.lock.release()
+
+    def copy(self, dest: Path) -> None:
+        """Copy the file to a new one, even if it was deleted meanwhile. Raises StoreError."""
+        with self._turn() as writer:
+            copy_club(writer.db, dest)
 
     def watch(self) -> Watch:
         """A connection that detects writes by any process."""

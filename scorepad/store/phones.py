@@ -21,6 +21,9 @@ NO_PLAYER = 0
 EVERY = "every"
 """The role of the row with the generation of all links that have no row."""
 
+REWRITTEN = "rewritten"
+"""The setting with the time at which the file was written again because someone had deleted it."""
+
 LARGEST_FIRST_GENERATION = 100_000_000
 
 steps = Migrations("scorepad-access")

@@ -1,6 +1,7 @@
 """Examines a club's file: runs every check, and reports each result as a sentence."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -15,6 +16,7 @@ from scorepad.store.file import opening, reach, versions
 from scorepad.store.file.checks import CHECKS, FROM_BACKUP, WELL, Check, integrity, permissions
 from scorepad.store.file.copies import way_back
 from scorepad.store.phones import KIND as PHONES
+from scorepad.store.phones import REWRITTEN
 
 _NO_PHONES = (
     "There is no list of phones, which is right if none was let in yet. Otherwise it was lost: all links are new, and "
@@ -36,20 +38,37 @@ def examine(club: Club) -> list[Finding]:
     return [_look(club, code, check) for code, check in CHECKS.items()]
 
 
-def examine_access(path: Path) -> list[Finding]:
-    """Check the list of phones beside a club's file, which backups of the club do not include. Raises nothing."""
+def examine_access(path: Path, zone: tzinfo | None = None) -> list[Finding]:
+    """Check the list of phones beside a club's file, which backups of the club do not include. Raises nothing.
+
+    `zone` is the club's time zone. Default: this machine's.
+    """
     if not path.exists():
         return [Finding("access", True, _NO_PHONES)]
+    rewritten = ""
     try:
         db, _ = opening.open_file(path, PHONES)
         try:
             faults = (_damaged_access(db, path), permissions(db, path))
+            rewritten = "" if any(faults) else _rewritten(db, zone)
         finally:
             db.close()
     except (StoreError, *ERRORS, OSError) as error:
         faults = (f"This could not be checked: {error}", None)
     fault = next(filter(None, faults), None)
-    return [Finding("access", fault is None, fault or _well("access"))]
+    return [Finding("access", fault is None, fault or _well("access") + rewritten)]
+
+
+def _rewritten(db: Database, zone: tzinfo | None) -> str:
+    """Say when the file was deleted under a running server, which wrote it again; "" if it never was."""
+    row = db.execute("SELECT value FROM setting WHERE name = ?", (REWRITTEN,)).fetchone()
+    if row is None:
+        return ""
+    at = datetime.fromtimestamp(row[0], UTC).isoformat()
+    return (
+        f" It was deleted while Scorepad ran, and was written again on {time_text(at, zone)} with every phone in it: "
+        "find out who or what deletes files in this folder."
+    )
 
 
 def _damaged_access(db: Database, path: Path) -> str | None:

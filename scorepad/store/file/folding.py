@@ -1,10 +1,12 @@
 """Folds (checkpoints) write-ahead logs after a few idle seconds, so that `club.sqlite3` alone is the club.
 
-One thread does it for all clubs of a process. It polls the times of writes, so that a tap need not call it.
+One thread does it for all clubs of a process. It polls the times of writes, so that a tap need not call it. It also
+looks every second whether the list of phones is still there.
 """
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -56,6 +58,7 @@ class Folding:
         self._most = most
         self._look = look
         self._watched: dict[Foldable, _Retry] = {}
+        self._files: set[Callable[[], None]] = set()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -63,20 +66,37 @@ class Folding:
         """Fold a log from now on, whenever nothing was written to it for a while."""
         with self._lock:
             self._watched[log] = _Retry(pause=self._idle)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="folding", daemon=True)
-                self._thread.start()
+            self._start()
 
     def forget(self, log: Foldable) -> None:
         """Stop folding a log, because its file is closed."""
         with self._lock:
             self._watched.pop(log, None)
 
+    def watch_file(self, keep: Callable[[], None]) -> None:
+        """Call `keep` every second from now on."""
+        with self._lock:
+            self._files.add(keep)
+            self._start()
+
+    def forget_file(self, keep: Callable[[], None]) -> None:
+        """Stop calling `keep`."""
+        with self._lock:
+            self._files.discard(keep)
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="folding", daemon=True)
+            self._thread.start()
+
     def _run(self) -> None:
         while True:
             time.sleep(self._look)
             with self._lock:
-                watched = list(self._watched.items())
+                watched, files = list(self._watched.items()), list(self._files)
+            for keep in files:
+                with suppress(Exception):
+                    keep()
             for log, retry in watched:
                 if self._is_due(log.writes, retry, time.monotonic()):
                     self._fold(log, retry)

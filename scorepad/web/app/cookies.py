@@ -15,10 +15,10 @@ from typing import TypeVar
 from flask import current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web.access.permissions import COOKIE as PHONE
+from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.current import g
 
-SESSION = "scorepad_session"
+PHONE, SESSION = COOKIE, "scorepad_session"
 PREFIX = "__Host-"
 SECONDS = 400 * 24 * 3600
 """The longest that browsers keep a cookie. A form waiting on a phone needs its session even weeks later."""
