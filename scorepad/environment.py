@@ -23,6 +23,8 @@ FORMATS = ("text", "json")
 _LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
 """A name in `SCOREPAD_HOSTS`; `*.` stands for every name below it."""
+_PATH = re.compile("(/[A-Za-z0-9._~-]{1,60}){0,5}")
+"""The path after such a name, "" if there is none."""
 
 
 class SettingError(Exception):
@@ -100,15 +102,26 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 
     `*.example.org` stands for every name below example.org. Raises SettingError.
     """
-    text = environ.get("SCOREPAD_HOSTS", "")
-    names = tuple(name.strip().rstrip(".").lower() for name in text.split(",") if name.strip())
-    for name in names:
-        if not _NAME.fullmatch(name):
+    return tuple(name for name, _ in _hosts(environ))
+
+
+def public_names(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """The names of `hosts` for links, each with the path below which a proxy serves Scorepad, if there is one."""
+    return tuple(name + path for name, path in _hosts(environ) if not name.startswith("*."))
+
+
+def _hosts(environ: Mapping[str, str]) -> list[tuple[str, str]]:
+    found = []
+    for text in filter(None, map(str.strip, environ.get("SCOREPAD_HOSTS", "").split(","))):
+        name, slash, path = text.partition("/")
+        name, path = name.rstrip(".").lower(), (slash + path).rstrip("/")
+        if not _NAME.fullmatch(name) or not _PATH.fullmatch(path):
             raise SettingError(
-                f"SCOREPAD_HOSTS lists names such as scores.example.org or *.example.org, with commas between them, "
-                f"without http:// and without a port. {quoted(name)} is not such a name."
+                f"SCOREPAD_HOSTS lists names such as scores.example.org, *.example.org or example.org/score, with "
+                f"commas between them, without http:// and without a port. {quoted(text)} is not such a name."
             )
-    return names
+        found.append((name, path))
+    return found
 
 
 def development(environ: Mapping[str, str] = os.environ) -> bool:

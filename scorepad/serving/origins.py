@@ -12,8 +12,7 @@ def public_origins(environ: Mapping[str, str]) -> tuple[str, ...]:
     """`https://name` for each name of a reverse proxy; none without a proxy. Raises SettingError."""
     if not environment.proxies(environ):
         return ()
-    names = (host for host in environment.hosts(environ) if not host.startswith("*."))
-    return tuple(f"https://{name}" for name in names)
+    return tuple(f"https://{name}" for name in environment.public_names(environ))
 
 
 def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[str, ...]:

@@ -96,8 +96,8 @@ class Access(Reader):
     def keep_file(self) -> None:
         """Write the file again if someone deleted it. SQLite still has all of it, until this process ends.
 
-        Called every second, before the file is read or written, and when it is closed. Does nothing if another file is in its
-        place, which then says who may enter, or if the club was deleted too.
+        Called every second, before the file is read or written, and when it is closed. Does nothing if another file is
+        in its place, which then says who may enter, or if the club was deleted too.
         """
         if self.path.exists() or not self.path.with_name(paths.CLUB).exists():
             return

@@ -1,15 +1,8 @@
 """The commands for many clubs in docs/hosting.md work, and so does its Caddyfile, with two hosts behind it."""
 
-import http.client
 import shlex
-import socket
-import ssl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from http.cookiejar import CookieJar
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
 from click.testing import CliRunner
@@ -17,75 +10,13 @@ from click.testing import CliRunner
 from scorepad.cli import main
 from scorepad.serving import invite_links
 from scorepad.store import Role
-from tests.hosting.programs import example, program, replace, running
+from tests.hosting.programs import Phone, example, proxy, replace
 from tests.support.server import environment, serving
-from tests.support.waiting import PATIENCE
 from tests.web.driving import filled
 from tests.web.hosting import make_club
-from tests.web.pages import Page
 
 NAME = "scores.example.org"
 FIRST, SECOND = "thursday", "friday"
-OPTIONS = """{{
-	admin off
-	persist_config off
-	skip_install_trust
-	auto_https disable_redirects
-	storage file_system {storage}
-}}
-"""
-CERTIFICATE = """{{
-	tls internal
-	bind fd/{socket} {{
-		protocols h1 h2
-	}}
-"""
-
-
-class _Connection(http.client.HTTPSConnection):
-    """A connection to this machine, whatever the name."""
-
-    def __init__(self, *args, **more):
-        super().__init__(*args, **more)
-        self._create_connection = lambda address, *_: socket.create_connection(("127.0.0.1", address[1]), PATIENCE)
-
-
-class _Here(HTTPSHandler):
-    def https_open(self, request):
-        """Connect to this machine. The certificate must still match the name."""
-        return self.do_open(_Connection, request, context=self._context)
-
-
-class Phone:
-    """A browser without scripts. `origin` is `https://name:port`, `ca` the authority it trusts."""
-
-    def __init__(self, origin, ca):
-        self.origin = origin
-        self.cookies = CookieJar()
-        here = _Here(context=ssl.create_default_context(cafile=str(ca)))
-        self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.cookies), here)
-
-    def get(self, address, claims=()):
-        """Open a page and follow redirects. `claims` are headers that no browser sends."""
-        return self._page(Request(self.origin + address, headers=dict(claims)))
-
-    def send(self, address, fields):
-        """Send a form and follow redirects."""
-        body = urlencode(fields, doseq=True).encode()
-        # As a browser does: Flask-WTF requires it over https.
-        return self._page(Request(self.origin + address, body, {"Referer": f"{self.origin}/"}))
-
-    def stream(self, address):
-        """A streaming response, to read line by line."""
-        return self._opener.open(self.origin + address, timeout=PATIENCE)
-
-    def _page(self, request):
-        try:
-            answer = self._opener.open(request, timeout=PATIENCE)
-        except HTTPError as refused:
-            answer = refused
-        with answer:
-            return Page(answer.status, answer.read().decode())
 
 
 @pytest.fixture(scope="module")
@@ -110,19 +41,9 @@ def hosts(homes):
 @pytest.fixture(scope="module")
 def caddy(hosts, tmp_path_factory):
     """Caddy in front of both: its address, and the certificate of its own authority."""
-    folder = tmp_path_factory.mktemp("caddy")
-    listener = socket.create_server(("127.0.0.1", 0))
-    origin = f"https://{NAME}:{listener.getsockname()[1]}"
-    changes = {
-        f"{NAME} {{\n": f"{origin} {CERTIFICATE.format(socket=listener.fileno())}",
-        "127.0.0.1:8484": hosts[FIRST].removeprefix("http://"),
-        "10.0.0.2:8484": hosts[SECOND].removeprefix("http://"),
-    }
-    file = folder / "Caddyfile"
-    file.write_text(OPTIONS.format(storage=folder) + replace(example("caddy", "@second"), changes))
-    command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(file)]
-    with listener, running(command, "certificate obtained successfully", listener):
-        yield origin, folder / "pki/authorities/local/root.crt"
+    servers = {"127.0.0.1:8484": hosts[FIRST], "10.0.0.2:8484": hosts[SECOND]}
+    with proxy(tmp_path_factory.mktemp("caddy"), NAME, "@second", servers) as caddy:
+        yield caddy
 
 
 @pytest.fixture

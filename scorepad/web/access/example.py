@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 
+from scorepad import paths
 from scorepad.example import folder
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
@@ -26,6 +27,7 @@ def delete() -> Any:
     if not g.club.is_example:
         abort(404)
     valid_submission()
-    html = render_template("access/example_deleted.html")
+    outside = request.script_root.removesuffix(paths.prefix(g.club.slug))
+    html = render_template("access/example_deleted.html", outside=outside)
     folder.delete(current_app.config["HOME"])
     return html

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, render_template, request
 from markupsafe import Markup
 
-from scorepad import addresses
+from scorepad import addresses, paths
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose, ShownCode
@@ -51,7 +51,9 @@ def external_address() -> ExternalAddress:
     network = addresses.load(current_app.config["HOME"])
     if network is None or not network.origins:
         return ExternalAddress("", elsewhere=True)
-    return ExternalAddress(f"{network.origins[0]}{request.script_root}", elsewhere=True)
+    # Other phones do not come through the proxy of this page, if there is one.
+    prefix = paths.prefix(g.club.slug) if "club" in g else ""
+    return ExternalAddress(f"{network.origins[0]}{prefix}", elsewhere=True)
 
 
 def is_loopback(host: str) -> bool:

@@ -38,6 +38,7 @@ _PAGE = re.compile(r"/games/([1-9][0-9]{0,8})(/board)?")
 _NEVER = re.compile(r"q=0(\.0*)?\s*(,|$)")
 _BEFORE_PROXY = "werkzeug.proxy_fix.orig"
 _PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
+_PROXYS_PATH = re.compile(r"(/[A-Za-z0-9._~-]{1,60}){1,5}")
 
 
 def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) -> None:
@@ -49,7 +50,8 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
     wsgi_app: WSGIApplication = ClubMiddleware(Shortcut(app), clubs)
     wsgi_app = HostMiddleware(wsgi_app, names, HealthAnswer(Health(app.config["HOME"], clubs)))
     if proxies:
-        wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        # Only the proxy that cuts a path off says so, and the others pass it on.
+        wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=1)
     app.wsgi_app = wsgi_app  # type: ignore[method-assign]
 
 
@@ -71,6 +73,9 @@ class HostMiddleware:
         if before := environ.get(_BEFORE_PROXY):
             if environ["wsgi.url_scheme"] not in ("http", "https"):
                 environ["wsgi.url_scheme"] = before["wsgi.url_scheme"]
+            # Not every proxy removes a forged X-Forwarded-Prefix, and this is the start of every link.
+            path = environ.get("SCRIPT_NAME", "").rstrip("/")
+            environ["SCRIPT_NAME"] = path if _PROXYS_PATH.fullmatch(path) else ""
             # A request that bypasses the proxy can forge X-Forwarded-Host, so check the original name too.
             hosts.append(before.get("HTTP_HOST") or "")
         for host in hosts:

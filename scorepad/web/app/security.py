@@ -73,7 +73,7 @@ def _phone(token: str) -> "tuple[str, Phone] | None":
 
 def _enter_host_page() -> ResponseReturnValue | None:
     """Enter a page of an open house. It belongs to no club, so it has no club prefix and needs no phone."""
-    if request.script_root:
+    if (club := request.environ.get(middleware.CLUB)) and club.slug:
         abort(404)
     g.phone = None
     return None if request.method in ("GET", "HEAD", "OPTIONS") else _read_form("")

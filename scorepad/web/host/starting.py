@@ -96,7 +96,8 @@ def _started() -> StartedClub | None:
         return None
     word = links.word(str(current_app.secret_key), slug, Role.OWNER, WHOLE_CLUB, generation)
     path = f"{paths.prefix(slug)}/in/{word}"
-    return StartedClub(name, (external_address().origin or request.host_url.rstrip("/")) + path, path)
+    here = request.host_url.rstrip("/") + request.script_root
+    return StartedClub(name, (external_address().origin or here) + path, request.script_root + path)
 
 
 def _generation(slug: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from flask import Flask, Response, current_app, request, session
 from flask.ctx import RequestContext
@@ -136,12 +136,15 @@ class Visitor(NamedTuple):
     shape: PageVariant
 
 
+_Key: TypeAlias = tuple[int, PageKind, str, bool, str]
+
+
 class Visitors:
     """The visitors of one club. Thread-safe."""
 
     def __init__(self, most: int = MAX_VISITORS) -> None:
         self._most = most
-        self._known: OrderedDict[tuple[int, PageKind, str, bool], Visitor] = OrderedDict()
+        self._known: OrderedDict[_Key, Visitor] = OrderedDict()
         self._lock = threading.Lock()
 
     def remember(self, environ: "WSGIEnvironment", game: int, visitor: Visitor) -> None:
@@ -161,9 +164,10 @@ class Visitors:
         return self._known.get(_key(environ, game, kind))
 
 
-def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> tuple[int, PageKind, str, bool]:
-    # Over https, cookies have different names.
-    return game, kind, environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"] == "https"
+def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> _Key:
+    # Over https, cookies have different names. Behind a proxy, the page may be below a path.
+    is_https = environ["wsgi.url_scheme"] == "https"
+    return game, kind, environ.get("HTTP_COOKIE", ""), is_https, environ.get("SCRIPT_NAME", "")
 
 
 def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
