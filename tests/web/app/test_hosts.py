@@ -30,7 +30,7 @@ FORWARDED = {
     "X-Forwarded-Proto": "https",
     "X-Forwarded-Host": "scores.example.org",
     "X-Forwarded-Port": "444",
-    "X-Forwarded-Prefix": "/evil",
+    "X-Forwarded-Prefix": "/score",
 }
 
 
@@ -114,7 +114,7 @@ def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app, mo
     ("settings", "seen"),
     [
         ({}, ("127.0.0.1", "http", "localhost", "")),
-        ({"SCOREPAD_PROXIES": "1"}, ("203.0.113.9", "https", "scores.example.org", "")),
+        ({"SCOREPAD_PROXIES": "1"}, ("203.0.113.9", "https", "scores.example.org", "/score")),
     ],
 )
 def test_only_a_known_proxy_is_believed(new_app, settings, seen):
