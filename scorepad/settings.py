@@ -68,7 +68,8 @@ SETTINGS = (
     Setting(
         "SCOREPAD_HOSTS", "", "none",
         "more names that the pages answer to, separated by commas: `scores.example.org`, `*.example.org` for every "
-        "name below it, or `example.org/score` if a proxy serves Scorepad below a path. Numbers, `localhost`, `scorepad.local` and this machine's own name always work",
+        "name below it, or `example.org/score` if a proxy serves Scorepad below a path. Numbers, `localhost`, "
+        "`scorepad.local` and this machine's own name always work",
         environment.hosts,
     ),
     Setting(

@@ -35,7 +35,8 @@ class Uses(NamedTuple):
 class NewOwner(NamedTuple):
     """A phone that became an owner. `player` keeps score on it, 0 if unknown; `came` is in UTC.
 
-    `is_in` is False if it was sent away or has left since.
+    `is_in` is False if it was sent away or has left since. `on_first_day` is true if it came within a day of the first
+    phone that used the owner's link: several people scan the code that Scorepad prints.
     """
 
     arrival: int
@@ -43,6 +44,7 @@ class NewOwner(NamedTuple):
     player: int
     came: str
     is_in: bool
+    on_first_day: bool
 
 
 class OwnerLink:
@@ -66,7 +68,8 @@ class OwnerLink:
         """Return the new owners that this owner's phone has not confirmed yet, oldest first."""
         sql = """
             SELECT arrival.id, arrival.phone, coalesce(new.player, 0), arrival.came,
-              new.id IS NOT NULL AND NOT new.dismissed
+              new.id IS NOT NULL AND NOT new.dismissed,
+              julianday(arrival.came) < (SELECT min(julianday(came)) FROM arrival) + 1
             FROM arrival LEFT JOIN phone AS new ON new.id = arrival.phone
             WHERE arrival.id > (SELECT heard FROM phone WHERE id = ?) ORDER BY arrival.id"""
         with self._reading() as db:

@@ -59,8 +59,7 @@ class Phone(NamedTuple):
     """A phone that was admitted. Its `label` is stored with what it records; `joined_at` is in UTC.
 
     `player` keeps score on it: None if the phone was never asked, 0 if the answer was “not now”. `passes` are those
-    that are valid now: none while it is `dismissed`. For an owner's phone, `unseen_owners` counts the new owners that
-    it has not confirmed.
+    that are valid now: none while it is `dismissed`.
     """
 
     id: int
@@ -69,13 +68,11 @@ class Phone(NamedTuple):
     joined_at: str
     dismissed: bool
     passes: frozenset[Pass]
-    unseen_owners: int = 0
 
 
 # A pass that is no longer valid, and every pass of a dismissed phone, gives a row without a role.
 PHONES = f"""
     SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
-      (SELECT count(*) FROM arrival WHERE arrival.id > phone.heard),
       CASE WHEN NOT phone.dismissed AND pass.generation = {GENERATION} THEN pass.role END,
       pass.game
     FROM phone LEFT JOIN pass ON pass.phone = phone.id
@@ -85,11 +82,11 @@ PHONES = f"""
 def phones_of(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
     """Return the rows of `PHONES`, one per pass, as phones in the same order."""
     by_id: dict[int, Phone] = {}
-    for number, label, player, joined_at, dismissed, unseen, role, game in rows:
+    for number, label, player, joined_at, dismissed, role, game in rows:
         phone = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset())
         if role:
             phone = phone._replace(passes=phone.passes | {Pass(Role(role), game or WHOLE_CLUB)})
-        by_id[number] = phone._replace(unseen_owners=unseen) if role == Role.OWNER else phone
+        by_id[number] = phone
     return list(by_id.values())
 
 

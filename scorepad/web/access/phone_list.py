@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorepad.store import Pass, Phone, Role
+from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
 
 PAGE = 50
@@ -32,22 +33,25 @@ class ListedPhone:
 
 
 class ListedOwner(NamedTuple):
-    """A phone that joined as an owner. `name` is its scorer's, "" if unknown; `is_in` is false once it lost access."""
+    """A phone that joined as an owner. `name` is its scorer's, "" if unknown; the rest is as in `NewOwner`."""
 
     arrival: int
     phone: int
     name: str
     came: str
     is_in: bool
+    on_first_day: bool
 
 
-def new_owners(phone: Phone) -> list[ListedOwner]:
+def new_owners() -> list[ListedOwner]:
     """Return the phones that joined as owners and that this owner's phone has not confirmed, oldest first."""
-    unseen = g.club.access.owner_link.unseen(phone.id)
+    if not g.phone or Permission.OWN not in g.allowed:
+        return []
+    unseen = g.club.access.owner_link.unseen(g.phone.id)
     names = g.club.store.people.names({new.player for new in unseen if new.player})
     return [
-        ListedOwner(arrival, number, names.get(player, ""), came, is_in)
-        for arrival, number, player, came, is_in in unseen
+        ListedOwner(new.arrival, new.phone, names.get(new.player, ""), new.came, new.is_in, bool(new.on_first_day))
+        for new in unseen
     ]
 
 

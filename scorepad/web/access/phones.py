@@ -9,14 +9,14 @@ from wtforms.validators import InputRequired, ValidationError
 from scorepad.play.form_data import plain_number
 from scorepad.play.new_game import descendants
 from scorepad.scoring.text.explain import plural
-from scorepad.store import WHOLE_CLUB, Phone, Role
+from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.owners import MAX_USES
 from scorepad.web.access import leave
 from scorepad.web.access.invites import external_address, invitation, invite_page
-from scorepad.web.access.phone_list import ListedOwner, all_phones, new_owners
+from scorepad.web.access.phone_list import all_phones, new_owners
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
-from scorepad.web.app.navigation import is_owners, return_url
+from scorepad.web.app.navigation import return_url
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("phones", __name__, url_prefix="/phones")
@@ -87,6 +87,7 @@ def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
     return render_template(
         "access/phones.html",
         phones=phones,
+        owners=new_owners() if before is None else [],
         older=older,
         newest=before is None,
         where=where,
@@ -170,12 +171,6 @@ def confirm() -> Any:
     if g.phone:
         g.club.access.owner_link.confirm(g.phone.id, plain_number(request.form.get("arrival", ""), 15) or 0)
     return redirect(return_url("phones.index"), 303)
-
-
-@pages.app_template_global()
-def owners_to_see(phone: Phone) -> list[ListedOwner]:
-    """Return the phones that joined as owners and that this owner's phone has not confirmed."""
-    return new_owners(phone) if is_owners() else []
 
 
 @pages.post("/renew-all")

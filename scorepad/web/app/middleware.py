@@ -22,7 +22,7 @@ from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.web.host.health import Health, HealthAnswer
-from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, is_personal, texts_of
+from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
@@ -171,7 +171,7 @@ class Shortcut:
         shape, phone = visitor.shape, visitor.phone
         encodings = environ.get("HTTP_ACCEPT_ENCODING", "")
         is_over = loaded.record.course.phase is Phase.OVER and shape.kind is PageKind.TABLE
-        if is_over or is_personal(loaded, phone) or _NEVER.search(encodings):
+        if is_over or loaded.conflicts or _NEVER.search(encodings):
             return None
         viewer = Viewer(phone.id, phone.player or 0, Permission.SCORE in shape.allowed)
         if club.presence.record_page_view(loaded.id, viewer, shape.kind):

@@ -20,6 +20,7 @@ from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.days import time_text
 from scorepad.scoring.text.explain import goal
 from scorepad.store import Cell, Club, GameRow
+from scorepad.web.access.phone_list import new_owners
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 
@@ -37,7 +38,12 @@ def index() -> Any:
     """Show the games of the club, newest first, a page at a time."""
     before = plain_number(request.args.get("before", ""))
     page = list_games(g.club.store, before)
-    return render_template("games/index.html", has_bin=_has_bin(g.club.store), page=page)
+    owners = new_owners() if page.newest else []
+    # Until its first game is over, a club has only just begun: its people are still coming in.
+    are_expected = not page.finished or all(owner.on_first_day for owner in owners)
+    return render_template(
+        "games/index.html", has_bin=_has_bin(g.club.store), page=page, owners=owners, are_expected=are_expected
+    )
 
 
 @pages.get("/bin")

@@ -71,8 +71,8 @@ class LivePage:
             return self.kept(loaded, mark, visitor.shape), self.own(loaded, visitor.phone, visitor.shape.root)
 
     def answer(self, loaded: LoadedGame) -> Response:
-        """Answer with the cached page, or with one rendered for this phone if it is personal or has a flash message."""
-        if is_personal(loaded, g.phone) or "_flashes" in session:
+        """Answer with the cached page, or with one rendered for this phone: for a conflict, or with a flash message."""
+        if loaded.conflicts or "_flashes" in session:
             with rendering():
                 page = self.render(loaded, g.mark, None)
             return self.filled(page, loaded)
@@ -99,11 +99,6 @@ LIVE_PAGES: dict[PageKind, LivePage] = {}
 
 class NotRendered(Exception):
     """A part is not cached, and rendering it needs a request."""
-
-
-def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
-    """Return whether a page differs for this phone: the game has conflicts, or the phone has new owners to confirm."""
-    return bool(loaded.conflicts or (phone and phone.unseen_owners))
 
 
 @contextmanager
@@ -172,7 +167,7 @@ def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> _Key:
 
 def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
     """Remember the phone of this request at a page, which is being sent with these `headers`."""
-    if g.phone and "csrf_token" in session and "_flashes" not in session and not g.phone.unseen_owners:
+    if g.phone and "csrf_token" in session and "_flashes" not in session:
         g.club.visitors.remember(request.environ, game, this_visitor(g.phone, game, kind, headers))
 
 
@@ -197,7 +192,7 @@ def shape_of_page(game: int, kind: PageKind) -> PageVariant:
 
 def visitor_fingerprint() -> str:
     """Return everything that this phone's pages depend on, apart from their content."""
-    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
+    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes)) if g.phone else ()
     return repr((sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]))
 
 

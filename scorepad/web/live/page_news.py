@@ -16,7 +16,7 @@ from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone, StoreError
 from scorepad.web.app.current import g
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, Visitor, is_personal, this_visitor
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, Visitor, this_visitor
 from scorepad.web.live.page_cache import CachedPage, filled
 from scorepad.web.live.viewers import PageKind
 
@@ -75,7 +75,7 @@ class PageNews:
     def _is_unusual(self, loaded: LoadedGame, phone: Phone) -> bool:
         is_over = loaded.record.course.phase is Phase.OVER and self.kind is PageKind.TABLE
         # A phone's permissions can change while its stream is open.
-        return is_over or phone != self.visitor.phone or is_personal(loaded, phone)
+        return is_over or phone != self.visitor.phone or bool(loaded.conflicts)
 
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
         kept = self.club.pages.find(self.game, self.visitor.shape, mark)

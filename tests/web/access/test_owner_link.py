@@ -1,10 +1,10 @@
-"""The owner's link admits a limited number of phones, and every owner's phone shows each new one until confirmed."""
+"""The owner's link admits a limited number of phones, and every owner's phone tells of each new one until confirmed."""
 
 import pytest
 
 from scorepad.serving.invite_links import link_path
 from scorepad.store import Pass, Role
-from tests.web.driving import Visitor
+from tests.web.driving import Visitor, level_round
 
 UP = "This link is used up"
 
@@ -21,36 +21,86 @@ def comes(owner, phone=None):
 
 
 def notices(page):
-    return [section for section in page.root.all("section") if "data-new-owners" in section.attributes]
+    return [element for element in page.root.elements if "data-new-owners" in element.attributes]
+
+
+def finish_a_game(owner):
+    table = owner.begin()
+    for number in range(1, 5):
+        level_round(table, number)
+
+
+def let_a_day_pass(owner):
+    """Make every phone that became an owner by the link one that came a day earlier."""
+    with owner.access._writing() as db:
+        db.conn.execute("UPDATE arrival SET came = datetime(came, '-1 day') || '+00:00'")
 
 
 def allow(owner, number):
     return owner.send(owner.get("/phones").form("/uses"), most=number)
 
 
-def test_every_owners_phone_hears_of_a_new_one_until_it_has_seen_it(owner):
+def test_each_owners_phone_is_told_where_it_is_read_and_never_above_a_game(owner):
+    finish_a_game(owner)
+    comes(owner)
+    let_a_day_pass(owner)
     table = owner.begin()
     second, scorer = Visitor(owner.app), Visitor(owner.app, Role.SCORER, table.game)
-    table.page()
-    before = owner.client.get(table.address).headers["ETag"]
     _, first_page = comes(owner)
     assert not notices(first_page)
-    assert not notices(scorer.get(table.address))
-    assert owner.client.get(table.address, headers={"If-None-Match": before}).status_code == 200
+    for phone, address in ((owner, table.address), (owner, f"{table.address}/board"), (scorer, table.address)):
+        assert not notices(phone.get(address)), address
     for phone in (owner, second):
-        for address in (table.address, "/", "/people"):
+        for address in ("/", "/phones"):
             (notice,) = notices(phone.get(address))
-            assert "A phone used the owner’s link" in notice.text
-        seen = phone.get("/people").form("/confirm")
-        assert phone.send(seen).heading == "People"
-        assert not notices(phone.get(table.address))
+            assert "used the owner’s link" in notice.text
+        seen = phone.get("/").form("/confirm")
+        assert phone.send(seen).heading == "Games"
+        assert not notices(phone.get("/phones"))
     # A page that was opened before the next phone joined does not confirm that phone.
     comes(owner)
     owner.send(seen)
     assert notices(owner.get("/"))
 
 
-def test_a_new_owners_phone_is_sent_away_from_the_notice_and_one_that_left_is_named_too(owner):
+def test_a_young_clubs_phones_are_one_quiet_line_until_someone_looks(owner):
+    comes(owner)
+    comes(owner)
+    (line,) = notices(owner.get("/"))
+    assert (line.tag, line.text) == ("p", "2 more phones own this club. See the phones")
+    finish_a_game(owner)
+    # Whoever came on the first evening is no surprise afterwards either.
+    assert [notice.tag for notice in notices(owner.get("/"))] == ["p"]
+    let_a_day_pass(owner)
+    assert [notice.tag for notice in notices(owner.get("/"))] == ["p"]
+    owner.send(owner.get("/phones").form("/confirm"))
+    assert not notices(owner.get("/"))
+    comes(owner)
+    assert [notice.tag for notice in notices(owner.get("/"))] == ["section"]
+
+
+def test_a_club_is_young_until_its_first_game_is_over(owner):
+    comes(owner)
+    let_a_day_pass(owner)
+    owner.begin()
+    comes(owner)
+    assert [notice.tag for notice in notices(owner.get("/"))] == ["p"]
+    finish_a_game(owner)
+    assert [notice.tag for notice in notices(owner.get("/"))] == ["section"]
+
+
+def test_a_new_owner_changes_no_page_of_a_game(owner):
+    table = owner.begin()
+    table.page()
+    before = owner.client.get(table.address).headers["ETag"]
+    comes(owner)
+    assert owner.client.get(table.address, headers={"If-None-Match": before}).status_code == 304
+
+
+def test_a_new_owner_is_sent_away_from_the_notice_and_one_that_left_is_named_too(owner):
+    finish_a_game(owner)
+    comes(owner)
+    let_a_day_pass(owner)
     new, _ = comes(owner)
     page = owner.send(owner.get("/").form(f"/{new.phone.id}/dismiss"))
     assert "The phone was sent away" in page.said
@@ -59,7 +109,7 @@ def test_a_new_owners_phone_is_sent_away_from_the_notice_and_one_that_left_is_na
     owner.send(page.form("/confirm"))
     leaves, _ = comes(owner)
     leaves.access.forget(leaves.phone.id)
-    assert "It no longer has access." in notices(owner.get("/"))[0].text
+    assert "It no longer has access." in notices(owner.get("/phones"))[0].text
 
 
 def test_a_link_is_used_up_until_an_owner_lets_in_more_or_makes_a_new_one(owner):

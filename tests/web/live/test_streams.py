@@ -91,6 +91,16 @@ def test_an_event_has_its_parts_though_none_was_kept_for_its_phone(visitor, tabl
         assert '"own":{' in phone.news()
 
 
+def test_an_event_has_its_parts_while_its_phone_has_not_read_of_a_new_owner(visitor, table):
+    table.page()
+    with Streaming(visitor, table, "table&parts=1") as phone:
+        phone.news()
+        access = visitor.access
+        access.admit(None, Role.OWNER, generation=access.generation(Role.OWNER))
+        table.tap("team1.clean+1")
+        assert '"parts":' in phone.news()
+
+
 @pytest.mark.parametrize(
     ("role", "at", "has_parts"),
     [(Role.SCORER, "table", True), (Role.WATCHER, "table", False), (Role.WATCHER, "board", True)],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.store import Entry
+from scorepad.store import Entry, Role
 from tests.web.bad_text import NO_COUNTS
 from tests.web.driving import OUT_FIRST
 
@@ -98,6 +98,16 @@ def test_a_script_taps_past_flask_once_a_key_and_hears_which_entry_it_was(table,
         (204, str(table.visitor.club.latest_seq(table.game)))
     ]
     assert table.applied("clean") == _tally(1)
+
+
+def test_a_phone_that_has_not_read_of_a_new_owner_taps_past_flask_too(table, monkeypatch):
+    page = table.page() and table.page()
+    access = table.visitor.access
+    access.admit(None, Role.OWNER, generation=access.generation(Role.OWNER))
+    assert access.owner_link.unseen(table.visitor.phone.id)
+    monkeypatch.setattr(table.visitor.app, "full_dispatch_request", None)
+    assert _tap_by_script(table, page, "team1.clean+1", "0").status_code == 204
+    assert table.page().root.by_id("team1.clean")["value"] == "1"
 
 
 @pytest.mark.parametrize("decision", [("finished", True), ("starter", {"seat": 1})])
