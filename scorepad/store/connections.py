@@ -158,8 +158,8 @@ class Connections:
 
     def copy(self, dest: Path) -> None:
         """Copy the file to a new one, even if it was deleted meanwhile. Raises StoreError."""
-        with self._turn() as writer:
-            copy_club(writer.db, dest)
+        with self._turn() as lent:
+            copy_club(lent.db, dest)
 
     def watch(self) -> Watch:
         """A connection that detects writes by any process."""

@@ -1,4 +1,5 @@
-// On a page for phones without access: lists the unsent jobs, to read or discard, and deletes the cached pages.
+// On a page for phones without access: lists the unsent jobs, to read or discard. Deletes the cached pages of a phone
+// that was sent away or has left, if the page has the word that the club gave to this phone in a cookie.
 
 import { updateBadge } from "./outbox.js";
 import { discardQueue, loadQueue, queue } from "./queue.js";
@@ -6,37 +7,30 @@ import { home } from "./store.js";
 
 // Only the pages of this club: other clubs may share the origin.
 async function deletePages() {
-  const names = (await globalThis.caches?.keys()) ?? [];
-  await Promise.all(names.filter((name) => name.startsWith(`pages ${home} `)).map((name) => caches.delete(name)));
+  for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith(`pages ${home} `)) caches.delete(name);
 }
 
-// `data-kept` is "away" for a phone that was sent away, "out" for one without a pass, "left" for one that just left.
+// `data-kept` is "away" for a phone that was sent away. `data-left` is set for one that just left.
 async function showKept() {
   const section = document.querySelector("[data-kept]");
   if (!section) return;
-  const { kept } = section.dataset;
-  if (kept) deletePages();
+  const { word, left } = section.dataset;
+  const isOver = word && document.cookie.includes(word);
+  if (isOver) deletePages();
   await loadQueue();
-  if (kept === "left") await discard();
+  if (isOver && left) await discardQueue();
+  updateBadge();
   const jobs = queue.filter(({ key }) => key);
   section.hidden = !jobs.length;
   section.querySelector("ul").replaceChildren(
-    ...jobs.map(({ text, fields }) => {
-      const item = document.createElement("li");
-      item.textContent = text ?? new URLSearchParams(fields).toString();
-      return item;
-    }),
+    ...jobs.map(({ text, fields }) =>
+      Object.assign(document.createElement("li"), { textContent: text ?? new URLSearchParams(fields) }),
+    ),
   );
 }
 
-async function discard() {
-  await discardQueue();
-  updateBadge("");
-}
-
 document.addEventListener("click", ({ target }) => {
-  if (!target.matches("[data-discard]")) return;
-  discard().then(showKept);
+  if (target.matches("[data-discard]")) discardQueue().then(showKept);
 });
 addEventListener("shown", showKept);
 showKept();

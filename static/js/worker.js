@@ -64,10 +64,8 @@ async function pageOrCached(request, game) {
 }
 
 async function cachePage(request, game, answer) {
-  // The phone has no access or may no longer keep score, or the game is gone: delete its pages.
-  const isElsewhere = answer.redirected || answer.type === "opaqueredirect";
-  if (isElsewhere || answer.status === 403 || answer.status === 404) return caches.delete(pages);
-  if (answer.status !== 200 || answer.type !== "basic") return;
+  // A refusal deletes nothing: it may come from a server that does not know this phone. See kept.js.
+  if (answer.redirected || answer.status !== 200 || answer.type !== "basic") return;
   const cache = await caches.open(pages);
   const others = (await cache.keys()).filter((cached) => gameOf(cached) !== game);
   await Promise.all(others.map((other) => cache.delete(other)));

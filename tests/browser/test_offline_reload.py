@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from scorepad.web.access.permissions import COOKIE
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, TEAM
 from tests.support.waiting import until
 
-EXPECTED = (NO_CONNECTION, "a status of 40")
+EXPECTED = (NO_CONNECTION, "a status of 40", "Clear-Site-Data header")
 PAGES_KEPT = """async () => {
   const kept = [];
   for (const name of await caches.keys())
@@ -56,7 +57,7 @@ def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_i
     assert tables.values(game, "clean") == [2, 3, 4]
 
 
-def test_pages_of_other_games_and_of_a_phone_that_was_sent_away_are_forgotten(context, tables):
+def test_pages_of_other_games_are_forgotten_and_no_stranger_makes_a_phone_forget_its_own(context, tables):
     first, second = tables.begun(), tables.begun()
     phone = tables.phone(context, first)
     page = phone.page
@@ -66,6 +67,23 @@ def test_pages_of_other_games_and_of_a_phone_that_was_sent_away_are_forgotten(co
     kept(page, f"/games/{first}")
     tables.open(phone, second)
     kept(page, f"/games/{second}")
+    cookies = context.cookies()
     context.clear_cookies()
+    # Whoever does not know this phone may be another server at the address of the club's.
+    for path in (f"/games/{second}", "/", "/games/999"):
+        page.goto(f"{tables.url}{path}")
+    expect(
+        page.get_by_text("There is no such page").or_(page.get_by_text("This phone has no access here"))
+    ).to_be_visible()
+    kept(page, f"/games/{second}")
+    # Nor one that says that it sent the phone away, without this phone's word.
+    context.add_cookies([cookie for cookie in cookies if "farewell" not in cookie["name"]])
+    number = tables.owner.access.phone(next(c["value"] for c in cookies if c["name"].startswith(f"{COOKIE}."))).id
+    tables.owner.access.dismiss(number)
+    page.goto(f"{tables.url}/games/{second}")
+    expect(phone.heading).to_have_text("This phone was sent away")
+    kept(page, f"/games/{second}")
+    context.add_cookies(cookies)
     page.reload()
     kept(page)
+    tables.owner.access.dismiss(number, back=True)

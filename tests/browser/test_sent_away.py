@@ -30,7 +30,7 @@ def context(new_context: NewContext) -> BrowserContext:
 
 
 def number_of(context: BrowserContext, tables: Tables) -> int:
-    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"] == COOKIE)
+    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"].startswith(f"{COOKIE}."))
     return tables.owner.access.phone(token).id
 
 

@@ -14,7 +14,7 @@ from scorepad.web.access.codes import DIGITS, TooManyTries
 from scorepad.web.access.leave import LEFT
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
-from scorepad.web.app.errors import page, sent_away
+from scorepad.web.app.errors import page, sent_away, unreadable_cookies
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.templates import new_key
 
@@ -42,7 +42,7 @@ def enter(word: str) -> Any:
     if _generation(word) is None:
         return _too_old()
     session[_LINK] = word
-    return redirect(url_for("join.arrive"), 303)
+    return redirect(url_for("join.arrive", opened="link"), 303)
 
 
 @pages.get("/in")
@@ -55,14 +55,28 @@ def arrive() -> Any:
         return redirect(navigation.home_of(g.phone), 303)
     role_and_game = links.purpose(word) if isinstance(word, str) else None
     if role_and_game is None:
+        return _no_link()
+    generation = _generation(word)
+    return _too_old() if generation is None else _let_in(*role_and_game, generation)
+
+
+def _no_link() -> Any:
+    """Say why a phone brought no link: only the redirect from a link leads here, with a cookie that was just set."""
+    if cookies.is_unreadable():
+        return unreadable_cookies()
+    if "opened" in request.args and "HTTP_COOKIE" not in request.environ:
         return page(
             403,
             "This browser blocks cookies",
             "Scorepad needs a cookie to recognize this phone. Allow cookies for this address in the settings of your "
             "browser, or leave its private mode. Then scan the code at the table again.",
         )
-    generation = _generation(word)
-    return _too_old() if generation is None else _let_in(*role_and_game, generation)
+    return page(
+        403,
+        "Open the link again",
+        "This address works once, right after a link was opened. Scan the code at the table again. If this page comes "
+        "back, allow cookies for this address in the settings of your browser.",
+    )
 
 
 def _generation(word: str) -> int | None:
@@ -157,7 +171,7 @@ def _front_door(faults: dict[str, str] | None = None) -> str:
         "access/join.html",
         destinations=navigation.destinations(g.phone) if g.phone else [],
         sent_away=bool(g.phone and g.phone.dismissed),
-        left=session.pop(LEFT, False),
+        left=session.pop(LEFT, ""),
         typed=request.form.get("code", ""),
         faults=faults or {},
         key=new_key(),

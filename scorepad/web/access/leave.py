@@ -10,7 +10,7 @@ from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
 
 LEFT = "left"
-"""Session key of a phone that has just left: its next page discards the forms that wait there."""
+"""Session key of the farewell word of a phone that has just left: its next page discards the forms that wait there."""
 
 pages = Blueprint("leave", __name__, url_prefix="/leave")
 
@@ -37,7 +37,7 @@ def forget(phone: int, message: str) -> Any:
     g.club.access.forget(phone)
     g.club.hub.notify_all()
     flash(message)
-    session[LEFT] = True
+    session[LEFT] = cookies.farewell_word(phone)
     answer = redirect(url_for("join.ask"), 303)
     cookies.drop_phone_token(answer)
     answer.headers.update(cookies.CLEAR_SITE)

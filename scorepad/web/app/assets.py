@@ -56,7 +56,7 @@ MODULES = (
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("signs", "faults", "seats", "share", "copy")
+MORE_MODULES = ("signs", "faults", "seats", "share", "copy", "foreign")
 """Modules that the table does not load."""
 
 COUNTING = ("numbers", "signs", "keypad", "steps", "walk", "piles")

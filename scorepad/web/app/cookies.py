@@ -1,4 +1,4 @@
-"""The cookies of a club: their names, and functions to find, set and delete them. All of them are HttpOnly.
+"""The cookies of a club: their names, and functions to find, set and delete them. All but one are HttpOnly.
 
 Browsers send the cookies of a host to every port of it. So a name ends in the id of this installation: two Scorepads on
 one machine, or Scorepad beside another Flask program, do not overwrite each other's cookies. Over https, the home
@@ -7,6 +7,7 @@ domain. A club at /c/<slug> has a path and cannot use the prefix; its cookie nam
 """
 
 import hashlib
+import hmac
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,7 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.current import g
 
-PHONE, SESSION = COOKIE, "scorepad_session"
+PHONE, SESSION, FAREWELL = COOKIE, "scorepad_session", "scorepad_farewell"
+"""`FAREWELL` is for scripts: a phone that is sent away is told this word. No one else can make it delete anything."""
 PREFIX = "__Host-"
 SECONDS = 400 * 24 * 3600
 """The longest that browsers keep a cookie. A form waiting on a phone needs its session even weeks later."""
@@ -28,7 +30,7 @@ _FIRST_NAMES = {PHONE: PHONE, SESSION: "session"}
 
 CLEAR_SITE = {"Clear-Site-Data": '"cache"'}
 """Makes a browser clear its HTTP cache. "storage" would also delete the data of every other club at this address,
-including unsent forms, so `kept.js` deletes the stored pages of one club instead."""
+including unsent forms, so `kept.js` deletes the cached pages of one club instead."""
 
 T = TypeVar("T")
 
@@ -62,16 +64,30 @@ def find(cookie: str, suffix: str, read: Callable[[str], T | None]) -> T | None:
     return None
 
 
-def rename_phone_token(response: AnyResponse, suffix: str) -> None:
+def rename_phone_token(response: AnyResponse) -> None:
     """Give the phone's cookie its name, if this request sent it with an earlier one."""
-    if has_earlier_name(PHONE, suffix):
-        put(response, PHONE, suffix, _renamed()[PHONE][1])
+    if has_earlier_name(PHONE, g.club.cookie_suffix):
+        set_phone_token(response, _renamed()[PHONE][1])
 
 
 def has_earlier_name(cookie: str, suffix: str) -> bool:
     """Return whether this request sent a cookie with a name that nothing needs any more. http still needs its own."""
     name, _ = _renamed().get(cookie, ("", ""))
     return bool(name) and name.startswith(PREFIX) == _current(cookie, suffix).startswith(PREFIX)
+
+
+def farewell_word(phone: int) -> str:
+    """Return the word that only a phone of this club knows, and its server."""
+    text = f"scorepad-farewell|{g.club.slug}|{phone}"
+    return hmac.new(str(current_app.secret_key).encode(), text.encode(), "sha256").hexdigest()[:32]
+
+
+def is_unreadable() -> bool:
+    """Return whether the server could not read this request's cookies: it passes on an empty header then.
+
+    Browsers send no empty one. Granian cannot read a header with a byte beyond ASCII, such as a foreign cookie's.
+    """
+    return request.environ.get("HTTP_COOKIE") == ""
 
 
 def put(response: AnyResponse, cookie: str, suffix: str, value: str) -> None:
@@ -83,14 +99,18 @@ def put(response: AnyResponse, cookie: str, suffix: str, value: str) -> None:
         max_age=SECONDS,
         path=request.script_root or "/",
         secure=request.is_secure,
-        httponly=True,
+        httponly=cookie != FAREWELL,
         samesite="Lax",
     )
     _delete_renamed(response, cookie)
 
 
 def set_phone_token(response: AnyResponse, token: str) -> None:
-    put(response, PHONE, g.club.cookie_suffix, token)
+    """Set this phone's token cookie, and the word that it is told when it is sent away."""
+    suffix = g.club.cookie_suffix
+    put(response, PHONE, suffix, token)
+    if phone := g.club.access.phone(token):
+        put(response, FAREWELL, suffix, farewell_word(phone.id))
 
 
 def drop_phone_token(response: AnyResponse) -> None:

@@ -137,7 +137,7 @@ def _has_token() -> bool:
 
 def _after_request(response: Response) -> Response:
     if g.get("phone"):
-        cookies.rename_phone_token(response, g.club.cookie_suffix)
+        cookies.rename_phone_token(response)
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:

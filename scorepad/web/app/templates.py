@@ -17,6 +17,7 @@ from scorepad.scoring.text.days import day
 from scorepad.scoring.text.explain import format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
+from scorepad.web.app.cookies import farewell_word
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import game_url_for, home_for
 from scorepad.web.live.page_cache import placeholder
@@ -44,7 +45,7 @@ def install(app: Flask) -> None:
         first_letters=first_letters,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
-    app.jinja_env.globals.update(asset=asset, new_key=new_key)
+    app.jinja_env.globals.update(asset=asset, new_key=new_key, farewell_word=farewell_word)
     app.context_processor(_of_this_request)
     _install_macros(app)
 

@@ -33,7 +33,7 @@ def test_a_link_lets_a_phone_in_and_stays_nowhere(newcomer, link, game, role, of
     assert answer.status_code == 200
     assert Page(200, answer.text).heading == leads_to
     word = address.rpartition("/")[2]
-    assert answer.history[0].location == "/in"
+    assert answer.history[0].location == "/in?opened=link"
     assert not any(word in step.location for step in answer.history)
     assert word not in answer.text
     assert newcomer.passes == {(role, number)}
@@ -54,7 +54,7 @@ def test_a_messenger_without_cookies_becomes_no_phone(app, visitor, link, game, 
     before = visitor.access.phones()
     messenger = app.test_client(use_cookies=False)
     for _ in range(3):
-        assert messenger.open(link(Role.SCORER, game), method=method).location == "/in"
+        assert messenger.open(link(Role.SCORER, game), method=method).location == "/in?opened=link"
         messenger.open("/in", method=method)
     assert visitor.access.phones() == before
 
@@ -67,12 +67,46 @@ def test_a_head_lets_nobody_in_and_takes_no_link_away(newcomer, link, game):
     assert newcomer.passes == {(Role.SCORER, game)}
 
 
-def test_the_bare_address_leads_a_phone_home_and_tells_one_without_cookies_what_to_do(app, game):
+def test_the_bare_address_leads_a_phone_home(app, game):
     scorer = Visitor(app, Role.SCORER, game)
     assert scorer.client.get("/in").location == f"/games/{game}"
-    answer = app.test_client(use_cookies=False).get("/in")
+
+
+BLOCKED, AGAIN = "This browser blocks cookies", "Open the link again"
+UNREADABLE = "A cookie of another program is in the way"
+
+
+@pytest.mark.parametrize(
+    ("address", "cookie", "heading"),
+    [
+        ("/in?opened=link", None, BLOCKED),
+        # No cookie was set before, so none is blocked.
+        ("/in", None, AGAIN),
+        ("/in?opened=link", "place=home", AGAIN),
+        ("/in", "place=home", AGAIN),
+        ("/in?opened=link", "", UNREADABLE),
+        ("/in", "", UNREADABLE),
+    ],
+)
+def test_a_phone_that_brings_no_link_is_told_the_true_reason(app, address, cookie, heading):
+    headers = {} if cookie is None else {"Cookie": cookie}
+    answer = app.test_client(use_cookies=False).get(address, headers=headers)
     page = Page(answer.status_code, answer.text)
-    assert (page.status, page.heading) == (403, "This browser blocks cookies")
+    assert (page.status, page.heading) == (421 if heading == UNREADABLE else 403, heading)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/"), ("GET", ""), ("GET", "/stream"), ("POST", "/rounds/1/edit")]
+)
+def test_a_phone_whose_cookies_cannot_be_read_is_told_so_and_deletes_nothing(app, game, method, path):
+    # An empty header is what granian passes on for one with a byte beyond ASCII.
+    client = app.test_client(use_cookies=False)
+    address = path if path == "/" else f"/games/{game}{path}"
+    answer = client.open(address, method=method, headers={"Cookie": ""}, data={"x": "1"} if method == "POST" else None)
+    page = Page(answer.status_code, answer.text)
+    assert (page.status, page.heading) == (421, UNREADABLE)
+    assert "Clear-Site-Data" not in answer.headers
+    assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.WATCHER])

@@ -3,7 +3,9 @@
 import pytest
 
 from scorepad.store import WHOLE_CLUB, Role
-from tests.web.driving import Visitor
+from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app import cookies
+from tests.web.driving import Visitor, phone_cookie
 
 CLEAR = "Clear-Site-Data"
 CLEARED = '"cache"'
@@ -53,6 +55,42 @@ def test_a_phone_that_was_sent_away_drops_its_pages_at_the_next_answer(app, link
     for path in ("/join", "/leave", "/manifest.webmanifest", "/nowhere"):
         with phone.client.get(path) as answer:
             assert CLEAR not in answer.headers, path
+
+
+def farewell(phone):
+    """Return the word that the phone's cookie holds."""
+    return phone.client.get_cookie(cookies.name_of(cookies.FAREWELL, phone.app.secret_key)).value
+
+
+def words(page):
+    return [section["data-word"] for section in page.root.all("section") if "data-word" in section.attributes]
+
+
+def test_only_the_page_for_a_phone_that_was_sent_away_or_left_has_its_word(app, link, game):
+    stays, goes = Visitor(app, None), Visitor(app, None)
+    for phone in (stays, goes):
+        phone.get(link(Role.SCORER, game))
+    form = stays.get("/leave").form("/leave")
+    assert farewell(stays) != farewell(goes)
+    goes.access.dismiss(goes.phone.id)
+    for path in (f"/games/{game}", "/join"):
+        assert words(goes.get(path)) == [farewell(goes)]
+    stays.access.renew(Role.SCORER, game)
+    for path in (f"/games/{game}", "/join", "/nowhere"):
+        assert words(stays.get(path)) == words(Visitor(app, None).get(path)) == []
+    word = farewell(stays)
+    assert words(stays.send(form)) == [word]
+    assert words(stays.get("/join")) == []
+
+
+def test_a_phone_from_before_the_word_gets_one_with_its_new_cookies(app, game):
+    phone = Visitor(app, Role.SCORER, game)
+    token = phone.token
+    phone.client.delete_cookie(phone_cookie(app))
+    phone.client.set_cookie(COOKIE, token)
+    phone.get(f"/games/{game}")
+    phone.access.dismiss(phone.phone.id)
+    assert words(phone.get("/join")) == [farewell(phone)]
 
 
 def test_no_other_phone_drops_anything(app, routes, game):

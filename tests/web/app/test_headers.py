@@ -9,6 +9,7 @@ from werkzeug.test import create_environ
 from scorepad.paths import static_dir
 from scorepad.store import Role
 from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.cookies import FAREWELL, name_of
 from tests.web.driving import Visitor, guarded, phone_cookie, session_cookie
 
 
@@ -64,9 +65,12 @@ def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app, values, sc
         address = answer.location
     prefix = "__Host-" if scheme == "https" else ""
     names = {cookie.partition("=")[0] for cookie in cookies}
-    assert names == {prefix + session_cookie(app), prefix + phone_cookie(app)}
+    word = prefix + name_of(FAREWELL, app.secret_key)
+    assert names == {prefix + session_cookie(app), prefix + phone_cookie(app), word}
     for cookie in cookies:
-        for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
+        # A script has to compare the word.
+        assert ("HttpOnly" in cookie) == (not cookie.startswith(word))
+        for part in ("SameSite=Lax", "Path=/", "Max-Age=34560000"):
             assert part in cookie
         assert ("Secure" in cookie) == (scheme == "https")
         assert "Domain" not in cookie
