@@ -1,6 +1,7 @@
 // Removes cookies of other programs that the server cannot read: those with letters beyond ASCII.
 
-const foreign = () => document.cookie.split("; ").filter((cookie) => /[^ -~]/.test(cookie));
+const BEYOND_ASCII = /[^\x20-\x7e]/;
+const foreign = () => document.cookie.split("; ").filter((cookie) => BEYOND_ASCII.test(cookie));
 
 // A cookie is for one path, which scripts are not told: one of those that lead here.
 function removeForeign() {
