@@ -177,7 +177,4 @@ def _examine_disk(club: "Club") -> Iterator["Finding"]:
 
 
 def _today(club: "Club") -> "date":
-    """Return today in the club's time zone."""
-    from datetime import datetime
-
-    return datetime.now(club.clock.zone()).date()
+    return club.clock.today()

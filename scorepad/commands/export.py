@@ -181,8 +181,6 @@ def _write(export: "Export", club: "Club", path: Path) -> Path:
 
 def _destination(export: "Export", slug: str, club: "Club", out: Path) -> Path:
     """Return the path of the new file; in a folder it is named after the day."""
-    from datetime import datetime
-
     from scorepad.paths import copies_name
 
-    return out / export.file_name(copies_name(slug), datetime.now(club.clock.zone()).date()) if out.is_dir() else out
+    return out / export.file_name(copies_name(slug), club.clock.today()) if out.is_dir() else out

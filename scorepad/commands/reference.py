@@ -22,7 +22,7 @@ Every command prints its own help with `--help`. This page is made from those te
   documents as those of the JSON API.
 * **Tables** fit the terminal and are plain in a pipe. There is colour on a terminal only, and none if
   `NO_COLOR` is set, if `TERM` is `dumb`, or with `--color never`.
-* **Times** are by the club's time zone; in JSON they are UTC.
+* **Times** and days are by the club's clock; in JSON, times are UTC.
 * **Faults** are sentences on standard error.
 
 ## Exit status

@@ -145,6 +145,7 @@ CROWDED = states(
     ("/league?over=all", "Points a round", _by_points),
     ("/league/clock?search=america", "type more letters"),
     ("/league/clock?zone=Pacific/Kiritimati", "would be on another day"),
+    ("/league/clock?begins=00:00", "Let a day begin at 00:00"),
     ("/league/seasons/3", "Which evenings count", _open("Which evenings count")),
     ("/league/seasons?offer=quarter", "Begin the season"),
     ("/league/records", "Records", _of_another_kind),

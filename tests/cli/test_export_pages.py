@@ -11,7 +11,7 @@ from tests.golden import stored
 from tests.web.driving import Visitor
 from tests.web.kept import keep
 
-DAY = "2026-11-22"
+DAY = "2026-11-21"
 GAME, EVENING, SEASON = ("--game", "3"), ("--evening", DAY), ("--season", "now on")
 
 

@@ -103,7 +103,9 @@ def plain_league(club: Club) -> PlainLeague:
     games = {
         game: (at, {name: (cell.value, cell.seq) for name, cell in cells[game].items()}) for game, at in begun.items()
     }
-    return PlainLeague(games_that_count(games, people, ZoneInfo(club.clock.name())))
+    begins = club.clock.days().begins
+    after_midnight = timedelta(hours=begins.hour, minutes=begins.minute)
+    return PlainLeague(games_that_count(games, people, ZoneInfo(club.clock.name()), after_midnight))
 
 
 def dump(club: Club) -> dict[str, list[Any]]:

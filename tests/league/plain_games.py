@@ -6,7 +6,7 @@ Imports nothing from `scorepad.league` or `scorepad.store`, because they are com
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, to_document
@@ -96,15 +96,22 @@ def _team_of(who: Who, teams: list[list[int]]) -> int | None:
     return None
 
 
-def games_that_count(games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo) -> list[Game]:
-    """Return the games that count, in the order of play. `games` has each game's start and its cells."""
+def games_that_count(
+    games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo, begins: timedelta
+) -> list[Game]:
+    """Return the games that count, in the order of play. `games` has each game's start and its cells.
+
+    `begins` is how long after midnight a day of the club begins.
+    """
     counted = []
     for number, (begun, cells) in games.items():
         values = {name: value for name, (value, _) in cells.items() if value is not None}
         if not values or values.get((0, "table", "binned")) is True:
             continue
         record = game(parse_values(values), {})
-        day = datetime.fromisoformat(begun).astimezone(zone).date()
+        local = datetime.fromisoformat(begun).astimezone(zone).replace(tzinfo=None)
+        said = (values.get((0, "table", "imported")) or {}).get("day")
+        day = date.fromisoformat(said) if said else (local - begins).date()
         plain = _game(number, day, record, cells, people)
         counts = plain.rounds or ((0, "table", "imported") in values and record.course.counted)
         if record.course.phase is Phase.OVER and counts and not _left_out(values, record):

@@ -3,7 +3,7 @@
 import json
 import re
 from contextlib import closing, contextmanager
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.store.clock import Clock
 from scorepad.store.seasons import DECIDING, OF_EVENINGS
 from scorepad.web import create_app
-from scorepad.web.league import freshness, standings
+from scorepad.web.league import standings
 from tests.league import plain_seasons, plain_tables
 from tests.league.clubs import ZONE, plain_league
 from tests.league.comparing import kind_ids
@@ -105,8 +106,7 @@ def check_champions(visitor, seasons, today):
         days = {"first_day": terms.first, "last_day": terms.last}
         fields = {"name": f"Drawn {number}", "figure": terms.figure, "least": terms.least, "best": terms.best}
         season = club.seasons.add(**days, **fields, key=f"drawn-{number}")
-        with patch.object(freshness, "datetime") as clock:
-            clock.now.return_value = datetime.combine(today, time(12))
+        with patch.object(Clock, "today", return_value=today):
             page = visitor.get(f"/league/seasons/{season.id}")
         shown = {element["data-champion"] for element in page.root.elements if element["data-champion"]}
         for size in GROUPS.values():

@@ -15,7 +15,6 @@ from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.place import TABLE
 from scorepad.store import Cell, Club, Damaged
-from scorepad.store.clock import day_of
 from scorepad.store.games import ALL_DAYS
 
 MAX, USUAL = 100, 20
@@ -71,7 +70,7 @@ class GameFilter:
     """The ids of people merged into the player."""
     unfinished: bool = False
     days: tuple[str, str] = ALL_DAYS
-    """The first and the last day, in the club's time zone."""
+    """The first and the last day, by the club's clock."""
 
     def lets_through(self, listed: ListedGame) -> bool:
         """Whether the filter accepts this game."""
@@ -167,7 +166,7 @@ def listed_game(club: Club, game: int, begun_at: str, read: Read) -> ListedGame:
         "id": game,
         "begun_at": begun_at,
         "changed_at": max((cell.at for cell in read.cells.values()), default=begun_at),
-        "day": day_of(begun_at, club.clock.zone()),
+        "day": club.clock.days_of_games([game]).get(game, begun_at[:10]),
         "rules": {"slug": agreed.base.slug, "name": agreed.base.name},
         "state": course.phase.value,
         "round": course.counted if course.phase is Phase.OVER else course.next_round,

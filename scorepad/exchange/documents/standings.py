@@ -1,6 +1,6 @@
 """A table of people or partnerships, with the rows, minimums and provisional marks of the league's page."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.figures import Figures, figures
@@ -52,8 +52,8 @@ class Standings(TypedDict):
 
 
 def today_of(club: Club) -> date:
-    """Return today in the club's time zone."""
-    return datetime.now(club.clock.zone()).date()
+    """Return today by the club's clock."""
+    return club.clock.today()
 
 
 def standings_document(people: ClubPeople, asked: TableRequest, *, size: int = USUAL) -> Standings:

@@ -60,8 +60,8 @@ def play_data(game: LoadedGame) -> dict[str, Any]:
     }
 
 
-def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
-    """Return the .bgsplay file. Its times are in `zone`, the club's, as BG Stats writes local times."""
+def play_file(game: LoadedGame) -> bytes:
+    """Return the .bgsplay file. Its time is by the club's clock, as BG Stats writes local times."""
     rules, seats = game.agreement.rules, _seats(game)
     kind = {
         "uuid": _uuid(f"game {rules.slug}"),
@@ -80,7 +80,7 @@ def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
         ],
         "locations": [],
         "games": [kind],
-        "plays": [_play(game, seats, _time(game, zone))],
+        "plays": [_play(game, seats)],
         "userInfo": {"meRefId": 1},
     }
     return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "replace")
@@ -103,15 +103,17 @@ def _write(number: int, club: Club, stream: IO[bytes], report: Report) -> None:
         raise StoreError(f"Game {number} is damaged: run “scorepad doctor”.") from None
     if game.record.course.phase is not Phase.OVER:
         raise StoreError(f"Game {number} is not over yet, so it has no result.")
-    stream.write(play_file(game, club.clock.zone()))
+    stream.write(play_file(game))
     report(1, 1)
 
 
-def _play(game: LoadedGame, seats: list[dict[str, Any]], played: str) -> dict[str, Any]:
+def _play(game: LoadedGame, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    played = _time(game, game.club.clock.zone())
+    day = game.club.clock.days_of_games([game.id]).get(game.id, played[:10])
     return {
         "uuid": _uuid(_id_of(game)),
         "playDate": played,
-        "playDateYmd": int(played[:10].replace("-", "")),
+        "playDateYmd": int(day.replace("-", "")),
         "usesTeams": True,
         "durationMin": 0,
         "ignored": False,

@@ -36,13 +36,13 @@ _YES = cell_text(Mark(True))
 class PastGame:
     """A finished game. `rounds` are the points of the teams in each round; without rounds there are only `totals`.
 
-    `begun` is a day, or a time with its zone. `rules` is the slug of its rule set, "" for the one chosen for the whole
+    `rules` is the slug of its rule set, "" for the one chosen for the whole
     file. `winners` are the numbers, from 1, of the teams that the file names as winners; `is_tie` if it says
     that several teams won, but not which.
     """
 
     line: int
-    begun: date | datetime
+    day: date
     teams: tuple[tuple[str, ...], ...]
     totals: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...] = ()
@@ -54,10 +54,6 @@ class PastGame:
     @property
     def people(self) -> tuple[str, ...]:
         return tuple(name for team in self.teams for name in team)
-
-    @property
-    def day(self) -> date:
-        return self.begun.date() if isinstance(self.begun, datetime) else self.begun
 
     def check(self, context: Context) -> Iterator[Problem]:
         try:
@@ -87,12 +83,13 @@ class PastGame:
         rules = context.rules(self.rules)
         table = _table(rules, len(self.teams[0]), len(self.teams))
         assert table is not None
-        return NewGame(_begun(self.begun, context.zone), self._cells(context, rules, table))
+        return NewGame(_noon(self.day, context.zone), self._cells(context, rules, table))
 
     def _cells(self, context: Context, rules: RuleSet, table: Table) -> Iterator[NewCell]:
         name = context.name[:LONGEST_FILE_NAME]
+        origin = Document({"from": name, "line": self.line, "day": self.day.isoformat()})
         yield from _agreement(rules, table)
-        yield NewCell(WHOLE_GAME, TABLE, IMPORTED, cell_text(Document({"from": name, "line": self.line})))
+        yield NewCell(WHOLE_GAME, TABLE, IMPORTED, cell_text(origin))
         for at, person in enumerate(self.people):
             team, member = divmod(at, len(self.teams[0]))
             seat = Place.seat(member * len(self.teams) + team + 1)
@@ -141,10 +138,10 @@ def _usual(rules: RuleSet) -> RuleSet:
     return choose(rules, {})
 
 
-def _begun(begun: date | datetime, zone: tzinfo | None) -> str:
-    """When the game began (UTC). A day without a time is taken as noon in the club's time zone."""
-    at = begun if isinstance(begun, datetime) else datetime.combine(begun, _NOON)
-    at = at if at.tzinfo else (at.replace(tzinfo=zone) if zone else at.astimezone())
+def _noon(day: date, zone: tzinfo | None) -> str:
+    """Noon of a day in the club's time zone (UTC): a file does not say when its games began."""
+    at = datetime.combine(day, _NOON)
+    at = at.replace(tzinfo=zone) if zone else at.astimezone()
     return at.astimezone(UTC).isoformat(timespec="milliseconds")
 
 

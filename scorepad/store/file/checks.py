@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from scorepad.scoring.text.days import time_text
 from scorepad.store import cells, migrations, players, seasons
 from scorepad.store.checks import check_entry, check_key
-from scorepad.store.clock import zone_of
+from scorepad.store.clock import days_of
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
@@ -110,7 +110,7 @@ def _log(db: Database, path: Path) -> str | None:
 
 def _gap_text(db: Database, gap: reach.Gap) -> str:
     last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]).fetchone()
-    zone = zone_of(db)
+    zone = days_of(db).zone
     since = f"recorded after {time_text(last[0], zone)}" if last else "the first ones"
     missing = (
         f"{gap.reached - gap.after:,} entries are" if gap.reached > gap.after else "Changes to people or seasons are"

@@ -9,7 +9,6 @@ import json
 import logging
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from datetime import tzinfo
 
 from sqlite_utils import Database
 
@@ -18,7 +17,7 @@ from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
-from scorepad.store.clock import day_of, zone_of
+from scorepad.store.clock import read_days
 from scorepad.store.connections import Connections
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
@@ -28,7 +27,7 @@ from scorepad.store.results.long_writes import much_room, without_garbage, writi
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
-READING = 11
+READING = 12
 """The version of this code. Raise it when games are read differently: every club then recomputes its results."""
 
 PART = 100
@@ -147,16 +146,16 @@ def _stale_games(connections: Connections) -> list[int]:
 def _work_out(connections: Connections, games: list[int]) -> None:
     """Compute and write these games. Those that change meanwhile stay stale."""
     with connections.reading() as db:
-        seq, people, merged, zone = _latest(db), players.version(db), players.merged_ids(db), zone_of(db)
+        seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
     try:
         with connections.reading() as db:
-            days = _days(db, games, zone)
+            days = read_days(db, games)
             sources = readings.sources(db, games, days, READING)
             facts = readings.kept(db, games, sources)
-            stored = _stored_games(db, [game for game in games if game not in facts], zone)
+            stored = _stored_games(db, [game for game in games if game not in facts])
     except Damaged:
         sources, facts = {}, {}
-        stored = _readable_games(connections, games, zone)
+        stored = _readable_games(connections, games)
     read = {game: _facts(stored.get(game), merged) for game in games if game not in facts}
     with writing(connections) as db:
         if players.version(db) == people:
@@ -174,16 +173,16 @@ def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | 
         return None
 
 
-def _readable_games(connections: Connections, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
+def _readable_games(connections: Connections, games: list[int]) -> dict[int, StoredGame]:
     """Return the games that can be read: a damaged game must not stop others from counting."""
     stored: dict[int, StoredGame] = {}
     for game in games:
         with suppress(Damaged), connections.reading() as db:
-            stored |= _stored_games(db, [game], zone)
+            stored |= _stored_games(db, [game])
     return stored
 
 
-def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
+def _stored_games(db: Database, games: list[int]) -> dict[int, StoredGame]:
     if not games:
         return {}
     ids = json.dumps(games)
@@ -199,14 +198,7 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
         seqs[game][number, place, field] = seq
-    return {game: StoredGame(game, day, cells[game], seqs[game]) for game, day in _days(db, games, zone).items()}
-
-
-def _days(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]:
-    rows = db.conn.execute(
-        "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(games),)
-    )
-    return {game: day_of(at, zone) for game, at in rows}
+    return {game: StoredGame(game, day, cells[game], seqs[game]) for game, day in read_days(db, games).items()}
 
 
 def _write_part(

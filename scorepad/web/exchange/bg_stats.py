@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, url_for
 from scorepad.exchange.exports.bg_stats import play_file, play_link
 from scorepad.play.game import LoadedGame
 from scorepad.scoring.game.course import Phase
-from scorepad.web.app.current import g, load
+from scorepad.web.app.current import load
 
 pages = Blueprint("bg_stats", __name__, url_prefix="/games/<number:game>")
 
@@ -19,7 +19,7 @@ def download(game: int) -> Any:
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
     headers = {"Content-Disposition": f"attachment; filename=game-{game}.bgsplay"}
-    return Response(play_file(loaded, g.club.store.clock.zone()), content_type="application/json", headers=headers)
+    return Response(play_file(loaded), content_type="application/json", headers=headers)
 
 
 @pages.app_template_global()

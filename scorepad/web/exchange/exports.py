@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import datetime
 from tempfile import TemporaryFile
 from typing import IO, Any
 
@@ -77,7 +76,7 @@ def _put_in(answer: Response, export: Export) -> None:
 
 
 def _attachment(kind: Export) -> Response:
-    day = datetime.now(g.club.store.clock.zone()).date()
+    day = g.club.store.clock.today()
     name = kind.file_name(paths.copies_name(g.club.slug), day)
     return Response(headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type=kind.media_type)
 

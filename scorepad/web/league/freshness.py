@@ -7,7 +7,7 @@ shows the old figures and says so. Partly computed figures are never shown.
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 from functools import partial, wraps
 from typing import Any
 
@@ -31,8 +31,8 @@ WAIT = 3.0
 
 
 def today() -> date:
-    """Today in the club's time zone."""
-    return datetime.now(g.club.store.clock.zone()).date()
+    """Today by the club's clock."""
+    return g.club.store.clock.today()
 
 
 def league_page(view: View) -> View:

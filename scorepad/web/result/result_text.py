@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from urllib.parse import quote
 
+from scorepad.scoring.text.days import day
 from scorepad.store import Club
 
 
@@ -57,10 +57,6 @@ def _encoded(text: str) -> str:
 
 
 def day_begun(club: Club, game: int) -> str:
-    """Return the day when a game began, in the club's time zone: "21 Nov 2025". "" if its entry is damaged."""
-    try:
-        when = datetime.fromisoformat(club.begun(game))
-        when = when.astimezone(club.clock.zone())
-    except (ValueError, OverflowError):
-        return ""
-    return f"{when.day} {when:%b} {when.year}"
+    """Return the day when a game began, by the club's clock: "21 Nov 2025". "" if its entry is damaged."""
+    begun = club.clock.days_of_games([game])
+    return day(begun[game]) if begun else ""

@@ -60,7 +60,7 @@ def test_the_link_says_every_field_as_bg_stats_documents_it(club):
 
 
 def test_the_file_is_read_again_as_the_same_game(club, tmp_path):
-    data = play_file(load(club, 1), club.clock.zone())
+    data = play_file(load(club, 1))
     document = json.loads(data)
     assert (document["about"], document["plays"][0]["playDateYmd"]) == (ABOUT, 20190503)
     assert document["plays"][0]["playDate"] == "2019-05-03 12:00:00"

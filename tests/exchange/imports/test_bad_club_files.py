@@ -85,6 +85,7 @@ FAULTS = {
     "a key too few": (changed("person", guest=...), 3, "needs guest"),
     "another type": (changed("person", guest=1), 3, "guest: it is true or false"),
     "a zone": (changed("setting", value="Mars/Base"), 2, "no such time zone"),
+    "a time for a day to begin": (changed("setting", name="day_begins", value="5 p.m."), 2, "from 00:00 to 12:00"),
     "a name": (changed("person", name="\u202eAnn"), 3, "invisible characters"),
     "a person’s number": (changed("person", id=10**9), 3, "from 1 to 999,999,999"),
     "an entry’s number": (changed("entry", seq=2**53), 9, "seq: it is a whole number from 0 to 1,000,000,000,000"),

@@ -2,12 +2,15 @@
 
 import re
 import threading
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+from scorepad.exchange.documents.games import games_document
 from scorepad.store import Role
 from scorepad.web.evenings import latest
 from scorepad.web.league import freshness
 from tests.web.driving import OUT_FIRST, Visitor, level_round
-from tests.web.kept import ended
+from tests.web.kept import ended, keep
 from tests.web.league.reading import begin_season, column, section, set_today
 from tests.web.league.tiny_league import USUAL, ids, play
 
@@ -30,6 +33,41 @@ def test_an_evening_has_its_games_and_the_table_of_the_night(night):
     assert "Next" not in page.text
     assert night.get("/evenings").links["Friday, 9 Jan 2026 3 games"] == DAY
     assert night.get("/evenings?before=2026-01-09").links["Thursday, 8 Jan 2026 1 game"] == "/evenings/2026-01-08"
+
+
+def test_a_night_that_passes_midnight_is_one_evening(first_visitor, monkeypatch):
+    club, zone = first_visitor.club, ZoneInfo("Europe/Berlin")
+    club.clock.change(zone.key)
+    for at, points in ((20, (6500, 20)), (22, (6000, 20)), (23, (20, 6500)), (25, (6000, 0))):
+        begun = datetime(2026, 12, 31, tzinfo=zone) + timedelta(hours=at)
+        monkeypatch.setattr(club, "_now", lambda begun=begun: begun.astimezone(UTC).isoformat())
+        keep(first_visitor, "southern-ohio", points, names=USUAL)
+    begin_season(first_visitor, "2026-01-01", "2026-12-31", figure="wins", best=1)
+    nights = first_visitor.get("/evenings")
+    assert nights.links["Thursday, 31 Dec 2026 4 games"] == "/evenings/2026-12-31"
+    assert "2027" not in nights.text
+    assert column(first_visitor.get("/evenings/2026-12-31"), "wins")["Ann"] == "3"
+    assert column(first_visitor.get("/league/seasons/1"), "wins")["Ann"] == "3"
+    assert first_visitor.get("/league/years/2027").status == 404
+    assert games_document(club)["games"][0]["day"] == "2026-12-31"
+    club.clock.change(begins=time(0))
+    assert column(first_visitor.get("/evenings/2026-12-31"), "wins")["Ann"] == "2"
+
+
+def test_tonight_lasts_until_the_day_of_the_club_begins(night, monkeypatch):
+    night.club.clock.change("Europe/Berlin")
+
+    class Wall(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls(2026, 1, 10, hour, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+
+    monkeypatch.setattr("scorepad.store.clock.datetime", Wall)
+    night.get("/league")
+    hour = 4
+    assert section(night.get("/"), "latest").all("h2")[0].text == "Tonight"
+    hour = 5
+    assert section(night.get("/"), "latest").all("h2")[0].text == "Last night"
 
 
 def test_a_night_of_one_game_has_no_table_and_a_day_without_games_leads_on(night):

@@ -1,8 +1,8 @@
 """Read the pages of the league: tables and figures, on a chosen day."""
 
-from datetime import date, datetime
+from datetime import date
 
-from scorepad.web.league import freshness
+from scorepad.store.clock import Clock
 from tests.web.pages import Page
 
 LEAGUE = "/league"
@@ -89,11 +89,5 @@ def check_unchanged(visitor, address):
 
 
 def set_today(monkeypatch, today):
-    """Set the time of the league's pages to noon of a day (ISO)."""
-
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz=None):
-            return cls.combine(date.fromisoformat(today), cls.min.time().replace(hour=12), tz)
-
-    monkeypatch.setattr(freshness, "datetime", Clock)
+    """Let a club's clock show a day (ISO)."""
+    monkeypatch.setattr(Clock, "today", lambda _: date.fromisoformat(today))

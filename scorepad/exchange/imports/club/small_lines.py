@@ -9,9 +9,9 @@ from typing import Any
 
 from scorepad.exchange.imports.club.keys import LARGEST_ID
 from scorepad.scoring.names import BadName, clean_name
-from scorepad.store import COLOURS, SOMEBODY, Damaged
+from scorepad.store import COLOURS, SOMEBODY, Damaged, StoreError
 from scorepad.store.checks import check_key
-from scorepad.store.clock import is_zone
+from scorepad.store.clock import is_zone, parse_begin
 from scorepad.store.exports.lines import BY_RESTORING, LineKind
 from scorepad.store.restoring.rows import FilePerson
 from scorepad.store.rules.versions import MAX_RULE_SETS, MAX_VERSIONS
@@ -84,6 +84,11 @@ class SmallLines:
             raise ValueError("name: this is no setting, or a line above has it already.")
         if name == "zone" and not is_zone(value):
             raise ValueError("value: there is no such time zone.")
+        if name == "day_begins":
+            try:
+                parse_begin(value)
+            except StoreError as error:
+                raise ValueError(f"value: {error}") from None
         self._settings.add(name)
 
     def _person(self, values: dict[str, Any]) -> None:
