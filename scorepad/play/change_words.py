@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from scorepad.play.game import LoadedGame
@@ -125,6 +125,13 @@ class ChangeWords:
         first, *others = _most_important_first(changes)
         text = self.text(first)
         more = 0 if first.cell[2] in (FINISHED[1], DELETED) else len(others)
+        if first.cell[2] == SEATED and first.cell[0] != WHOLE_GAME:
+            # The other cells of the seat say until when.
+            of_seat = [change for change in others if change.cell[1:] == first.cell[1:]]
+            more -= len(of_seat)
+            number = first.cell[0]
+            if any(change.cell[0] == number + 1 and change.after for change in of_seat):
+                text = replace(text, subject=text.subject.replace(f"from round {number} on", f"in round {number} only"))
         return ChangeText(text.subject, text.value, more)
 
     def name(self, changes: Iterable[Change]) -> str:

@@ -1,6 +1,7 @@
 """The settings of a game that has begun: their form, and the cells that a filled-in form changes.
 
-A substitute takes the seat from the next round on; a wrong name is corrected from the round in which it was entered.
+A wrong name is corrected from the round in which it was entered. Someone takes over a seat from any round on, or sat
+there in one past round, also in a game that is over: a seat's cell in a round says who has it from that round on.
 Rounds on paper come before those played here, so if their number changes, the rounds played here move.
 """
 
@@ -30,8 +31,12 @@ from scorepad.store import Club, KeyReused
 KEPT = "kept"
 """The form's value for the rule set that the game already has."""
 
-CORRECTED, FROM_NOW = "mend", "now"
-"""Why the player in a seat changes: the name was wrong, or a substitute takes over."""
+CORRECTED, TAKES_OVER = "mend", "now"
+"""Why the player in a seat changes: the name was wrong, or someone takes over from a round on."""
+
+ROUND, SEATS_OF = "round", "seats_of"
+"""The form's inputs for the round from which someone takes over (blank: the latest), and for the one past round whose
+seats it shows (blank: the seats are those of now)."""
 
 Values = dict[CellName, CellValue | None]
 
@@ -69,20 +74,38 @@ def _is_newer(rules: RuleSet, base: RuleSet) -> bool:
     return rules.slug not in slugs() and not says_the_same(rules, base)
 
 
-def can_substitute(loaded: LoadedGame) -> bool:
-    """Return whether a substitute can take over a seat: a round has been played here, and another follows."""
+def past_rounds(loaded: LoadedGame) -> range:
+    """Return the rounds played here."""
     course = loaded.record.course
-    return course.phase is Phase.PLAYING and course.next_round > loaded.agreement.paper + 1
+    last = course.next_round - 1 if course.phase is Phase.PLAYING else course.counted
+    return range(loaded.agreement.paper + 1, last + 1)
 
 
-def settings_form(agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None) -> SetupForm:
-    """Build the form with a game's current settings; for other `rules`, with their usual choices."""
+def rounds_to_take_over(loaded: LoadedGame) -> range:
+    """Return the rounds from which someone may take over a seat; none if there is only one, which is the whole game."""
+    past = past_rounds(loaded)
+    rounds = range(past.start, past.stop + (loaded.record.course.phase is Phase.PLAYING))
+    return rounds if len(rounds) > 1 else range(0)
+
+
+def past_round(loaded: LoadedGame, text: str) -> int:
+    """Return the round played here that a form names, 0 for none."""
+    return {str(number): number for number in past_rounds(loaded)}.get(text, 0)
+
+
+def settings_form(
+    agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None, seats_of: int = 0
+) -> SetupForm:
+    """Build the form with a game's current settings, or with the seats of one past round.
+
+    For other `rules`, the form has their usual choices.
+    """
     chosen = KEPT if rules is None else rules.slug
-    texts = {"rules": chosen, "shown": chosen, "since": CORRECTED}
+    texts = {"rules": chosen, "shown": chosen, "since": CORRECTED, ROUND: "", SEATS_OF: str(seats_of or "")}
     texts |= {"decks": str(agreed.decks), "paper": str(agreed.paper)}
     for team, points in enumerate(agreed.brought, start=1):
         texts[brought_name(team)] = str(points) if points else ""
-    seats = Seats.at(agreed.table, people, agreed.players)
+    seats = Seats.at(agreed.table, people, agreed.players_in(seats_of) if seats_of else agreed.players)
     usual = SetupForm.of(rules or agreed.base, agreed.table, seats, texts)
     if rules is not None:
         return usual
@@ -96,7 +119,7 @@ def posted_form(loaded: LoadedGame, people: PeoplePicker, data: FormData) -> tup
     Missing inputs count as untouched. Choices are dropped if they belong to rules other than the chosen ones.
     """
     rules = next((r for r in other_rule_sets(loaded) if r.slug == data.get("rules")), None)
-    form = settings_form(loaded.agreement, people, rules)
+    form = settings_form(loaded.agreement, people, rules, past_round(loaded, data.get(SEATS_OF)))
     if data.get("shown", KEPT) != form.texts["shown"]:
         data = data.without([name for name in data if name.startswith("choice.")])
         data = data.with_texts({"shown": form.texts["shown"]})
@@ -111,8 +134,9 @@ def with_newer_settings(loaded: LoadedGame, form: SetupForm, seen: int) -> Setup
         return form
     values, _ = with_people(loaded.club, dict(old_values))
     people = form.seats.people
-    old = settings_form(agreement(values, loaded.names), people)
-    now = settings_form(loaded.agreement, people)
+    seats_of = past_round(loaded, form.texts[SEATS_OF])
+    old = settings_form(agreement(values, loaded.names), people, None, seats_of)
+    now = settings_form(loaded.agreement, people, None, seats_of)
     texts = {
         name: now.texts[name] if text == old.texts.get(name) and name in now.texts else text
         for name, text in form.texts.items()
@@ -127,8 +151,12 @@ def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> Parse
     setup = parse_setup(form, data)
     if setup.form.texts["rules"] != form.texts["rules"]:
         setup.faults["rules"] = "Choose one of these rule sets."
-    if setup.form.texts["since"] not in (CORRECTED, FROM_NOW):
+    if setup.form.texts["since"] not in (CORRECTED, TAKES_OVER):
         setup.faults["since"] = "Choose one of these."
+    if setup.form.texts[ROUND] not in ("", *map(str, rounds_to_take_over(loaded))):
+        setup.faults[ROUND] = "Choose one of these rounds."
+    if setup.form.texts[SEATS_OF] != form.texts[SEATS_OF]:
+        setup.notice = "That round is no longer there."
     is_moved = setup.paper != loaded.agreement.paper and "paper" not in setup.faults
     if is_moved and (fault := _sheet_fault(loaded) or paper_fault(setup)):
         setup.faults["paper"] = fault
@@ -147,12 +175,8 @@ def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
     after = _shifted(loaded.values, loaded.agreement.paper, shift)
     after |= _settings_values(loaded, setup)
     new_people = {seat: name for seat, name in setup.players.items() if isinstance(name, str)}
-    for seat, person in setup.players.items():
-        player = -seat if isinstance(person, str) else person
-        if player != loaded.agreement.players[seat - 1]:
-            since = _seated_since(loaded, setup, seat)
-            since = since + shift if since else WHOLE_GAME
-            after[since, Place.seat(seat), SEATED] = PlayerId(player)
+    for (number, place, field), value in _seat_values(loaded, setup).items():
+        after[number + shift if number else WHOLE_GAME, place, field] = value
     values = {cell: value for cell, value in after.items() if value is not None}
     names = {**loaded.names, **setup.form.seats.people.names}
     names |= {-seat: name for seat, name in new_people.items()}
@@ -204,13 +228,47 @@ def _choice_now(agreed: Agreement, key: str) -> str:
     return agreed.choices.get(key, usual)
 
 
-def _seated_since(loaded: LoadedGame, setup: ParsedSetup, seat: int) -> int:
-    """Return the round from which a new player has the seat: the next, or the one when the current player sat down."""
-    if setup.form.texts["since"] == FROM_NOW and can_substitute(loaded):
-        return loaded.record.course.next_round
+def _seat_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
+    """Return the cells of seats that change, by the rounds as they are numbered now."""
+    texts, rounds, values = setup.form.texts, rounds_to_take_over(loaded), Values()
+    players = {seat: -seat if isinstance(person, str) else person for seat, person in setup.players.items()}
+    if seats_of := past_round(loaded, texts[SEATS_OF]):
+        for seat, player in players.items():
+            if player != loaded.agreement.players_in(seats_of)[seat - 1]:
+                values |= _sat(loaded, seat, player, seats_of, seats_of + 1)
+        return values
+    now = loaded.agreement.players
+    changed = [seat for seat, player in players.items() if player != now[seat - 1]]
+    if texts["since"] == TAKES_OVER and rounds:
+        first = int(texts[ROUND] or rounds[-1])
+        # Someone whose name is already there sat down earlier than was entered.
+        for seat in changed or [seat for seat in players if _seated_since(loaded, seat) > first]:
+            values |= _sat(loaded, seat, players[seat], first)
+        return values
+    return {(_seated_since(loaded, seat), Place.seat(seat), SEATED): PlayerId(players[seat]) for seat in changed}
+
+
+def _sat(loaded: LoadedGame, seat: int, player: int, first: int, until: int | None = None) -> Values:
+    """Return the cells that seat a player from round `first` on, or only before round `until`."""
+
+    def sits(number: int) -> int:
+        return loaded.agreement.players_in(number)[seat - 1]
+
+    values: Values = {
+        cell: None
+        for cell in loaded.values
+        if cell[1:] == (Place.seat(seat), SEATED) and first < cell[0] and (until is None or cell[0] < until)
+    }
+    values[first, Place.seat(seat), SEATED] = PlayerId(player) if player != sits(first - 1) else None
+    if until is not None:
+        values[until, Place.seat(seat), SEATED] = PlayerId(sits(until)) if player != sits(until) else None
+    return values
+
+
+def _seated_since(loaded: LoadedGame, seat: int) -> int:
+    """Return the round in which the player now in a seat sat down, 0 for the beginning."""
     cell = (Place.seat(seat), SEATED)
-    rounds = [number for number, place, field in loaded.values if (place, field) == cell]
-    return max(rounds, default=WHOLE_GAME)
+    return max((number for number, *rest in loaded.values if tuple(rest) == cell), default=WHOLE_GAME)
 
 
 def save_settings(loaded: LoadedGame, edited: EditedGame, submission: Submission) -> Recorded:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Self
 
 from scorepad.play.edit_settings import EditedGame
@@ -9,11 +11,10 @@ from scorepad.play.game import LoadedGame
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.typed import option_of
 from scorepad.scoring.card.compare import compare
-from scorepad.scoring.cells import Document, PlayerId, counted
+from scorepad.scoring.cells import Document, counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.place import parse_place
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number
 
@@ -71,8 +72,8 @@ def _minimums(before: Course, after: Course) -> tuple[tuple[OpeningStep, Opening
 
 
 def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
-    yield from _seat_sentences(loaded, edited)
     before, after = loaded.agreement, edited.record.agreement
+    yield from _seat_sentences(loaded, edited)
     if after.base is not before.base:
         yield from _rules_sentences(before.base, after.base)
     for choice in after.base.choices:
@@ -100,14 +101,34 @@ def _rules_sentences(before: RuleSet, after: RuleSet) -> Iterator[str]:
 
 
 def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
-    players = {cell: value for cell, value in edited.changes.items() if isinstance(value, PlayerId)}
-    for (round_number, place, _), player in players.items():
-        seat = parse_place(place).number
-        since = f"from round {round_number} on" if round_number else "from the start"
-        name = edited.names[player.id]
-        yield f"Seat {seat}: {name} instead of {loaded.seat_name(seat)}, {since}."
-    if players and any(not record.on_paper for record in loaded.record.rounds):
+    """Yield who sits where instead of whom, by seat and by the rounds as they will be numbered."""
+    before, after = loaded.agreement, edited.record.agreement
+    shift = after.paper - before.paper
+    moved = {seating.start + shift if seating.start else 0: seating.players for seating in before.seating}
+    starts = sorted({*moved, *(seating.start for seating in after.seating)})
+    is_changed = False
+    for seat in range(1, after.table.players + 1):
+        instead: list[tuple[int, int]] = []
+        for start in starts:
+            old = moved[max(at for at in moved if at <= start)][seat - 1]
+            instead.append((old, after.players_in(start)[seat - 1]))
+        for (old, new), together in groupby(zip(starts, instead, strict=True), key=itemgetter(1)):
+            if old != new:
+                is_changed = True
+                first, *others = [start for start, _ in together]
+                later = [start for start in starts if start > (others or [first])[-1]]
+                names = (edited.names.get(person, f"Seat {seat}") for person in (new, old))
+                yield f"Seat {seat}: {' instead of '.join(names)}, {_rounds_text(first, min(later, default=None))}."
+    if is_changed and any(not record.on_paper for record in loaded.record.rounds):
         yield "What was counted stays with its seat."
+
+
+def _rounds_text(first: int, until: int | None) -> str:
+    if until is None:
+        return f"from round {first} on" if first else "from the start"
+    if until <= first + 1:
+        return f"in round {max(first, 1)} only"
+    return f"from round {first} to {until - 1}" if first else f"to round {until - 1}"
 
 
 def _sheet(record: GameRecord, round_number: int) -> Sheet:

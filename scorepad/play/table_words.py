@@ -116,7 +116,10 @@ def _player(words: "ChangeWords", change: "Change") -> Words:
     usual = words.place(round_number - 1, place)
     if not change.after:
         return _words(f"{usual} keeps the seat from round {round_number} on")
-    return _words(f"{words.person(change.after)} plays for {usual} from round {round_number} on")
+    player = words.person(change.after)
+    if player == words.place(WHOLE_GAME, place):
+        return _words(f"{player} is back in the seat from round {round_number} on")
+    return _words(f"{player} plays for {usual} from round {round_number} on")
 
 
 def _opened(words: "ChangeWords", change: "Change") -> Words:

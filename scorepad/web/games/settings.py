@@ -5,12 +5,15 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from scorepad.play.edit_settings import (
+    SEATS_OF,
     EditedGame,
-    can_substitute,
     edit_game,
     other_rule_sets,
     parse_settings,
+    past_round,
+    past_rounds,
     posted_form,
+    rounds_to_take_over,
     save_settings,
     settings_form,
     with_newer_settings,
@@ -26,6 +29,9 @@ from scorepad.web.app.templates import new_key
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")
 
+LONGEST = 4
+"""The most characters of a round's number."""
+
 SAME = "No changes: these are the current settings."
 NEWER_ENTRIES = "Someone has just entered something at this table. Nothing is saved yet: look at this page again."
 CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: look at this page again."
@@ -33,13 +39,16 @@ CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: 
 
 @pages.get("")
 def show(game: int) -> Any:
-    """Show the form: who sits where, the rules, the decks, and the rounds played on paper."""
+    """Show the form: who sits where, the rules, the decks, and the rounds played on paper; or the seats of one round."""
     loaded = load(game)
-    return _form_page(loaded, settings_form(loaded.agreement, _people(loaded)))
+    seats_of = past_round(loaded, request.args.get("round", "")[:LONGEST])
+    return _form_page(loaded, settings_form(loaded.agreement, _people(loaded), None, seats_of))
 
 
 def _people(loaded: LoadedGame) -> PeoplePicker:
-    return PeoplePicker.of(loaded.club, sitting=loaded.agreement.players)
+    return PeoplePicker.of(
+        loaded.club, sitting={player for seating in loaded.agreement.seating for player in seating.players}
+    )
 
 
 @pages.post("")
@@ -97,7 +106,9 @@ def _form_page(loaded: LoadedGame, form: SetupForm) -> Any:
         game=loaded,
         page=form,
         rule_sets=other_rule_sets(loaded),
-        can_substitute=can_substitute(loaded),
+        seats_of=past_round(loaded, form.texts[SEATS_OF]),
+        past_rounds=past_rounds(loaded),
+        rounds=rounds_to_take_over(loaded),
         key=new_key(),
     )
     return html, 422 if form.faults or form.notice else 200

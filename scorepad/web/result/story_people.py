@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import finisher_program, stand_ins, team_names
-from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.text.explain import join_words
 from scorepad.web.app.current import g
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -79,7 +79,10 @@ def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
 
 def _players(loaded: LoadedGame, seat: int, people: PeopleView) -> tuple[SeatedPlayer, ...]:
     players: list[SeatedPlayer] = []
+    course = loaded.record.course
     for seating in loaded.agreement.seating:
+        if course.phase is Phase.OVER and seating.start > course.counted:
+            break
         name = loaded.seat_name(seat, seating.start)
         if not players or players[-1].name != name:
             address = people.team([seating.players[seat - 1]]).address

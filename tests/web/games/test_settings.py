@@ -7,6 +7,8 @@ from scorepad.store import Entry
 from scorepad.web.games import settings as view
 from tests.web.driving import OUT_FIRST, filled
 from tests.web.games.editing import keep, mend, preview, send, settings
+from tests.web.games.undoing import offered, undo
+from tests.web.result.reading import part
 
 
 def count_people(table):
@@ -157,3 +159,109 @@ def test_a_tap_that_arrives_while_rounds_are_renumbered_is_not_left_behind(table
     keep(table, again)
     values = table.visitor.club.cells(table.game)
     assert [values[2, team, "clean"].value["n"] for team in ("team1", "team2")] == [1, 3]
+
+
+@pytest.fixture
+def late(visitor, table):
+    """Three rounds have been played, in which someone sat for Bob; the fourth is next."""
+    for number in (1, 2, 3):
+        table.play(number, **OUT_FIRST)
+    return table
+
+
+def sat(table, seat=2):
+    """Who sat in a seat in each round that was played, and who sits there now."""
+    names = table.record.agreement
+    by_id = {person.id: person.name for person in table.visitor.club.people.everyone()}
+    rounds = range(1, table.record.course.counted + 1)
+    return [by_id[names.players_in(number)[seat - 1]] for number in rounds], by_id[names.players[seat - 1]]
+
+
+def of_round(table, number, **typed):
+    """Change the seats of one past round, and return the preview."""
+    page = table.visitor.get(f"{table.address}/settings?round={number}")
+    assert page.heading == f"Who sat where in round {number}"
+    return send(table, page, **typed)
+
+
+def test_a_substitute_noticed_late_takes_over_from_an_earlier_round(late):
+    page = settings(late)
+    assert [option.text for option in page.root.by_id("round").all("option")] == ["1", "2", "3", "4 (now)"]
+    page = preview(late, seat2="Eve", since="now", round="3")
+    assert "Seat 2: Eve instead of Bob, from round 3 on." in page.text
+    keep(late, page)
+    assert sat(late) == (["Bob", "Bob", "Eve"], "Eve")
+    assert offered(late.page()) == "Eve plays for Bob from round 3 on"
+    undo(late)
+    assert sat(late) == (["Bob", "Bob", "Bob"], "Bob")
+
+
+def test_a_round_that_was_entered_wrongly_is_corrected_without_a_name(late):
+    mend(late, seat2="Eve", since="now", round="")
+    assert sat(late) == (["Bob", "Bob", "Bob"], "Eve")
+    page = preview(late, since="now", round="2")
+    assert "Seat 2: Eve instead of Bob, from round 2 to 3." in page.text
+    keep(late, page)
+    assert sat(late) == (["Bob", "Eve", "Eve"], "Eve")
+    assert [seating.start for seating in late.record.agreement.seating] == [0, 2]
+
+
+def test_someone_sat_there_in_one_round_only(late):
+    page = of_round(late, 2, seat2="Eve")
+    assert "Seat 2: Eve instead of Bob, in round 2 only." in page.text
+    keep(late, page)
+    assert sat(late) == (["Bob", "Eve", "Bob"], "Bob")
+    assert offered(late.page()) == "Eve plays for Bob in round 2 only"
+    assert "Eve played round 2 in Bob’s seat." in late.page().text
+    keep(late, of_round(late, 2, seat2="Bob"))
+    assert sat(late) == (["Bob", "Bob", "Bob"], "Bob")
+    assert [seating.start for seating in late.record.agreement.seating] == [0]
+
+
+def test_the_seats_of_one_round_leave_those_of_others_alone(late):
+    mend(late, seat2="Eve", since="now", round="3")
+    keep(late, of_round(late, 1, seat2="Gus", seat1="Fay"))
+    keep(late, of_round(late, 3, seat1="Fay"))
+    assert sat(late) == (["Gus", "Bob", "Eve"], "Eve")
+    assert sat(late, seat=1) == (["Fay", "Ann", "Fay"], "Ann")
+
+
+def test_a_game_that_is_over_gives_the_win_to_who_played_it(late):
+    late.decide(decision="over")
+    assert late.visitor.get(f"{late.address}/result").heading == "Ann & Carla win"
+    mend(late, seat1="Eve", since="now", round="2")
+    assert late.visitor.get(f"{late.address}/result").heading == "Eve & Carla win"
+    late.visitor.club.league.catch_up()
+    credited = late.visitor.club.league.game(late.game).sides[0].people
+    assert {p.name for p in late.visitor.club.people.everyone() if p.id in credited} == {"Eve", "Carla"}
+    keep(late, of_round(late, 3, seat1="Ann"))
+    assert sat(late, seat=1) == (["Ann", "Eve", "Ann"], "Eve")
+    assert late.visitor.get(f"{late.address}/result").heading == "Ann & Carla win"
+    page = late.visitor.get(f"{late.address}/story")
+    assert "Seat 1: Ann , from round 2 Eve , from round 3 Ann" in part(page, "seats")
+    assert "from round 4" not in page.text
+
+
+@pytest.mark.parametrize("number", ["0", "5", "-1", "x", "1" * 99])
+def test_a_round_that_was_not_played_has_no_seats_to_correct(late, nothing_recorded, number):
+    nothing_recorded()
+    assert late.visitor.get(f"{late.address}/settings?round={number}").heading == "Players, seats and rules"
+    assert preview(late, seat2="Eve", since="now", round=number).status == 422
+    page = preview(late, seat2="Eve", seats_of=number)
+    assert (page.status, "That round is no longer there." in page.said) == (422, True)
+
+
+def test_no_one_sits_twice_in_a_past_round(late, nothing_recorded):
+    nothing_recorded()
+    page = of_round(late, 2, seat2="Ann", seat1="Gus")
+    assert page.status == 200
+    page = of_round(late, 2, seat2="Ann")
+    assert page.status == 422
+
+
+def test_an_earlier_round_on_paper_moves_the_rounds_of_seats(visitor):
+    table = visitor.begin(paper="1")
+    for number in (2, 3):
+        table.play(number, **OUT_FIRST)
+    mend(table, seat2="Eve", since="now", round="3", paper="0")
+    assert [seating.start for seating in table.record.agreement.seating] == [0, 2]
