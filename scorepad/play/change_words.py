@@ -5,17 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import Effect, LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.table_words import IN_WORDS
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
 from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import CONFIRMED, DELETED, END, STARTER
+from scorepad.scoring.game.course import Totals, team_of
+from scorepad.scoring.game.record import CONFIRMED, DELETED, END, STARTER, GameRecord
 from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
 from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
-from scorepad.scoring.text.explain import change_text
+from scorepad.scoring.text.explain import change_text, lower_first, signed
 from scorepad.store import LoggedEntry
 
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
@@ -83,6 +84,11 @@ class ChangeText:
         """The text with a comma instead of a colon: "Red books, Ann & Bob, 2 → 3"."""
         return self._joined(", ")
 
+    @property
+    def spoken(self) -> str:
+        """The text without a sign between: "Ann & Bob’s red books 2 → 3"."""
+        return self._joined(" ")
+
     def _joined(self, sign: str) -> str:
         whole = f"{self.subject}{sign}{self.value}" if self.value else self.subject
         return f"{whole} and {self.more} more" if self.more else whole
@@ -148,6 +154,33 @@ class ChangeWords:
         in_words = IN_WORDS.get(("table" if place == PlaceKind.TABLE else "", field))
         return ChangeText(*in_words(self, change)) if in_words else self._of_sheet(change)
 
+    def correction(self, before: GameRecord, changes: Sequence[Change], points: Totals) -> str:
+        """Return a correction in words, with its points: "Round 1 corrected: Ann’s cards left 65 → 55, +10"."""
+        title, number, by_team = self.title(changes), corrected_round(self.loaded, before, changes), ""
+        first = _most_important_first(changes)[0]
+        if number and (own := self._owned(first)):
+            title = replace(title, subject=own)
+            text = f"Round {number} corrected: {title.spoken}"
+            by_team = self._team_of(first, points)
+        else:
+            text = f"Round {number} corrected: {title.named}" if number else str(title)
+        listed = by_team or points_text(self.loaded.agreement.teams, points)
+        return f"{text}{', ' if number or ':' in text else ': '}{listed}" if listed else text
+
+    def _owned(self, change: Change) -> str:
+        """Return a count as that of its team or player, "Ann’s cards left"; "" for anything else."""
+        round_number, place, _ = change.cell
+        if place == PlaceKind.TABLE or ("", change.cell[2]) in IN_WORDS:
+            return ""
+        return f"{self.place(round_number, place)}’s {lower_first(self._sheet_label(change))}"
+
+    def _team_of(self, change: Change, points: Totals) -> str:
+        """Return the points if only the team of this change has others now, "" if another has."""
+        place = parse_place(change.cell[1])
+        team = place.number if place.kind is PlaceKind.TEAM else team_of(place.number, self.loaded.agreement.table)
+        is_alone = all(bool(of_team) == (at == team) for at, of_team in enumerate(points, start=1))
+        return signed(points[team - 1]) if is_alone else ""
+
     def person(self, value: CellValue | None) -> str:
         """Return the name of the player in a cell."""
         if value is None:
@@ -166,16 +199,21 @@ class ChangeWords:
         return name or f"Seat {place.number}"
 
     def _of_sheet(self, change: Change) -> ChangeText:
-        round_number, place, field = change.cell
-        asked = _inputs(self.loaded.sheet(max(round_number, 1))).get((place, field))
+        round_number, place, _ = change.cell
         of_whom = "" if place == PlaceKind.TABLE else f", {self.place(round_number, place)}"
-        if adjusted := _ADJUSTMENT.fullmatch(field):
-            both = change_text(change.before, change.after)
-            return ChangeText(f"Adjustment {adjusted[1]}{of_whom}", both)
-        label = asked.label if asked else self._label(field)
+        asked, label = self._asked(change), self._sheet_label(change)
         if asked and asked.control == "check":
             return ChangeText(label + of_whom, "yes" if counted(change.after) else "no")
         return ChangeText(label + of_whom, change_text(change.before, change.after))
+
+    def _asked(self, change: Change) -> Input | None:
+        return _inputs(self.loaded.sheet(max(change.cell[0], 1))).get(change.cell[1:])
+
+    def _sheet_label(self, change: Change) -> str:
+        if adjusted := _ADJUSTMENT.fullmatch(change.cell[2]):
+            return f"Adjustment {adjusted[1]}"
+        asked = self._asked(change)
+        return asked.label if asked else self._label(change.cell[2])
 
     def _label(self, field: str) -> str:
         """Return the label of a field that is not on this sheet, because the game may have changed its rules."""
@@ -212,6 +250,32 @@ def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Chang
         after[cell] = parse_value(entry.value)
     changes = [Change(cell, before[cell], after[cell]) for cell in before]
     return changes if is_deletion else [change for change in changes if not change.is_none]
+
+
+def points_text(teams: Sequence[str], points: Totals) -> str:
+    """Return by how much totals changed, in words: "Ann & Carla +10"; "" if none did."""
+    return ", ".join(f"{team} {signed(of_team)}" for team, of_team in zip(teams, points, strict=True) if of_team)
+
+
+def corrected_round(loaded: LoadedGame, before: GameRecord, changes: Sequence[Change]) -> int:
+    """Return the round that changes corrected: the only one, finished before and after; else 0."""
+    numbers = {change.cell[0] for change in changes}
+    if len(numbers) > 1 or any(change.cell[2] in (FINISHED[1], DELETED, SEATED) for change in changes):
+        return 0
+    (number,) = numbers
+    was_finished = 0 < number <= len(before.rounds) and before.rounds[number - 1].finished
+    return number if was_finished and loaded.is_finished(number) else 0
+
+
+def effect_of(effect: Effect) -> tuple[str, int]:
+    """Return what changed totals in words, and the round that it corrected, 0 for none. "" if it cannot be told."""
+    loaded = effect.after
+    changes = changes_of(loaded, effect.entries)
+    if not changes:
+        return "", 0
+    words = ChangeWords(loaded, names_in(loaded, changes))
+    text = words.correction(effect.before, changes, effect.changes)
+    return text, corrected_round(loaded, effect.before, changes)
 
 
 def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:

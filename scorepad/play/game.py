@@ -10,9 +10,10 @@ from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue
-from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME, Agreement, Seating, is_binned
-from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import GameRecord, game_after
+from scorepad.scoring.game.agreement import PAPER, SEATED, WHOLE_GAME, Agreement, Seating, is_binned
+from scorepad.scoring.game.changed_points import total_changes
+from scorepad.scoring.game.course import Phase, Totals
+from scorepad.scoring.game.record import DELETED, GameRecord, game_after
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.sheet import Sheet, build_sheet
@@ -41,6 +42,10 @@ FIRST_RECENT, MAX_RECENT = 4, 300
 """How many log entries are read when a game is loaded, and the most that are kept with it."""
 
 
+MAX_EFFECTS = 3
+"""The most changes of totals that are kept with a game: pages show those of the last minute."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
     """A snapshot of a game.
@@ -50,7 +55,8 @@ class LoadedGame:
     `values` has the values that are not blank, with merged people resolved. `spoken_names` are the names that sentences
     about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first,
     `older` caches earlier entries once they are read, and `replaced` maps the seq of some entries to the value they
-    replaced. `offers` caches what each phone can undo and redo.
+    replaced. `offers` caches what each phone can undo and redo. `effects` are the latest changes of totals
+    since the game is in memory, oldest first.
     """
 
     club: Club
@@ -69,6 +75,7 @@ class LoadedGame:
     older: OlderEntries = field(compare=False)
     offers: dict[Phone, "Offer"] = field(compare=False)
     replaced: Mapping[int, JSON]
+    effects: tuple["Effect", ...] = field(default=(), compare=False)
 
     def has_round(self, round_number: int) -> bool:
         """Return whether this is a round that has begun, or the next one to play."""
@@ -113,6 +120,30 @@ class LoadedGame:
         return [s for s in self.agreement.seating if round_number is None or s.start <= max(round_number, 0)][-1]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Effect:
+    """New entries that changed a total, or who sits where, apart from finishing a round.
+
+    `changes` are by how much each team's total changed, `after` is the game with these entries.
+    """
+
+    before: GameRecord
+    after: LoadedGame
+    entries: tuple[LoggedEntry, ...]
+    changes: Totals
+
+
+def _with_effects(before: LoadedGame, after: LoadedGame, entries: tuple[LoggedEntry, ...]) -> LoadedGame:
+    """Return a game with what its new entries changed about totals, so that pages can say so."""
+    applied = tuple(entry for entry in entries if entry.status == "applied")
+    is_moved = any(entry.field in (DELETED, PAPER) for entry in applied)
+    changes = total_changes(before.record, after.record, is_moved=is_moved)
+    effects = before.effects
+    if any(changes) or any(entry.field == SEATED for entry in applied):
+        effects = (*effects[1 - MAX_EFFECTS :], Effect(before.record, replace(after, effects=()), applied, changes))
+    return replace(after, effects=effects)
+
+
 class UnreadableGame(Exception):
     """A stored game that cannot be read because the club's file is damaged. The argument is the game's number."""
 
@@ -133,6 +164,8 @@ class Games:
             if kept and news is None:
                 return kept
             loaded = (apply_entries(kept, news) if kept and news else None) or load(self.club, game)
+            if kept and news:
+                loaded = _with_effects(kept, loaded, news.entries)
         except Exception as error:
             # A damaged file can raise any exception.
             if isinstance(error, (StoreError, RulesError)) and not isinstance(error, Damaged):

@@ -39,6 +39,19 @@ def points_changes(before: Totals | None, after: Totals) -> tuple[PointsChange, 
     return tuple(PointsChange(a, b) for a, b in zip_longest(old, after))
 
 
+def total_changes(before: GameRecord, after: GameRecord, *, is_moved: bool) -> Totals:
+    """Return by how much each team's total changed, apart from rounds that were finished meanwhile.
+
+    `is_moved`: rounds have other numbers now, because one was deleted or brought back.
+    """
+    changed = [now - then for now, then in zip_longest(after.course.now, before.course.now, fillvalue=0)]
+    finished = set() if is_moved else {at for at, record in enumerate(before.rounds) if record.finished}
+    for at, record in enumerate(after.rounds[: after.course.counted]):
+        if not is_moved and at not in finished and not record.on_paper:
+            changed = [of_team - points for of_team, points in zip(changed, record.totals, strict=True)]
+    return tuple(changed)
+
+
 def round_changes(before: GameRecord, after: GameRecord, shift: int = 0) -> Iterator[RoundChange]:
     """Yield the rounds that were played here. `shift` is how far their numbers moved."""
     for round_number, record in enumerate(after.rounds, start=1):

@@ -200,7 +200,7 @@ class Shortcut:
         page, shape = LIVE_PAGES[visitor.shape.kind], visitor.shape
         kept = club.pages.find(loaded.id, shape, mark)
         try:
-            own = page.own(loaded, visitor.phone, shape.root) if kept else None
+            own = page.all_own(loaded, visitor.phone, shape.root) if kept else None
         except NotRendered:
             own = None
         if kept is None or own is None:

@@ -39,7 +39,7 @@ CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: 
 
 @pages.get("")
 def show(game: int) -> Any:
-    """Show the form: who sits where, the rules, the decks, and the rounds played on paper; or the seats of one round."""
+    """Show the form: who sits where, the rules, the decks, rounds on paper; with ?round=2, the seats of that round."""
     loaded = load(game)
     seats_of = past_round(loaded, request.args.get("round", "")[:LONGEST])
     return _form_page(loaded, settings_form(loaded.agreement, _people(loaded), None, seats_of))

@@ -10,15 +10,20 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from flask import Flask, Response, current_app, request, session
+from flask import Flask, Response, current_app, has_request_context, request, session
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
+from markupsafe import Markup
 
-from scorepad.play.game import LoadedGame
+from scorepad.play.change_words import effect_of
+from scorepad.play.game import Effect, LoadedGame
+from scorepad.play.game_people import is_from
 from scorepad.store import Phone
+from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.templates import csrf_token
@@ -46,9 +51,14 @@ class LivePage:
     own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
     own_is_in_frame: bool = False
 
+    def all_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
+        """Return the parts for one phone alone, with what others have just changed. Raises NotRendered."""
+        return {**self.own(loaded, phone, root), NEWS: news_of_totals(loaded, phone, root)}
+
     def changing_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
         """Return the parts for one phone alone that can change while the frame stays. Raises NotRendered."""
-        return {} if self.own_is_in_frame else self.own(loaded, phone, root)
+        news = {NEWS: news_of_totals(loaded, phone, root)}
+        return news if self.own_is_in_frame else {**self.own(loaded, phone, root), **news}
 
     def kept(self, loaded: LoadedGame, mark: str, shape: PageVariant) -> CachedPage:
         """Return the page at a mark; render it if it is not cached."""
@@ -68,7 +78,7 @@ class LivePage:
         with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
             g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
             g.game, g.mark = loaded, mark
-            return self.kept(loaded, mark, visitor.shape), self.own(loaded, visitor.phone, visitor.shape.root)
+            return self.kept(loaded, mark, visitor.shape), self.all_own(loaded, visitor.phone, visitor.shape.root)
 
     def answer(self, loaded: LoadedGame) -> Response:
         """Answer with the cached page, or with one rendered for this phone: for a conflict, or with a flash message."""
@@ -81,7 +91,7 @@ class LivePage:
     def filled(self, kept: CachedPage, loaded: LoadedGame) -> Response:
         """Answer with a page whose placeholders are filled in for this phone."""
         is_gzipped = request.accept_encodings.quality("gzip") > 0
-        own = self.own(loaded, g.phone, request.script_root)
+        own = self.all_own(loaded, g.phone, request.script_root)
         body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_gzipped=is_gzipped)
         response = current_app.response_class(body, mimetype="text/html")
         if is_gzipped:
@@ -92,6 +102,33 @@ class LivePage:
 def texts_of(own: Mapping[str, str], loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
     """Return the texts that fill the placeholders for a phone. `own` are its own parts, `token` is its CSRF token."""
     return filled(own, {"token": token, "seen": str(loaded.seq), "mark": mark})
+
+
+NEWS = "news"
+"""The part of a page with what others have just changed about totals."""
+
+TOLD_FOR = timedelta(minutes=1)
+"""How long after a change of totals pages are sent what it was. table.css hides it after half of that time."""
+
+
+def news_of_totals(loaded: LoadedGame, phone: Phone | None, root: str) -> Markup:
+    """Return what other phones have just changed about totals. `root` is the prefix of the club. Raises NotRendered."""
+    if not loaded.effects:
+        return Markup()
+    since = (datetime.now(UTC) - TOLD_FOR).isoformat(timespec="milliseconds")
+    latest = [effect for effect in loaded.effects if effect.entries[-1].at >= since]
+    others = [effect for effect in latest if not is_from(effect.entries[-1].device, phone)]
+    may_read = Permission.READ_GAME in permissions_of(phone, loaded.id)
+    return Markup().join(_told(root, effect, is_linked=may_read) for effect in others)
+
+
+@lru_cache(maxsize=256)
+def _told(root: str, effect: Effect, *, is_linked: bool) -> Markup:
+    if not has_request_context():
+        raise NotRendered
+    text, round_number = effect_of(effect)
+    told: Any = current_app.jinja_env.get_template("table/_own.html").module
+    return Markup(told.news(effect.after.id, effect.entries[-1].seq, text, round_number, is_linked) if text else "")  # noqa: S704  # rendered by a template
 
 
 LIVE_PAGES: dict[PageKind, LivePage] = {}

@@ -11,7 +11,9 @@ from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_COUNTED
+from scorepad.scoring.game.changed_points import total_changes
+from scorepad.scoring.game.course import Totals
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_COUNTED, GameRecord, game
 from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.store import Club
 
@@ -30,7 +32,15 @@ class Correction:
 
     action: Action
     rounds: frozenset[int]
+    changes: tuple[Change, ...]
+    after: Mapping[CellName, CellValue | None]
+    """The cells of the game with the correction."""
     is_settings: bool = False
+
+    def points(self) -> Totals:
+        """Return by how much it changed each team's total."""
+        before = {**self.after, **{change.cell: change.before for change in reversed(self.changes)}}
+        return total_changes(_record(before), _record(self.after), is_moved=self.is_deletion or self.is_settings)
 
     @property
     def is_deletion(self) -> bool:
@@ -71,6 +81,10 @@ def _numbers_now(log: Sequence[Action]) -> dict[int, tuple[int, ...]]:
     return later
 
 
+def _record(values: Mapping[CellName, CellValue | None]) -> GameRecord:
+    return game({cell: value for cell, value in values.items() if value is not None}, {})
+
+
 def _number_now(round_number: int, deleted: Iterable[int]) -> int | None:
     """Return the current number of a round after these deletions, None if the round itself was deleted."""
     for gone in deleted:
@@ -104,14 +118,15 @@ def _corrections(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) ->
     for action in log:
         changes = _changes(action, values)
         if _is_deletion(action):
-            corrections.append(Correction(action, frozenset()))
+            corrections.append(Correction(action, frozenset(), tuple(changes), dict(values)))
             finished = {cell[0] for cell, value in values.items() if cell[1:] == FINISHED and value}
             continue
         corrected = {change.cell[0] for change in changes if _corrects(change, finished)}
         if corrected:
             rounds = _rounds(corrected)
             now = {_number_now(round_number, later[action.seq]) for round_number in rounds}
-            corrections.append(Correction(action, frozenset(filter(None, now)), is_settings=not rounds))
+            numbers, after = frozenset(filter(None, now)), dict(values)
+            corrections.append(Correction(action, numbers, tuple(changes), after, is_settings=not rounds))
         # Changes in the same form as the finish belong to the finished round and are no corrections.
         finished |= {c.cell[0] for c in changes if c.cell[1:] == FINISHED and c.after}
     return corrections

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import begin_rematch, no_rematch
@@ -11,6 +11,7 @@ from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
+from scorepad.web.live.live_page import news_of_totals
 from scorepad.web.result.result_page import ResultPage
 
 pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
@@ -22,7 +23,8 @@ def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    return render_template("result/result.html", page=ResultPage(loaded, new_key()))
+    news = news_of_totals(loaded, g.phone, request.script_root)
+    return render_template("result/result.html", page=ResultPage(loaded, new_key()), news=news)
 
 
 @pages.post("/rematch")

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.change_words import Change, ChangeWords
+from scorepad.play.change_words import Change, ChangeWords, points_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
 from scorepad.rules.typed import option_of
@@ -157,10 +157,12 @@ class StoryPage:
         ]
 
     @cached_property
-    def corrections(self) -> list[LoggedAction]:
-        """The latest corrections, newest first."""
-        latest = self.log.corrections[::-1][:MAX_CORRECTIONS]
-        return list(log_actions(self.game, [correction.action for correction in latest], self.programs))
+    def corrections(self) -> list[tuple[LoggedAction, str]]:
+        """The latest corrections, newest first, each with how it changed the totals."""
+        latest = {correction.action.seq: correction for correction in self.log.corrections[::-1][:MAX_CORRECTIONS]}
+        logged = log_actions(self.game, [correction.action for correction in latest.values()], self.programs)
+        teams = self.result.names
+        return [(action, points_text(teams, latest[action.seq].points())) for action in logged]
 
     @property
     def more_corrections(self) -> int:

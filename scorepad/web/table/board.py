@@ -10,7 +10,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
 from scorepad.web.access.invites import external_address
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered
+from scorepad.web.live.live_page import LIVE_PAGES, NEWS, LivePage, NotRendered
 from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.board_page import BoardPage
@@ -18,8 +18,9 @@ from scorepad.web.table.board_page import BoardPage
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
 
-OWN = {"mark": placeholder("mark"), "watch": between("watch", placeholder("watch"))}
-"""The placeholders of a board: its mark, and the address for other phones to join, which depends on the request."""
+OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) for name in ("watch", NEWS)}
+"""The placeholders of a board: its mark, the address for other phones to join, which depends on the request, and what
+has just changed about totals."""
 
 
 @pages.get("/board")

@@ -15,7 +15,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED
 from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotRendered, rendering
+from scorepad.web.live.live_page import LIVE_PAGES, NEWS, LivePage, NotRendered, rendering
 from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
 from scorepad.web.live.presence import mark_of
 from scorepad.web.live.viewers import PageKind
@@ -23,8 +23,10 @@ from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
-OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) for name in ("who", "undo", "keeper")}
-"""The placeholders of a table: its mark, who keeps score on this phone (asked or named below the sheet), and Undo."""
+OWN = {"mark": placeholder("mark")}
+OWN |= {name: between(name, placeholder(name)) for name in ("who", "undo", "keeper", NEWS)}
+"""The placeholders of a table: its mark, who keeps score on this phone (asked or named below the sheet), Undo, and what
+others have just changed."""
 
 _SEQ, _TEXT = placeholder("undo-seq"), placeholder("undo-text")
 """The placeholders of an Undo or Redo button. They are filled here, so that a tap renders no template for it."""

@@ -35,6 +35,7 @@ def test_corrections_are_listed_with_their_rounds_also_from_a_long_log(begun, mo
     corrected = part(page, "corrected")
     assert "Round 1 was changed after it had been finished." in corrected
     assert "Red books, Ann & Carla: 4 → 3" in corrected
+    assert "Ann & Carla −500" in corrected
     assert folded(page)[0].startswith("Round 1 , corrected")
     assert folded(page)[1].startswith("Round 2 Ann")
     assert page.links["All changes"] == f"{begun.address}/history"
