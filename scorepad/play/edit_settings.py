@@ -32,11 +32,11 @@ KEPT = "kept"
 """The form's value for the rule set that the game already has."""
 
 CORRECTED, TAKES_OVER = "mend", "now"
-"""Why the player in a seat changes: the name was wrong, or someone takes over from a round on."""
+"""Why the player in a seat changes: the name was wrong, or someone takes over from now on. A number is the earlier
+round from which someone took over."""
 
-ROUND, SEATS_OF = "round", "seats_of"
-"""The form's inputs for the round from which someone takes over (blank: the latest), and for the one past round whose
-seats it shows (blank: the seats are those of now)."""
+SEATS_OF = "seats_of"
+"""The form's input for the one past round whose seats it shows. Blank: the seats are those of now."""
 
 Values = dict[CellName, CellValue | None]
 
@@ -101,7 +101,7 @@ def settings_form(
     For other `rules`, the form has their usual choices.
     """
     chosen = KEPT if rules is None else rules.slug
-    texts = {"rules": chosen, "shown": chosen, "since": CORRECTED, ROUND: "", SEATS_OF: str(seats_of or "")}
+    texts = {"rules": chosen, "shown": chosen, "since": CORRECTED, SEATS_OF: str(seats_of or "")}
     texts |= {"decks": str(agreed.decks), "paper": str(agreed.paper)}
     for team, points in enumerate(agreed.brought, start=1):
         texts[brought_name(team)] = str(points) if points else ""
@@ -151,10 +151,8 @@ def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> Parse
     setup = parse_setup(form, data)
     if setup.form.texts["rules"] != form.texts["rules"]:
         setup.faults["rules"] = "Choose one of these rule sets."
-    if setup.form.texts["since"] not in (CORRECTED, TAKES_OVER):
+    if setup.form.texts["since"] not in (CORRECTED, TAKES_OVER, *map(str, rounds_to_take_over(loaded))):
         setup.faults["since"] = "Choose one of these."
-    if setup.form.texts[ROUND] not in ("", *map(str, rounds_to_take_over(loaded))):
-        setup.faults[ROUND] = "Choose one of these rounds."
     if setup.form.texts[SEATS_OF] != form.texts[SEATS_OF]:
         setup.notice = "That round is no longer there."
     is_moved = setup.paper != loaded.agreement.paper and "paper" not in setup.faults
@@ -239,8 +237,8 @@ def _seat_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
         return values
     now = loaded.agreement.players
     changed = [seat for seat, player in players.items() if player != now[seat - 1]]
-    if texts["since"] == TAKES_OVER and rounds:
-        first = int(texts[ROUND] or rounds[-1])
+    if texts["since"] != CORRECTED and rounds:
+        first = rounds[-1] if texts["since"] == TAKES_OVER else int(texts["since"])
         # Someone whose name is already there sat down earlier than was entered.
         for seat in changed or [seat for seat in players if _seated_since(loaded, seat) > first]:
             values |= _sat(loaded, seat, players[seat], first)

@@ -68,3 +68,25 @@ def test_an_empty_number_in_which_one_is_stays_when_that_player_goes_out(countin
     expect(left).to_be_visible()
     page.keyboard.press("Shift+Tab")
     expect(left).to_be_hidden()
+
+
+def test_a_correction_of_an_earlier_round_is_told_on_the_table_and_the_board_and_goes_by_itself(new_context, tables):
+    game = tables.played()
+    phone = tables.phone(new_context(**PHONE), game)
+    board = new_context().new_page()
+    board.goto(f"{tables.url}/games/{game}/board")
+    expect(board.get_by_role("heading", name="Round 3")).to_be_visible()
+    phone.page.evaluate("document.documentElement.dataset.stays = 'here'")
+    corrector = new_context(java_script_enabled=False).new_page()
+    corrector.goto(f"{tables.url}/games/{game}/rounds/1/edit")
+    corrector.locator('[name="seat2.left"]').fill("55")
+    corrector.locator("button[value=finish]").last.click()
+    expect(corrector.get_by_role("heading", name="Round 1")).to_be_visible()
+    said = "Round 1 corrected: Bob’s cards left 65 → 55, +10"
+    for page in (phone.page, board):
+        expect(page.locator(".told")).to_contain_text(said)
+    assert phone.page.evaluate("document.documentElement.dataset.stays") == "here"
+    end = "told => told.getAnimations().forEach((animation) => animation.finish())"
+    for page in (phone.page, board):
+        page.locator(".told").evaluate(end)
+        expect(page.locator(".told")).to_be_hidden()

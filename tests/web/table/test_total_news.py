@@ -24,7 +24,7 @@ def markup_text(html):
 
 
 def told(page):
-    return [line.text for line in page.classed("told")]
+    return [line.text.removesuffix(" ›") for line in page.classed("told")]
 
 
 @pytest.fixture
@@ -46,13 +46,13 @@ def test_the_other_phones_and_the_board_say_what_was_corrected(played, other):
     table.play(1, **{"seat2.left": "55"})
     page = other.get(table.address)
     assert told(page) == [LEFT]
-    assert page.links[LEFT] == f"{table.address}/rounds/1"
+    assert page.links[f"{LEFT} ›"] == f"{table.address}/rounds/1"
     assert told(other.get(f"{table.address}/board")) == [LEFT]
     assert told(table.page()) == []
     watcher = Visitor(table.visitor.app, Role.WATCHER, table.game)
     page = watcher.get(f"{table.address}/board")
     assert told(page) == [LEFT]
-    assert LEFT not in page.links
+    assert f"{LEFT} ›" not in page.links
 
 
 def test_it_is_told_for_a_minute_and_never_without_a_correction(played, other, monkeypatch):
