@@ -44,7 +44,8 @@ def total_changes(before: GameRecord, after: GameRecord, *, is_moved: bool) -> T
 
     `is_moved`: rounds have other numbers now, because one was deleted or brought back.
     """
-    changed = [now - then for now, then in zip_longest(after.course.now, before.course.now, fillvalue=0)]
+    old, new = (record.course.totals[record.course.counted] for record in (before, after))
+    changed = [total - old_total for total, old_total in zip_longest(new, old, fillvalue=0)]
     finished = set() if is_moved else {at for at, record in enumerate(before.rounds) if record.finished}
     for at, record in enumerate(after.rounds[: after.course.counted]):
         if not is_moved and at not in finished and not record.on_paper:
