@@ -164,7 +164,7 @@ class Games:
             if kept and news is None:
                 return kept
             loaded = (apply_entries(kept, news) if kept and news else None) or load(self.club, game)
-            if kept and news:
+            if kept and news and news.has_known:
                 loaded = _with_effects(kept, loaded, news.entries)
         except Exception as error:
             # A damaged file can raise any exception.

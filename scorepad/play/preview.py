@@ -72,8 +72,8 @@ def _minimums(before: Course, after: Course) -> tuple[tuple[OpeningStep, Opening
 
 
 def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
-    before, after = loaded.agreement, edited.record.agreement
     yield from _seat_sentences(loaded, edited)
+    before, after = loaded.agreement, edited.record.agreement
     if after.base is not before.base:
         yield from _rules_sentences(before.base, after.base)
     for choice in after.base.choices:

@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 
 import pytest
 
+from scorepad.play.game import Games
 from scorepad.store import Role
 from scorepad.web.app.current import g
 from scorepad.web.live import live_page
@@ -137,3 +139,12 @@ def test_a_result_says_it_too(played, other):
     played.play(1, **{"seat2.left": "55"})
     assert told(other.get(f"{played.address}/result")) == [LEFT]
     assert told(played.visitor.get(f"{played.address}/result")) == []
+
+
+def test_a_game_of_another_file_is_no_correction(played):
+    """An older copy may have replaced the file: it does not have the entry at which the game was loaded."""
+    games = Games(played.visitor.club)
+    kept = games.load(played.game)
+    games._kept[played.game] = replace(kept, version=(10**6, kept.version[1]))
+    played.play(1, **{"seat2.left": "55"})
+    assert games.load(played.game).effects == ()
