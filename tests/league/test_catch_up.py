@@ -39,11 +39,11 @@ def meanwhile(monkeypatch):
         real = getattr(owner, name)
         waiting.append(event)
 
-        def patched(*args):
+        def patched(*args, **options):
             events = [waiting.pop()] if waiting else []
             if events and not after:
                 event()
-            answer = real(*args)
+            answer = real(*args, **options)
             if events and after:
                 event()
             return answer

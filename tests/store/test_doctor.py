@@ -86,7 +86,7 @@ def test_rebuilding_the_cells_changes_nothing_in_a_sound_file(club, game, entry)
 def test_a_damaged_page_is_reported_and_the_rest_is_looked_at(club, damage):
     damage()
     with Club.open(club.path) as damaged:
-        assert "backup" in faults(damaged)["integrity"]
+        assert "is damaged" in faults(damaged)["integrity"]
         assert len(examine(damaged)) == 12
 
 
