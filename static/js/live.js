@@ -3,8 +3,6 @@
 
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
-import { serviceWorker } from "./offline.js";
-import "./kept.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
 import { loadQueue, queue } from "./queue.js";
@@ -12,7 +10,6 @@ import { catchUp, forceRefresh, hasNews, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
 import { applyStep, formTexts } from "./steppers.js";
 import { listen } from "./stream.js";
-import { isOffline } from "./transport.js";
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -58,21 +55,23 @@ document.addEventListener("focusout", ({ target }) => {
 });
 
 // A link waits until everything is sent.
-let leaving = null;
+export let leaving = null;
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || !isSending || event.ctrlKey || event.metaKey) return;
-  // The service worker may have cached the other page.
-  if (isOffline && serviceWorker?.controller) return;
   event.preventDefault();
   leaving = { url: link.href, refusals: refused.size };
   updateBadge("leaving");
 });
 
-function onEmpty() {
-  const { url, refusals } = leaving ?? {};
+export function stay() {
   leaving = null;
   updateBadge("");
+}
+
+function onEmpty() {
+  const { url, refusals } = leaving ?? {};
+  stay();
   if (url && refused.size <= refusals) location.assign(url);
   else if (hasNews()) refresh();
   else catchUp();
@@ -89,6 +88,7 @@ const sendStored = () =>
 addEventListener("beforeunload", (event) => (queue.some(({ key, id }) => key && !id) || isCorrecting()) && event.preventDefault());
 addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 addEventListener("online", retry);
+addEventListener("connection", () => updateBadge());
 document.addEventListener("visibilitychange", () => {
   listen();
   if (document.hidden) return;
@@ -100,3 +100,6 @@ updateScreen();
 sendStored();
 listen();
 document.documentElement.classList.add("live");
+// What the first visit does not need. Later ones have it in the cache. A page for phones without access needs it at once.
+const isFirst = !sessionStorage.length && !document.querySelector("[data-kept]");
+setTimeout(() => import("./offline.js").catch(() => {}), isFirst ? 2000 : 0);

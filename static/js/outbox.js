@@ -64,6 +64,7 @@ export function updateBadge(extra = extraText) {
   extraText = extra;
   const posts = queue.filter(({ key }) => key);
   const held = posts.find(isElsewhere);
-  const why = (isSending && isOffline && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
-  renderBadge(posts.length, why, extra, held?.reviewPath);
+  const why = (isOffline && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
+  const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
+  renderBadge(posts.length, why, extra || (isFinished && "finish"), held?.reviewPath);
 }

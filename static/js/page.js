@@ -35,10 +35,10 @@ export function refuse(name, isOnThisPage) {
 }
 
 // Another page may have other style sheets and scripts. A script that is running stays, even if a newer version of
-// Scorepad has another address for it.
+// Scorepad has another address for it, and so do the style sheets that it may hold on to.
 const headChanges = {
   beforeNodeAdded: ({ src }) => !src || !document.querySelector(`[src$="${src.split("/").pop()}"]`),
-  beforeNodeRemoved: ({ src }) => !src,
+  beforeNodeRemoved: ({ src, sheet }) => !src && !sheet,
 };
 
 // The element touched last, because not every browser focuses a button.
@@ -59,14 +59,17 @@ function scrollAnchor() {
 }
 
 // `isOther`: this is a different page. `isRemote`: other phones changed it, so messages that are being read stay.
-// `keepSheet`: a form other than the sheet was sent while the sheet is being corrected.
-export function show(doc, { isOther, isRemote, keepSheet }) {
+// `isKept`: the page was kept by this phone and may lack its latest changes. `keepSheet`: a form other than the sheet was sent while the sheet is being corrected.
+export function show(doc, { isOther, isRemote, isKept, keepSheet }) {
   shownPath = pagePath();
   const kept = inputsToKeep(doc, isOther);
   if (keepSheet) doc.getElementById("sheet")?.replaceWith(document.getElementById("sheet").cloneNode(true));
   const anchor = isOther ? null : scrollAnchor();
   const unfolded = [...document.querySelectorAll("details[open][id]")].map(({ id }) => id);
   Idiomorph.morph(document.head, doc.head, { callbacks: headChanges });
+  for (const link of document.querySelectorAll("link")) {
+    if (link.sheet) link.sheet.disabled = !doc.querySelector(`[href="${link.getAttribute("href")}"]`);
+  }
   Idiomorph.morph(document.body, doc.body, {
     ignoreActiveValue: !isOther && document.activeElement?.matches("input, textarea"),
     callbacks: {
@@ -78,7 +81,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     },
   });
   for (const id of isOther ? [] : unfolded) document.getElementById(id)?.setAttribute("open", "");
-  markShown(doc, (name) => document.querySelector(`[name="${name}"][data-seen]`));
+  markShown(doc, (name) => isKept || document.querySelector(`[name="${name}"][data-seen]`));
   restoreQueued();
   dispatchEvent(new Event("shown"));
   // Measured only when scripts have filled in everything, or the page would jump, and a tap under way miss its button.
@@ -111,4 +114,6 @@ export function restoreQueued() {
 }
 
 // A link to another part of this page does not reload it.
-addEventListener("popstate", () => pagePath() === shownPath || location.reload());
+addEventListener("popstate", () => {
+  if (pagePath() !== shownPath && dispatchEvent(new Event("elsewhere", { cancelable: true }))) location.reload();
+});

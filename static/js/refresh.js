@@ -3,7 +3,7 @@
 import { isSending } from "./outbox.js";
 import { isCorrecting, pagePath, sheetAction, show } from "./page.js";
 import { answered } from "./queue.js";
-import { fetchText, forgetEntry, isScorepad, isStreaming, newKey, parseHtml, pageToken, recordedEntry } from "./transport.js";
+import { fetchText, forgetEntry, isScorepad, isStreaming, newKey, parseHtml, pageToken, recordedEntry, setOffline } from "./transport.js";
 
 // How many milliseconds a sent change may take to come back as news.
 const NEWS_DELAY = 2000;
@@ -22,8 +22,10 @@ let htmlPath = pagePath();
 export const currentHtml = () => (htmlPath === pagePath() ? pageHtml : null);
 
 // Messages are shown only once.
+export const withoutMessages = (html) => html.replace(/<p class="message" role="status">.*?<\/p>/gs, "");
+
 export function keepHtml(html) {
-  pageHtml = html.replace(/<p class="message" role="status">.*?<\/p>/gs, "");
+  pageHtml = withoutMessages(html);
   htmlPath = pagePath();
 }
 
@@ -77,6 +79,7 @@ export async function refresh(isAsking) {
   const count = answered.size;
   const path = pagePath();
   const answer = await fetchText(path, { cache: "no-cache" }).catch(() => null);
+  setOffline(!answer || answer.response.status > 501);
   isFetching = false;
   // A change sent meanwhile is newer than this answer.
   const isLate = isSending || count !== answered.size || path !== pagePath();

@@ -1,15 +1,6 @@
-// Fits the page to the screen after each change: room for the bar, local times, and a screen that stays awake.
+// Fits the page to the screen after each change: totals, and room for the bar.
 
 import { updateTotals } from "./steppers.js";
-
-let wakeLock;
-async function keepAwake() {
-  const note = document.querySelector("[data-awake]");
-  if (!note) return;
-  if (wakeLock?.released ?? true) wakeLock = await navigator.wakeLock?.request("screen").catch(() => null);
-  note.textContent = wakeLock ? note.dataset.awake : note.dataset.asleep;
-  note.hidden = false;
-}
 
 export function updateScreen() {
   for (const { form } of document.querySelectorAll("form[data-live] [data-dirty]")) updateTotals(form);
@@ -17,5 +8,4 @@ export function updateScreen() {
   const bar = document.querySelector(".bar");
   if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
   document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
-  keepAwake();
 }

@@ -3,10 +3,10 @@
 
 import { retry } from "./outbox.js";
 import { refresh, setLatestMark, takeNews } from "./refresh.js";
-import { isStreaming, setStreaming } from "./transport.js";
+import { heardAt, isStreaming, setOffline, setStreaming } from "./transport.js";
 
-let source, heard;
-const hear = () => (heard = Date.now());
+let source;
+const hear = () => setOffline(false);
 
 function close() {
   source?.close();
@@ -22,10 +22,10 @@ export function listen() {
   if (source?.url === url) return;
   close();
   if (!url) return;
-  hear();
   source = new EventSource(url);
   source.addEventListener("beat", hear);
   source.onopen = () => {
+    hear();
     setStreaming(true);
     retry();
   };
@@ -41,7 +41,7 @@ export function listen() {
 
 async function poll() {
   // A connection can be lost without an error, and would stay open for hours.
-  if (Date.now() - heard > 40_000) close();
+  if (Date.now() - heardAt > 40_000) close();
   if (document.hidden || isStreaming || !(await refresh(true))) return;
   retry();
   listen();

@@ -8,13 +8,25 @@ let token;
 export const pageToken = () => token ?? "";
 // Whether a stream brings the news of this page.
 export let isStreaming = false;
-export const setStreaming = (streams) => (isStreaming = streams);
+export function setStreaming(streams) {
+  isStreaming = streams;
+  dispatchEvent(new Event("connection"));
+}
 // The latest entry that this phone has recorded without reading a page. Infinity if unknown.
 let latestEntry = 0;
 export const recordedEntry = () => latestEntry;
 export const forgetEntry = () => (latestEntry = 0);
+// Whether the server gave no answer the last time it was asked, and when it last gave a sign of life.
 export let isOffline = false;
+export let heardAt = 0;
 export let retryNow = () => {};
+
+export function setOffline(isAway) {
+  if (!isAway) heardAt = Date.now();
+  if (isOffline === isAway) return;
+  isOffline = isAway;
+  dispatchEvent(new Event("connection"));
+}
 
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -38,7 +50,7 @@ export async function sendJob(job, hasMore, onPause) {
   for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
     // Without a connection fetch throws.
     const answer = await answerTo(job, hasMore).catch(() => null);
-    isOffline = !answer;
+    setOffline(!answer);
     if (answer) return answer;
     onPause();
     await new Promise((resolve) => {

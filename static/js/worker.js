@@ -1,5 +1,6 @@
 // The service worker of one club, on https or on localhost. It caches the assets and the pages of the last open game,
-// so that they open without a connection. The server puts ASSETS and VERSION in front of this file.
+// so that they open without a connection. Any other page is replaced by the page AWAY. The server puts
+// ASSETS, AWAY and VERSION in front of this file.
 
 const home = new URL(registration.scope).pathname;
 const CACHES = [`assets ${home} ${VERSION}`, `pages ${home} ${VERSION}`];
@@ -16,7 +17,7 @@ function gameOf({ method, url }) {
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(assets).then((cache) => cache.addAll(ASSETS)));
+  event.waitUntil(caches.open(assets).then((cache) => cache.addAll([...ASSETS, AWAY])));
 });
 
 addEventListener("activate", (event) => {
@@ -30,6 +31,7 @@ addEventListener("fetch", (event) => {
   const game = gameOf(request);
   if (game) event.respondWith(pageOrCached(request, game));
   else if (ASSETS.includes(new URL(request.url).pathname)) event.respondWith(cachedAsset(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(AWAY)));
 });
 
 // A page sends its HTML including the news since it was loaded, so that it need not be fetched again.
@@ -56,6 +58,7 @@ async function pageOrCached(request, game) {
     const cache = await caches.open(pages);
     const cached = await cache.match(request, { ignoreSearch: true });
     if (cached) return cached;
+    if (request.mode === "navigate") return caches.match(AWAY);
     throw error;
   }
   // A full disk must not stop the page from loading.

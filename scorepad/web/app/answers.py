@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Response, current_app, make_response, request, session
 
+from scorepad.web.app import forms
 from scorepad.web.app.current import g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.live.live_page import etag_of, remember_visitor, visitor_fingerprint
@@ -36,7 +37,8 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
         with g.club.store.reading():
             g.game = loaded = g.club.games.load(game)
             if kind := KINDS.get(request.endpoint or ""):
-                note_page(game, kind)
+                if forms.KEEP not in request.headers:
+                    note_page(game, kind)
                 remember_visitor(game, kind, headers_for(request.scheme))
             g.mark = g.club.presence.mark(game, loaded.version)
             return conditional(partial(view, loaded, **url), g.mark)

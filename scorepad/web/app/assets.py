@@ -50,11 +50,12 @@ MODULES = (
     "answers",
     "jobs",
     "stream",
-    "offline",
-    "kept",
     "live",
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
+
+LATER_MODULES = ("awake", "kept", "offline")
+"""Modules for every page that it loads when it has settled. They import what they need from `scorepad.js`."""
 
 MORE_MODULES = ("signs", "faults", "seats", "share", "copy", "foreign")
 """Modules that the table does not load."""
@@ -67,12 +68,14 @@ ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask
 """Additional style sheets of the pages for the two questions about the rules."""
 
 SHEET, MORE, SCRIPT, MORE_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "more.js"
+LATER_SCRIPT = "offline.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
 ASK_SHEET = "ask.css"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
 # Concatenated modules need no imports or exports.
+_IMPORTS = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";', re.MULTILINE)
 _LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
 LARGE = 100_000
@@ -107,10 +110,19 @@ def _all(folder: Path) -> dict[str, bytes]:
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
     sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
-    script = b"\n".join([files[MORPH], _joined(files, MODULES)])
+    shared = ",".join(_shared_names(files))
+    script = b"\n".join([files[MORPH], _joined(files, MODULES), f"export{{{shared}}};".encode()])
+    later = b"\n".join([f'import{{{shared}}}from"./{SCRIPT}";'.encode(), _joined(files, LATER_MODULES)])
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
-    joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: _joined(files, MORE_MODULES), **counting}
-    return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
+    scripts = {SCRIPT: script, LATER_SCRIPT: later, MORE_SCRIPT: _joined(files, MORE_MODULES)}
+    return {**files, **ours, SHEET: sheet, MORE: more, **scripts, **counting, ASK_SHEET: _styles(ours, ASK_STYLES)}
+
+
+def _shared_names(files: dict[str, bytes]) -> list[str]:
+    """Return the names that the modules loaded later import from those of every page."""
+    imports = [found for name in LATER_MODULES for found in _IMPORTS.findall(files[f"js/{name}.js"].decode())]
+    names = {name.strip() for words, module in imports if module in MODULES for name in words.split(",")}
+    return sorted(filter(None, names))
 
 
 def _read(path: Path) -> bytes:

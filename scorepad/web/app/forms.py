@@ -21,6 +21,8 @@ from scorepad.web.app.current import g
 TOKEN = "X-Scorepad-Token"  # noqa: S105  # the name of a field
 """Request header of a script that can send its form again, and response header with the new token."""
 
+KEEP = "X-Scorepad-Keep"
+"""A request for a page that the phone keeps for later. It does not show the phone as present there."""
 MORE = "X-Scorepad-More"
 """Request header of a script that needs no page in response, because it sends more forms or has a stream."""
 

@@ -153,7 +153,7 @@ class Shortcut:
     def _page(self, club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
         """Return the response with the page of a game, or 304. None if Flask must answer."""
         match = _PAGE.fullmatch(environ.get("PATH_INFO", ""))
-        if match is None or environ.get("QUERY_STRING"):
+        if match is None or environ.get("QUERY_STRING") or "HTTP_X_SCOREPAD_KEEP" in environ:
             return None
         game, kind = int(match[1]), PageKind.BOARD if match[2] else PageKind.TABLE
         visitor = club.visitors.find(environ, game, kind)

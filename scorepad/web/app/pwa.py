@@ -1,6 +1,6 @@
-"""The web app manifest and the service worker, which let a phone install the pages like an app; and the favicon.
+"""The web app manifest, the service worker, the page for phones without a connection; and the favicon.
 
-The first two have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
+All but the favicon have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
 """
 
 import json
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Blueprint, Flask, Response, current_app, url_for
+from flask import Blueprint, Flask, Response, current_app, render_template, url_for
 
 from scorepad.web.app import icons
 from scorepad.web.app.design_tokens import colours
@@ -32,6 +32,12 @@ def install(app: Flask, folder: Path) -> None:
 
     app.jinja_env.globals["theme_colour"] = colours()["felt"]
     app.register_blueprint(pages)
+
+
+@pages.get("/away")
+def away() -> str:
+    """The page that stands for any other one while the server cannot be reached. Phones keep it."""
+    return render_template("app/away.html")
 
 
 @pages.get("/manifest.webmanifest")
@@ -71,12 +77,13 @@ def _favicon() -> Response:
 def _worker(source: str) -> Response:
     """Return the service worker, with the URLs of the assets that the pages of games load."""
     names = (
-        *("scorepad.css", "more.css", "count.css", "css/news.css"),
-        *("scorepad.js", "more.js", "count.js", "icon.svg"),
+        *("scorepad.css", "more.css", "count.css", "ask.css", "css/news.css"),
+        *("scorepad.js", "offline.js", "more.js", "count.js", "icon.svg"),
     )
     addresses = [_asset(name) for name in names]
     version = json.dumps(current_app.jinja_env.globals["asset_version"])
-    head = f"const ASSETS = {json.dumps(addresses)};\nconst VERSION = {version};\n"
+    away = json.dumps(url_for("pwa.away"))
+    head = f"const ASSETS = {json.dumps(addresses)};\nconst AWAY = {away};\nconst VERSION = {version};\n"
     return Response(head + source, mimetype="text/javascript")
 
 
