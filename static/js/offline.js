@@ -4,6 +4,7 @@
 // has the reasons.
 
 import "./awake.js";
+import { answerHere, isAsking, questionOf } from "./asked.js";
 import "./kept.js";
 import { leaving, stay } from "./live.js";
 import { isSending, retry, updateBadge } from "./outbox.js";
@@ -24,9 +25,9 @@ const STORE = `pages ${home}`;
 const manifest = document.querySelector("link[rel=manifest]").href;
 
 // Asks for a few bytes that the server has at hand. A proxy in front of a server that is away answers too, but not that.
-let asking = null;
-export const isServerThere = () => (asking ??= ask().finally(() => (asking = null)));
-async function ask() {
+let probing = null;
+export const isServerThere = () => (probing ??= probe().finally(() => (probing = null)));
+async function probe() {
   const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(SHORT) };
   const isThere = await fetch(manifest, options).then(
     ({ ok, headers }) => ok && headers.get("content-type").includes("manifest"),
@@ -53,6 +54,10 @@ function store() {
   }
 }
 
+// The pages that were left for another one here, and the way back from the page that waits.
+const left = new Map();
+let back = home;
+
 // What the pages show beside the counts of the round, which are filled in when a page is opened.
 const labelOf = (doc) =>
   [sheetAction(doc), ...[...doc.querySelectorAll(".bar :is(.side-name, .big, .side-state)")].map((box) => box.textContent.trim())].join();
@@ -69,7 +74,15 @@ async function fetched(path) {
 // The scripts and style sheets of a page, for the browser to cache.
 const assetsOf = (html) => [...parseHtml(html).head.querySelectorAll("script[src], link[rel=stylesheet]")].map((tag) => tag.src ?? tag.href);
 
+// A phone that was sent away, or left, keeps no page of the club.
+function forgetPages() {
+  kept = { pages: {} };
+  left.clear();
+  store();
+}
+
 async function keepPages() {
+  if (document.querySelector("[data-kept=away], [data-kept=left]")) return forgetPages();
   if (isOffline || document.hidden) return;
   try {
     kept.pages[AWAY] ??= await fetched(AWAY);
@@ -123,10 +136,6 @@ function fillPage(doc) {
   }
 }
 
-// The pages that were left for another one here, and the way back from the page that waits.
-const left = new Map();
-let back = home;
-
 function leave() {
   rememberTexts();
   if (document.querySelector("[data-unsent]")) return;
@@ -167,6 +176,7 @@ async function openPage(url, isBack) {
   show(doc, { isOther: true, isKept: true });
   const form = document.getElementById("sheet");
   if (form) updateTotals(form);
+  if (isAsking()) answer();
   if (!isBack) scrollTo(0, 0);
   return true;
 }
@@ -233,6 +243,43 @@ function sayUnsent(form) {
   form.before(line);
   line.role = "alert";
   line.scrollIntoView({ block: "nearest" });
+}
+
+// Answers the question of the address on this phone.
+function answer() {
+  answerHere(kept.texts?.values ?? {}, typeThere, askAgain);
+}
+
+function askAgain(args) {
+  history.replaceState(null, "", `${location.pathname}?${new URLSearchParams(args)}`);
+  answer();
+}
+
+// A question that is sent while there is no connection.
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (!isOffline || !form.matches("[data-live][method=get]") || !kept.pages[location.pathname]) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const args = questionOf(form, submitter);
+  if (isAsking()) askAgain(args);
+  else openPage(new URL(`?${args}`, location.href));
+}, true);
+
+// Opens the table or the counting page, and types there what a question has found.
+async function typeThere(page, values) {
+  const paths = Object.keys(kept.pages);
+  const path = page === "table" ? kept.table : paths.find((other) => other.endsWith("/edit"));
+  if (!(await openPage(new URL(path, location.href)))) return;
+  for (const [name, text] of Object.entries(values)) {
+    const inputs = [...document.querySelectorAll(`#sheet [name="${name}"]`)];
+    const choice = inputs.find(({ type, value }) => type === "radio" && value === text) ?? document.querySelector(`button[value="${name}+1"]`);
+    if (choice?.matches("[type=radio], [aria-pressed=false]")) choice.click();
+    else if (!choice?.matches("[aria-pressed]")) {
+      inputs[0].value = text;
+      inputs[0].dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
 }
 
 // Back and forward between pages that were shown here.

@@ -2,7 +2,7 @@
 
 import { renderBadge } from "./badge.js";
 import { queueJob, gameOf, isElsewhere, isReady, queue } from "./queue.js";
-import { isOffline, retryNow, sendJob, takeToken } from "./transport.js";
+import { hasFailed, isOffline, retryNow, sendJob, takeToken } from "./transport.js";
 
 export let isSending = false;
 let handlers;
@@ -64,7 +64,7 @@ export function updateBadge(extra = extraText) {
   extraText = extra;
   const posts = queue.filter(({ key }) => key);
   const held = posts.find(isElsewhere);
-  const why = (isOffline && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
+  const why = ((isOffline || (isSending && hasFailed)) && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
   const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
   renderBadge(posts.length, why, extra || (isFinished && "finish"), held?.reviewPath);
 }

@@ -22,7 +22,7 @@ let htmlPath = pagePath();
 export const currentHtml = () => (htmlPath === pagePath() ? pageHtml : null);
 
 // Messages are shown only once.
-export const withoutMessages = (html) => html.replace(/<p class="message" role="status">.*?<\/p>/gs, "");
+export const withoutMessages = (html) => html.replace(/<p class="message[^>]*role="status".*?<\/p>/gs, "");
 
 export function keepHtml(html) {
   pageHtml = withoutMessages(html);

@@ -19,6 +19,8 @@ export const forgetEntry = () => (latestEntry = 0);
 // Whether the server gave no answer the last time it was asked, and when it last gave a sign of life.
 export let isOffline = false;
 export let heardAt = 0;
+// Whether the last attempt to send a job failed.
+export let hasFailed = false;
 export let retryNow = () => {};
 
 export function setOffline(isAway) {
@@ -50,7 +52,8 @@ export async function sendJob(job, hasMore, onPause) {
   for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
     // Without a connection fetch throws.
     const answer = await answerTo(job, hasMore).catch(() => null);
-    setOffline(!answer);
+    hasFailed = !answer;
+    setOffline(hasFailed);
     if (answer) return answer;
     onPause();
     await new Promise((resolve) => {

@@ -14,7 +14,7 @@ PAGES_KEPT = """async () => {
   const kept = [];
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
-  return kept.filter((path) => !path.startsWith("/assets/")).sort();
+  return kept.filter((path) => !path.startsWith("/assets/") && path !== "/away").sort();
 }"""
 """The URLs of the pages that the service worker has cached."""
 
@@ -36,10 +36,9 @@ def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_i
     game = tables.tallied()
     phone, table = tables.phone(context, game), f"/games/{game}"
     page = phone.page
-    kept(page, table)
+    kept(page, table, f"{table}/rounds/1/edit")
     phone.press("Count the round")
     expect(phone.heading).to_have_text("Count round 1")
-    kept(page, table, f"{table}/rounds/1/edit")
     page.go_back()
     context.set_offline(True)
     phone.step(TEAM, "Red books", 2)
@@ -61,12 +60,12 @@ def test_pages_of_other_games_are_forgotten_and_no_stranger_makes_a_phone_forget
     first, second = tables.begun(), tables.begun()
     phone = tables.phone(context, first)
     page = phone.page
-    kept(page, f"/games/{first}")
+    kept(page, f"/games/{first}", f"/games/{first}/rounds/1/edit")
     page.goto(tables.url)
     page.goto(f"{tables.url}/games/{first}/rules")
-    kept(page, f"/games/{first}")
+    kept(page, f"/games/{first}", f"/games/{first}/rounds/1/edit")
     tables.open(phone, second)
-    kept(page, f"/games/{second}")
+    kept(page, f"/games/{second}", f"/games/{second}/rounds/1/edit")
     cookies = context.cookies()
     context.clear_cookies()
     # Whoever does not know this phone may be another server at the address of the club's.
@@ -75,14 +74,14 @@ def test_pages_of_other_games_are_forgotten_and_no_stranger_makes_a_phone_forget
     expect(
         page.get_by_text("There is no such page").or_(page.get_by_text("This phone has no access here"))
     ).to_be_visible()
-    kept(page, f"/games/{second}")
+    kept(page, f"/games/{second}", f"/games/{second}/rounds/1/edit")
     # Nor one that says that it sent the phone away, without this phone's word.
     context.add_cookies([cookie for cookie in cookies if "farewell" not in cookie["name"]])
     number = tables.owner.access.phone(next(c["value"] for c in cookies if c["name"].startswith(f"{COOKIE}."))).id
     tables.owner.access.dismiss(number)
     page.goto(f"{tables.url}/games/{second}")
     expect(phone.heading).to_have_text("This phone was sent away")
-    kept(page, f"/games/{second}")
+    kept(page, f"/games/{second}", f"/games/{second}/rounds/1/edit")
     context.add_cookies(cookies)
     page.reload()
     kept(page)

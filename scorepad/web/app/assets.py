@@ -54,7 +54,7 @@ MODULES = (
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-LATER_MODULES = ("awake", "kept", "offline")
+LATER_MODULES = ("awake", "kept", "questions", "asked", "offline")
 """Modules for every page that it loads when it has settled. They import what they need from `scorepad.js`."""
 
 MORE_MODULES = ("signs", "faults", "seats", "share", "copy", "foreign")

@@ -65,7 +65,7 @@ def install(app: Flask) -> None:
 def _refuse_stale_form(error: StaleForm) -> ResponseReturnValue:
     if TOKEN in request.headers:
         return _new_token()
-    flash(STALE)
+    flash(STALE, "refused")
     return redirect(navigation.page_above(request.path), 303)
 
 

@@ -15,7 +15,9 @@ from scorepad.scoring.place import Place
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.waiting import consideration_text
 from scorepad.web.app.current import g, load
+from scorepad.web.app.forms import KEEP
 from scorepad.web.ask.going_out_page import LEAVE, OutPage
+from scorepad.web.ask.on_phone import open_on_phone, out_on_phone
 from scorepad.web.ask.opening_page import OpenPage
 from scorepad.web.ask.question_form import Args
 from scorepad.web.table.own_seat import seat_of_phone
@@ -36,14 +38,19 @@ _LONGEST = 20
 def open_(game: int) -> Any:
     loaded = load(game)
     page = OpenPage.of(loaded, request.args, _own_seat(loaded))
-    return render_template("ask/open.html", page=page), 422 if page.faults else 200
+    answers = open_on_phone(page) if KEEP in request.headers else ""
+    return render_template("ask/open.html", page=page, answers=answers), 422 if page.faults else 200
 
 
 @pages.get("/out")
 def out(game: int) -> Any:
     loaded = load(game)
-    page = OutPage.of(loaded, request.args, _own_seat(loaded))
-    return render_template("ask/out.html", page=page), 422 if page.faults else 200
+    own = _own_seat(loaded)
+    is_kept = KEEP in request.headers
+    # A kept page has the whole form, whoever will ask.
+    page = OutPage.of(loaded, request.args, own or (1 if is_kept else None))
+    answers = out_on_phone(page, own) if is_kept else ""
+    return render_template("ask/out.html", page=page, answers=answers), 422 if page.faults else 200
 
 
 @pages.post("/out/leave")
@@ -55,12 +62,12 @@ def leave(game: int) -> Any:
         return render_template("ask/out.html", page=page, notice=STALE), 422
     says = request.form.getlist("says")
     if page.seat is None or "seat" in page.faults or not page.records or says[1:]:
-        flash("Nothing was saved. Choose who would go out, then ask again.")
+        flash("Nothing was saved. Choose who would go out, then ask again.", "refused")
     elif says and says[0] in _SAYS:
         cell = (page.round, Place.seat(page.seat), LEAVE)
         _keep(game, form, cell, _SAYS[says[0]])
     else:
-        flash("Nothing was saved. Choose yes or no.")
+        flash("Nothing was saved. Choose yes or no.", "refused")
     return redirect(url_for(".out", game=game, **_address_args(page, args)), 303)
 
 
@@ -85,6 +92,6 @@ def _question_args(form: Args) -> Args:
 def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) -> None:
     match record_cell(g.club.store, game, form, cell, value, key=entry_key(form.key, cell)):
         case Recorded.KEY_REUSED:
-            flash("Nothing was saved: that page was already sent once. Look at it, then choose again.")
+            flash("Nothing was saved: that page was already sent once. Look at it, then choose again.", "refused")
         case Recorded.CONFLICT:
-            flash("Someone else saved an answer first, so nothing was overwritten. Look at it.")
+            flash("Someone else saved an answer first, so nothing was overwritten. Look at it.", "refused")

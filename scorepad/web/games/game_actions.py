@@ -39,7 +39,8 @@ def redo(game: int) -> Any:
 
 def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
-    flash(_taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0))
+    text = _taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0)
+    flash(text, "message" if text.startswith(way.done) else "refused")
     return redirect(return_url_in_game(game), 303)
 
 
@@ -76,7 +77,7 @@ def _not_the_last(way: UndoKind, name: str, last: Undo | None) -> str:
 def move_to_bin(game: int) -> Any:
     """Move the game to the bin."""
     if refusal := _set_binned(game, Document(True)):
-        flash(refusal)
+        flash(refusal, "refused")
         return redirect(url_for("table.show", game=game), 303)
     flash(f"{game_mark(game)} is in the bin. Nothing is lost.")
     return redirect(url_for("games.index"), 303)
@@ -85,7 +86,10 @@ def move_to_bin(game: int) -> Any:
 @pages.post("/restore")
 def restore(game: int) -> Any:
     """Take the game out of the bin."""
-    flash(_set_binned(game, None) or f"{game_mark(game)} is back from the bin.")
+    if refusal := _set_binned(game, None):
+        flash(refusal, "refused")
+    else:
+        flash(f"{game_mark(game)} is back from the bin.")
     return redirect(url_for("table.show", game=game), 303)
 
 

@@ -32,7 +32,7 @@ def rematch(game: int) -> Any:
     """Begin a rematch of a finished game. If it already has one, redirect there."""
     loaded, form = load(game), valid_submission()
     if refusal := no_rematch(loaded):
-        flash(refusal)
+        flash(refusal, "refused")
         return redirect(url_for("table.show", game=game), 303)
     number, began = begin_rematch(g.club.games, loaded, form)
     return redirect(_rematched(loaded, number, began=began), 303)

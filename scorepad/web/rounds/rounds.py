@@ -111,7 +111,7 @@ def resolve(game: int, number: int) -> Any:
     """Resolve a conflict in this round, and redirect to the page of the form."""
     outcome = resolve_conflict(g.club.games, game, number, g.form)
     if isinstance(outcome, str):
-        flash(outcome)
+        flash(outcome, "refused")
         return redirect(return_url_in_game(game), 303)
     g.game = conflicts.with_new_conflicts(outcome.game)
     page = RoundPage.of(g.game, number).with_returned(outcome)
@@ -122,7 +122,7 @@ def resolve(game: int, number: int) -> Any:
 def delete(game: int, number: int) -> Any:
     """Delete a round that was entered by mistake."""
     if refusal := delete_round(g.club.games, game, number, valid_submission()):
-        flash(refusal)
+        flash(refusal, "refused")
         return redirect(return_url_in_game(game), 303)
     loaded = load(game)
     totals = zip(loaded.agreement.teams, loaded.record.course.now, strict=True)
@@ -136,7 +136,10 @@ def confirm(game: int, number: int) -> Any:
     team = plain_number(request.form.get("team", ""), 2) or 0
     names = dict(enumerate(load_round(game, number).teams_in(number), start=1))
     refusal = confirm_round(g.club.games, game, number, valid_submission(), team)
-    flash(refusal or f"Round {number} is confirmed for {names.get(team)}.")
+    if refusal:
+        flash(refusal, "refused")
+    else:
+        flash(f"Round {number} is confirmed for {names.get(team)}.")
     return redirect(url_for(".show", game=game, number=number), 303)
 
 

@@ -35,7 +35,7 @@ def starter(game: int) -> Any:
         seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
         seat = seats.get(request.form.get("seat", ""))
         if seat is None:
-            flash("Nothing was changed: choose who starts.")
+            flash("Nothing was changed: choose who starts.", "refused")
             return _back(game)
         return _decide(game, (upcoming.number, TABLE, STARTER), StartingSeat(seat))
 
@@ -49,7 +49,7 @@ def end(game: int) -> Any:
         if decision is None:
             # A form that is sent twice must not complain about its own decision.
             if not g.club.store.form_entries(game, [g.form.key]):
-                flash("Nothing was changed: the game has changed since you opened that page.")
+                flash("Nothing was changed: the game has changed since you opened that page.", "refused")
             return _back(game)
         return _decide(game, END, decision)
 
@@ -78,9 +78,9 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         return show_again(TablePage.of(load(game)), STALE), 422
     match record_cell(g.club.store, game, form, cell, value):
         case Recorded.KEY_REUSED:
-            flash(USED)
+            flash(USED, "refused")
         case Recorded.CONFLICT:
-            flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.")
+            flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.", "refused")
     return _back(game)
 
 

@@ -1,0 +1,127 @@
+// Shows the phone's own answer on a kept page of a question. The address has the question, as when the server answers.
+
+import { count } from "./numbers.js";
+import { openAnswer, outProblems, outVerdict } from "./questions.js";
+import { applyStep } from "./steppers.js";
+
+const asking = () => document.querySelector("[data-answers]");
+export const isAsking = () => asking() !== null;
+const put = (words, text) => words.replace("#", text);
+
+function line(tag, className, text) {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}
+
+// `word` colours the answer; `next` is a button: its words, and what it does.
+function showVerdictHere(word, big, lines, next) {
+  const box = document.getElementById("answer");
+  box.className = `answer verdict ${word}`;
+  if (["yes", "no", "ask"].includes(word)) box.dataset.verdict = word;
+  else delete box.dataset.verdict;
+  const status = box.querySelector("[role=status]");
+  status.replaceChildren(line("p", word ? "big" : "prompt", big), ...lines);
+  const buttons = next.filter(Boolean).map(([words, action]) => Object.assign(line("button", "button main", words), { type: "button", onclick: action }));
+  const actions = line("p", "actions", "");
+  actions.append(...buttons);
+  box.replaceChildren(status, ...(buttons.length ? [actions] : []));
+}
+
+const said = (text) => line("p", "", text);
+const against = ({ text }) => line("p", "reason against", text);
+
+// Puts the question into the inputs of its form.
+function fillQuestion(form, texts) {
+  for (const input of form.elements) {
+    const text = texts[input.name] ?? "";
+    if (input.type === "checkbox") input.checked = text !== "";
+    else if (input.type === "radio") input.checked = input.value === text;
+    else if (input.matches("input") && input.name !== "from") input.value = text;
+    input.closest(".few")?.classList.toggle("some", count(input.value) > 0);
+  }
+}
+
+// The question of a form as query arguments, with the button that was tapped.
+export function questionOf(form, submitter) {
+  if (submitter?.name === "step") applyStep(form, submitter);
+  const args = new URLSearchParams(new FormData(form));
+  if (submitter?.name && submitter.name !== "step") args.set(submitter.name, submitter.value);
+  // Another player of the same team has the same books.
+  const shown = Object.fromEntries(new URLSearchParams(location.search));
+  const { seats } = JSON.parse(asking()?.dataset.answers ?? "{}");
+  const isSameTeam = seats?.[args.get("seat")]?.team === seats?.[shown.seat]?.team;
+  return form.matches(".asks") || !seats || !isSameTeam ? args : new URLSearchParams({ ...shown, seat: args.get("seat"), partner_says: "" });
+}
+
+// `counted` are the inputs of the round's sheet, as far as this phone knows them. `goTo(page, values)` opens a kept page,
+// and types there.
+export function answerHere(counted, goTo, change) {
+  const data = JSON.parse(asking().dataset.answers);
+  const texts = Object.fromEntries(new URLSearchParams(location.search));
+  if (data.seats) answerOut(data, texts, counted, goTo, change);
+  else answerOpening(data, texts, counted, goTo);
+}
+
+function answerOut(data, texts, counted, goTo, change) {
+  const { words, seats, inputs } = data;
+  const asked = Object.keys(texts).length ? texts : { seat: String(data.own), in_foot: data.usual.in_foot };
+  const seat = seats[asked.seat];
+  for (const part of document.querySelectorAll(".would-score, .weighing, .needed > *")) part.remove();
+  const form = document.querySelector("form.asks");
+  form.hidden = !seat;
+  for (const button of document.querySelectorAll(".names button")) button.setAttribute("aria-pressed", button.value === asked.seat);
+  if (!seat) return showVerdictHere("", "Who?", [said(words.who)], []);
+  const tallied = Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, counted[`team${seat.team}.${field}`] ?? ""]));
+  const all = { last_card: data.usual.last_card, ...tallied, ...asked };
+  fillQuestion(form, all);
+  const foot = form.querySelector("[name=in_foot] + span");
+  if (foot) foot.textContent = put(words.in_foot, seat.name);
+  const full = { ...all, partner_says: all.partner_says || seat.says };
+  const { word, against: reasons, notes, askFirst } = outVerdict(outProblems(data, full));
+  const sentence = put({ yes: words.may, no: words.not, ask: words.asks }[word], word === "ask" ? seat.partners : seat.name);
+  const books = Object.entries(inputs).filter(([name]) => count(all[name]) !== count(tallied[name]));
+  const values = Object.fromEntries(books.map(([name, field]) => [`team${seat.team}.${field}`, all[name]]));
+  const says = (answer) => [put(words[`says_${answer}`], seat.partners), () => change({ ...all, partner_says: answer })];
+  showVerdictHere(
+    word,
+    put(words[word], seat.partners),
+    [said(askFirst ? `${sentence} ${words.first}` : sentence), ...reasons.map(against), ...(word === "no" ? [] : notes.map(({ text }) => said(text)))],
+    word === "yes" ? [[put(words.next, seat.name), () => goTo("count", { ...values, "table.ended": `seat${asked.seat}` })]] : word === "ask" ? [says("no"), says("yes")] : [],
+  );
+}
+
+function answerOpening(data, texts, counted, goTo) {
+  const { words, sides, rows, labels } = data;
+  const form = document.querySelector("form.asks");
+  fillQuestion(form, { ...texts, team: texts.team ?? String(data.team) });
+  const number = (name) => count(texts[name] ?? "");
+  for (const code in rows) {
+    const wilds = document.getElementById(`wilds-${code}`);
+    if (wilds) wilds.hidden = code !== "wild" && !number(`${code}.naturals`) && !number(`${code}.jokers`) && !number(`${code}.twos`);
+    wilds?.querySelectorAll(".notes").forEach((note) => note.remove());
+  }
+  const team = texts.team ?? String(data.team);
+  const side = sides[team || "1"];
+  const melds = Object.keys(rows)
+    .map((code) => ({ code, naturals: number(`${code}.naturals`), jokers: number(`${code}.jokers`), twos: number(`${code}.twos`) }))
+    .filter(({ naturals, jokers, twos }) => naturals + jokers + twos);
+  const isHand = texts.from === "cards";
+  const hasSequence = [texts.sequence, texts["sequence.jokers"], texts["sequence.twos"]].some((text) => text);
+  if (team && (side.opened || counted[`team${team}.opened`])) return showVerdictHere("", words.opened, [], []);
+  if (isHand || hasSequence) return showVerdictHere("", words.server, [], []);
+  if (!melds.length) return showVerdictHere("", words.tap, [said(put(words.need, side.needed))], []);
+  if (!team && !data.alike) return showVerdictHere("", "Who?", [said(words.who)], []);
+  const answer = openAnswer(data, side, texts.after ?? "", melds);
+  if (!answer) return showVerdictHere("", words.server, [], []);
+  const short = answer.problems.filter(({ code }) => code === "too_few_cards");
+  const wrong = answer.problems.filter(({ code, text }) => text && code !== "too_few_cards");
+  const size = (code) => melds.filter((meld) => meld.code === code).reduce((sum, { naturals, jokers, twos }) => sum + naturals + jokers + twos, 0);
+  const points = answer.isWaived ? words.waived : answer.missing ? words.missing.replace("%", answer.missing) : words.points;
+  const word = answer.opens ? "yes" : short.length && !wrong.length ? "begun" : "no";
+  const lines = [
+    said(put(points, answer.points.toLocaleString("en-US")).replace("@", side.needed)),
+    ...short.map(({ row }) => said(put(words.more, data.smallest - size(row)).replace("%", labels[row]))),
+    ...wrong.map(({ row, text }) => against({ text: row ? `${labels[row]}: ${text}` : text })),
+  ];
+  const mark = answer.opens && team ? [[words.next, () => goTo("table", { [`team${team}.opened`]: "1" })]] : [];
+  showVerdictHere(word, words[word], lines, mark);
+}
