@@ -106,12 +106,13 @@ function answerOpening(data, texts, counted, goTo) {
     .filter(({ naturals, jokers, twos }) => naturals + jokers + twos);
   const isHand = texts.from === "cards";
   const hasSequence = [texts.sequence, texts["sequence.jokers"], texts["sequence.twos"]].some((text) => text);
-  if (team && (side.opened || counted[`team${team}.opened`])) return showVerdictHere("", words.opened, [], []);
-  if (isHand || hasSequence) return showVerdictHere("", words.server, [], []);
+  const hasOpened = (number) => sides[number].opened || counted[`team${number}.opened`];
+  if ((team ? [team] : Object.keys(sides)).every(hasOpened)) return showVerdictHere("", words.opened, [], []);
+  if (isHand || hasSequence) return showVerdictHere("", words.unknown, [said(words.server)], []);
   if (!melds.length) return showVerdictHere("", words.tap, [said(put(words.need, side.needed))], []);
   if (!team && !data.alike) return showVerdictHere("", "Who?", [said(words.who)], []);
   const answer = openAnswer(data, side, texts.after ?? "", melds);
-  if (!answer) return showVerdictHere("", words.server, [], []);
+  if (!answer) return showVerdictHere("", words.unknown, [said(words.server)], []);
   const short = answer.problems.filter(({ code }) => code === "too_few_cards");
   const wrong = answer.problems.filter(({ code, text }) => text && code !== "too_few_cards");
   const size = (code) => melds.filter((meld) => meld.code === code).reduce((sum, { naturals, jokers, twos }) => sum + naturals + jokers + twos, 0);

@@ -15,7 +15,8 @@ _WORDS = {
     "no": "No",
     "begun": "Not yet",
     "ask": "Ask #",
-    "server": "Only the server can tell, and there is no connection. What you typed stays here.",
+    "unknown": "No connection",
+    "server": "Only the server can answer this. What you tapped stays here. Try again when the connection is back.",
 }
 
 
@@ -77,8 +78,8 @@ def open_on_phone(page: OpenPage) -> str:
             "words": _WORDS
             | {
                 "who": "Choose your team first: the answer depends on it.",
-                "opened": "This team has opened already.",
-                "tap": "Tap how many cards are in each meld.",
+                "opened": "Opened already",
+                "tap": "Tap the cards",
                 "need": "You need #.",
                 "points": "# points, @ needed.",
                 "missing": "# of @: % missing.",
