@@ -4,7 +4,7 @@ import { count } from "./numbers.js";
 import { openAnswer, outProblems, outVerdict } from "./questions.js";
 import { applyStep } from "./steppers.js";
 
-const asking = () => document.querySelector("[data-answers]");
+const asking = (doc = document) => doc.querySelector("[data-answers]");
 export const isAsking = () => asking() !== null;
 const put = (words, text) => words.replace("#", text);
 
@@ -18,6 +18,7 @@ function showVerdictHere(word, big, lines, next) {
   box.className = `answer verdict ${word}`;
   if (["yes", "no", "ask"].includes(word)) box.dataset.verdict = word;
   else delete box.dataset.verdict;
+  delete box.dataset.unknown;
   const status = box.querySelector("[role=status]");
   status.replaceChildren(line("p", word ? "big" : "prompt", big), ...lines);
   const buttons = next.filter(Boolean).map(([words, action]) => Object.assign(line("button", "button main", words), { type: "button", onclick: action }));
@@ -26,7 +27,14 @@ function showVerdictHere(word, big, lines, next) {
   box.replaceChildren(status, ...(buttons.length ? [actions] : []));
 }
 
-const said = (text) => line("p", "", text);
+// Only the server can tell. The script asks it when the connection is back.
+export function sayUnknown(doc = document) {
+  const { words } = JSON.parse(asking(doc).dataset.answers);
+  showVerdictHere("", words.unknown, [sentence(words.server)], []);
+  document.getElementById("answer").dataset.unknown = "";
+}
+
+const sentence = (text) => line("p", "", text);
 const against = ({ text }) => line("p", "reason against", text);
 
 // Puts the question into the inputs of its form.
@@ -69,7 +77,7 @@ function answerOut(data, texts, counted, goTo, change) {
   const form = document.querySelector("form.asks");
   form.hidden = !seat;
   for (const button of document.querySelectorAll(".names button")) button.setAttribute("aria-pressed", button.value === asked.seat);
-  if (!seat) return showVerdictHere("", "Who?", [said(words.who)], []);
+  if (!seat) return showVerdictHere("", "Who?", [sentence(words.who)], []);
   const tallied = Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, counted[`team${seat.team}.${field}`] ?? ""]));
   const all = { last_card: data.usual.last_card, ...tallied, ...asked };
   fillQuestion(form, all);
@@ -77,14 +85,14 @@ function answerOut(data, texts, counted, goTo, change) {
   if (foot) foot.textContent = put(words.in_foot, seat.name);
   const full = { ...all, partner_says: all.partner_says || seat.says };
   const { word, against: reasons, notes, askFirst } = outVerdict(outProblems(data, full));
-  const sentence = put({ yes: words.may, no: words.not, ask: words.asks }[word], word === "ask" ? seat.partners : seat.name);
+  const verdict = put({ yes: words.may, no: words.not, ask: words.asks }[word], word === "ask" ? seat.partners : seat.name);
   const books = Object.entries(inputs).filter(([name]) => count(all[name]) !== count(tallied[name]));
   const values = Object.fromEntries(books.map(([name, field]) => [`team${seat.team}.${field}`, all[name]]));
   const says = (answer) => [put(words[`says_${answer}`], seat.partners), () => change({ ...all, partner_says: answer })];
   showVerdictHere(
     word,
     put(words[word], seat.partners),
-    [said(askFirst ? `${sentence} ${words.first}` : sentence), ...reasons.map(against), ...(word === "no" ? [] : notes.map(({ text }) => said(text)))],
+    [sentence(askFirst ? `${verdict} ${words.first}` : verdict), ...reasons.map(against), ...(word === "no" ? [] : notes.map(({ text }) => sentence(text)))],
     word === "yes" ? [[put(words.next, seat.name), () => goTo("count", { ...values, "table.ended": `seat${asked.seat}` })]] : word === "ask" ? [says("no"), says("yes")] : [],
   );
 }
@@ -108,19 +116,19 @@ function answerOpening(data, texts, counted, goTo) {
   const hasSequence = [texts.sequence, texts["sequence.jokers"], texts["sequence.twos"]].some((text) => text);
   const hasOpened = (number) => sides[number].opened || counted[`team${number}.opened`];
   if ((team ? [team] : Object.keys(sides)).every(hasOpened)) return showVerdictHere("", words.opened, [], []);
-  if (isHand || hasSequence) return showVerdictHere("", words.unknown, [said(words.server)], []);
-  if (!melds.length) return showVerdictHere("", words.tap, [said(put(words.need, side.needed))], []);
-  if (!team && !data.alike) return showVerdictHere("", "Who?", [said(words.who)], []);
+  if (isHand || hasSequence) return sayUnknown();
+  if (!melds.length) return showVerdictHere("", words.tap, [sentence(put(words.need, side.needed))], []);
+  if (!team && !data.alike) return showVerdictHere("", "Who?", [sentence(words.who)], []);
   const answer = openAnswer(data, side, texts.after ?? "", melds);
-  if (!answer) return showVerdictHere("", words.unknown, [said(words.server)], []);
+  if (!answer) return sayUnknown();
   const short = answer.problems.filter(({ code }) => code === "too_few_cards");
   const wrong = answer.problems.filter(({ code, text }) => text && code !== "too_few_cards");
   const size = (code) => melds.filter((meld) => meld.code === code).reduce((sum, { naturals, jokers, twos }) => sum + naturals + jokers + twos, 0);
   const points = answer.isWaived ? words.waived : answer.missing ? words.missing.replace("%", answer.missing) : words.points;
   const word = answer.opens ? "yes" : short.length && !wrong.length ? "begun" : "no";
   const lines = [
-    said(put(points, answer.points.toLocaleString("en-US")).replace("@", side.needed)),
-    ...short.map(({ row }) => said(put(words.more, data.smallest - size(row)).replace("%", labels[row]))),
+    sentence(put(points, answer.points.toLocaleString("en-US")).replace("@", side.needed)),
+    ...short.map(({ row }) => sentence(put(words.more, data.smallest - size(row)).replace("%", labels[row]))),
     ...wrong.map(({ row, text }) => against({ text: row ? `${labels[row]}: ${text}` : text })),
   ];
   const mark = answer.opens && team ? [[words.next, () => goTo("table", { [`team${team}.opened`]: "1" })]] : [];

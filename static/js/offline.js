@@ -4,7 +4,7 @@
 // has the reasons.
 
 import "./awake.js";
-import { answerHere, isAsking, questionOf } from "./asked.js";
+import { answerHere, isAsking, questionOf, sayUnknown } from "./asked.js";
 import "./kept.js";
 import { leaving, stay } from "./live.js";
 import { isSending, retry, updateBadge } from "./outbox.js";
@@ -14,9 +14,9 @@ import { fillIn, formTexts, updateTotals } from "./steppers.js";
 import { home } from "./store.js";
 import { heardAt, isOffline, isScorepad, isStreaming, newKey, parseHtml, setOffline } from "./transport.js";
 
-// For how many milliseconds after its last sign of life the server is trusted to be there, how long a tap waits for a
-// sign of life, and after how long a stream is suspiciously quiet (it has a heartbeat every 15 seconds).
-const [FRESH, SHORT, SILENT] = [1000, 2500, 20_000];
+// How many milliseconds a tap waits for the server, for how long a question that was asked when the finger came down
+// counts, and after how long a stream is suspiciously quiet (it has a heartbeat every 15 seconds).
+const [SHORT, TAP, SILENT] = [2500, 1000, 20_000];
 // How often a page without a connection tries again, and how long after a change its companions are fetched.
 const [AGAIN, SETTLED] = [3000, 1500];
 
@@ -25,8 +25,12 @@ const STORE = `pages ${home}`;
 const manifest = document.querySelector("link[rel=manifest]").href;
 
 // Asks for a few bytes that the server has at hand. A proxy in front of a server that is away answers too, but not that.
-let probing = null;
-export const isServerThere = () => (probing ??= probe().finally(() => (probing = null)));
+let probing, probedAt;
+function isServerThere(isTap) {
+  if (isTap && Date.now() - probedAt < TAP) return probing;
+  probedAt = Date.now();
+  return (probing = probe());
+}
 async function probe() {
   const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(SHORT) };
   const isThere = await fetch(manifest, options).then(
@@ -36,7 +40,6 @@ async function probe() {
   setOffline(!isThere);
   return isThere;
 }
-const isTrusted = () => !isOffline && Date.now() - heardAt < FRESH;
 
 // The pages that this phone has kept: the HTML of each by path, and `texts`, the inputs of the last sheet that was open.
 // They outlive a page in the session of its tab. `label` is what they depend on.
@@ -188,7 +191,7 @@ let next = null;
 
 async function follow(link) {
   const url = new URL(link.href);
-  if (await isServerThere()) {
+  if (await isServerThere(true)) {
     passed = link;
     if (link.isConnected) link.click();
     else location.assign(url);
@@ -209,7 +212,7 @@ document.addEventListener("click", (event) => {
   const link = linkOf(event);
   const isAllowed = link && passed === link;
   passed = null;
-  if (!link || isAllowed || isTrusted() || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || isAllowed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   follow(link);
@@ -217,7 +220,7 @@ document.addEventListener("click", (event) => {
 
 // The question whether the server is there is asked before the finger is lifted, so that no link gets slower.
 document.addEventListener("pointerdown", (event) => {
-  if (linkOf(event) && !isTrusted()) isServerThere();
+  if (linkOf(event) || event.target.closest?.("[type=submit]")) isServerThere();
 }, true);
 
 // Forms that reload the page.
@@ -225,10 +228,10 @@ document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   const isAllowed = passed === form;
   passed = null;
-  if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action)) || isTrusted()) return;
+  if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (await isServerThere()) {
+  if (await isServerThere(true)) {
     passed = form;
     form.requestSubmit(submitter);
   } else sayUnsent(form);
@@ -241,7 +244,7 @@ function sayUnsent(form) {
   const line = Object.assign(document.createElement("p"), { className: "message error", id: "unsent", textContent: words });
   document.getElementById("unsent")?.remove();
   form.before(line);
-  line.role = "alert";
+  line.setAttribute("role", "alert");
   line.scrollIntoView({ block: "nearest" });
 }
 
@@ -263,6 +266,8 @@ document.addEventListener("submit", async (event) => {
   event.stopImmediatePropagation();
   const args = questionOf(form, submitter);
   if (isAsking()) askAgain(args);
+  // A kept page has no inputs for them. What was tapped stays, and is asked later.
+  else if (args.get("from") === "cards") sayUnknown(parseHtml(kept.pages[location.pathname]));
   else openPage(new URL(`?${args}`, location.href));
 }, true);
 
@@ -294,7 +299,10 @@ addEventListener("elsewhere", (event) => {
 function goOn() {
   if (isOffline || isSending) return;
   document.getElementById("unsent")?.remove();
+  const hasAsked = document.querySelector("#answer[data-unknown]");
   if (next) location.assign(next);
+  else if (hasAsked && isAsking()) location.reload();
+  else if (hasAsked) document.querySelector("form.asks").requestSubmit();
   else if (document.querySelector("[data-unsent]")) location.replace(location.pathname === AWAY ? home : location.href);
 }
 
@@ -312,7 +320,7 @@ setInterval(() => {
   if (!document.hidden && (isOffline || isSilent)) isServerThere();
   goOn();
 }, AGAIN);
-for (const name of ["online", "offline"]) addEventListener(name, isServerThere);
+for (const name of ["online", "offline"]) addEventListener(name, () => isServerThere());
 addEventListener("connection", onConnection);
 addEventListener("shown", keepSoon);
 addEventListener("pagehide", () => {

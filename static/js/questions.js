@@ -2,7 +2,7 @@
 
 import { count } from "./numbers.js";
 
-const found = (names, texts) => Object.entries(names).reduce((sum, [name, weight]) => sum + weight * count(texts[name] ?? ""), 0);
+const weighted = (names, texts) => Object.entries(names).reduce((sum, [name, weight]) => sum + weight * count(texts[name] ?? ""), 0);
 
 function joined(words) {
   const last = words.at(-1);
@@ -11,7 +11,7 @@ function joined(words) {
 
 // What is missing of one kind of need; null if nothing is.
 function unmet({ code, before, after, items }, texts) {
-  const missing = items.map(({ least, of, texts: words }) => words[least - found(of, texts) - 1]).filter(Boolean);
+  const missing = items.map(({ least, of, texts: words }) => words[least - weighted(of, texts) - 1]).filter(Boolean);
   return missing.length ? { code, blocks: true, text: before + joined(missing) + after } : null;
 }
 

@@ -24,6 +24,8 @@ from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.messages import problem_text
 
 Data = dict[str, Any]
+Rows = tuple[tuple[str, str], ...]
+"""The rows of a form for melds: the code of each in input names, and the rank of its cards."""
 
 RED_THREES = codes.threes_code(Color.RED, CardPlace.LAID)
 """The code of red threes laid down, which the form of a question asks for."""
@@ -151,11 +153,13 @@ def _around(rules: RuleSet, code: str, fact: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=32)
-def opening_data(rules: RuleSet, table: Table, round_number: int, decks: int, rows: tuple[tuple[str, str], ...]) -> Data:
-    """Return the answers to "Can we open?" about one meld in each of these rows, a code and a rank.
+def opening_data(rules: RuleSet, table: Table, round_number: int, decks: int, rows: Rows) -> Data:
+    """Return the answers to "Can we open?" about one meld in each of these rows.
 
-    `rows`: for each code, what a card counts, and by "naturals,wild cards" what a meld's book counts, its problems, and
-    whether it is the book that an opening may need. `sentences`: the problems that they name by position.
+    `rows`: for each code, what a card counts, and by "naturals,wild cards" a meld's problems, what its book counts, and
+    whether it is the book that an opening may need. `sentences`: the problems, which the rows name by position.
+    `natural`: the problem if wild cards lie beside no natural meld. `book`: the cards of the smallest book. `waived`:
+    whether an empty hand needs no minimum.
     """
     usual = OpeningQuestion(rules, round_number, table, decks, 0, ())
     sentences: dict[tuple[str, str], int] = {}
@@ -196,14 +200,7 @@ def _row(usual: OpeningQuestion, code: str, rank: str, sentences: dict[tuple[str
 
 
 def side_data(
-    *,
-    rules: RuleSet,
-    table: Table,
-    round_number: int,
-    decks: int,
-    score_before: int,
-    lost: tuple[str, ...],
-    rows: tuple[tuple[str, str], ...],
+    *, rules: RuleSet, table: Table, round_number: int, decks: int, score_before: int, lost: tuple[str, ...], rows: Rows
 ) -> Data:
     """Return what differs by team: its minimum, the sentence about a book that it needs, and the rows that it lost."""
     question = OpeningQuestion(rules, round_number, table, decks, score_before, (), lost)

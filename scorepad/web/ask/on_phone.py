@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.rules.words import LastCard
-from scorepad.scoring.advice.on_phone import RED_THREES, opening_data, out_data, side_data
+from scorepad.scoring.advice.on_phone import RED_THREES, Rows, opening_data, out_data, side_data
 from scorepad.web.app.templates import opening
 from scorepad.web.ask.going_out_page import OutPage
 from scorepad.web.ask.opening_page import AskingTeam, OpenPage
@@ -16,7 +16,7 @@ _WORDS = {
     "begun": "Not yet",
     "ask": "Ask #",
     "unknown": "No connection",
-    "server": "Only the server can answer this. What you tapped stays here. Try again when the connection is back.",
+    "server": "Only the server can answer this. What you tapped stays here, and the answer comes when the connection is back.",
 }
 
 
@@ -91,7 +91,7 @@ def open_on_phone(page: OpenPage) -> str:
     )
 
 
-def _side(page: OpenPage, side: AskingTeam, rows: tuple[tuple[str, str], ...], own: dict[str, Any]) -> dict[str, Any]:
+def _side(page: OpenPage, side: AskingTeam, rows: Rows, own: dict[str, Any]) -> dict[str, Any]:
     before = page.game.record.course.now[int(side.number) - 1]
     data = side_data(score_before=before, lost=side.lost, rows=rows, **own)
     return {**data, "needed": opening(side.minimum), "opened": side.opened}
