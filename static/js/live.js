@@ -101,5 +101,6 @@ sendStored();
 listen();
 document.documentElement.classList.add("live");
 // What the first visit does not need. Later ones have it in the cache. A page for phones without access needs it at once.
-const isFirst = !sessionStorage.length && !document.querySelector("[data-kept]");
-setTimeout(() => import("./offline.js").catch(() => {}), isFirst ? 2000 : 0);
+const loadRest = () => import("./offline.js").catch(() => {});
+addEventListener("online", loadRest);
+setTimeout(loadRest, sessionStorage.length || document.querySelector("[data-kept]") ? 0 : 2000);

@@ -329,6 +329,7 @@ addEventListener("pagehide", () => {
 });
 document.addEventListener("visibilitychange", keepSoon);
 keepPages();
+if (isOffline) isServerThere();
 
 // The service worker lets a page be opened and reloaded too. Undefined unless the origin is secure.
 const { serviceWorker } = navigator;

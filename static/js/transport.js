@@ -30,6 +30,9 @@ export function setOffline(isAway) {
   dispatchEvent(new Event("connection"));
 }
 
+// It may be wrong: a server on this machine needs no network. Its next sign of life will tell.
+addEventListener("offline", () => setOffline(true));
+
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const parseHtml = (text) => new DOMParser().parseFromString(text, "text/html");
