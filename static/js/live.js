@@ -77,7 +77,9 @@ function onEmpty() {
   else catchUp();
 }
 
+// What waits on a phone that has left is discarded (kept.js), not sent.
 const sendStored = () =>
+  document.querySelector("[data-kept=left]") ??
   loadQueue().then(() => {
     restoreQueued();
     updateScreen();

@@ -340,5 +340,10 @@ function cachePage() {
   cacheTimer = setTimeout(() => serviceWorker.controller.postMessage({ path: pagePath(), text: currentHtml() }), 2000);
 }
 addEventListener("shown", cachePage);
-serviceWorker?.addEventListener("controllerchange", cachePage);
+// It also caches what is fetched here, from now on.
+serviceWorker?.addEventListener("controllerchange", () => {
+  kept.table = "";
+  keepPages();
+  cachePage();
+});
 serviceWorker?.register(`${home}service-worker.js`).catch(() => {});

@@ -16,7 +16,7 @@ _WORDS = {
     "begun": "Not yet",
     "ask": "Ask #",
     "unknown": "No connection",
-    "server": "Only the server can answer this. What you tapped stays here, and the answer comes when the connection is back.",
+    "server": "Only the server can answer this. What you tapped stays here; the answer comes with the connection.",
 }
 
 
