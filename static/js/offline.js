@@ -8,7 +8,7 @@ import { answerHere, isAsking, questionOf, sayUnknown } from "./asked.js";
 import "./kept.js";
 import { leaving, stay } from "./live.js";
 import { isSending, retry, updateBadge } from "./outbox.js";
-import { pagePath, seenEntry, sheetAction, show } from "./page.js";
+import { pagePath, seenEntry, sheetAction, show, shownPath } from "./page.js";
 import { currentHtml, keepHtml, withoutMessages } from "./refresh.js";
 import { fillIn, formTexts, updateTotals } from "./steppers.js";
 import { home } from "./store.js";
@@ -57,14 +57,14 @@ function store() {
   }
 }
 
-// The pages that were left for another one here, and the way back from the page that waits.
+// Other pages that were left for one here, and the way back from the one that waits.
 const left = new Map();
 let back = home;
 
 // What the pages show beside the counts of the round, which are filled in when a page is opened.
 const labelOf = (doc) =>
   [sheetAction(doc), ...[...doc.querySelectorAll(".bar :is(.side-name, .big, .side-state)")].map((box) => box.textContent.trim())].join();
-const tablePath = () => /^.*?\/games\/\d+(?=\/|$)/.exec(location.pathname)?.[0];
+const tableOf = (path) => /^.*?\/games\/\d+(?=\/|$)/.exec(path)?.[0];
 
 // Fetches a page without telling the others that this phone is there.
 async function fetched(path) {
@@ -89,7 +89,7 @@ async function keepPages() {
   if (isOffline || document.hidden) return;
   try {
     kept.pages[AWAY] ??= await fetched(AWAY);
-    await keepGame(tablePath());
+    await keepGame(tableOf(location.pathname));
     store();
   } catch {
     // The connection was lost, or the game has ended. What was kept before stays.
@@ -142,9 +142,10 @@ function fillPage(doc) {
 function leave() {
   rememberTexts();
   if (document.querySelector("[data-unsent]")) return;
-  back = tablePath() ?? pagePath();
+  back = tableOf(shownPath) ?? shownPath;
   const html = currentHtml();
-  if (html) left.set(pagePath(), html);
+  if (html && shownPath === kept.table) kept.pages[shownPath] = html;
+  else if (html) left.set(shownPath, html);
 }
 
 // A script of the new page may need its styles at once. They are in the browser's cache.
@@ -162,7 +163,7 @@ const loadStyles = (doc) =>
 async function openPage(url, isBack) {
   leave();
   const path = url.pathname + url.search;
-  const page = left.get(path) ?? kept.pages[url.pathname];
+  const page = kept.pages[url.pathname] ?? left.get(path);
   const html = page ?? kept.pages[AWAY];
   if (!html) return false;
   const doc = parseHtml(html);
@@ -220,7 +221,8 @@ document.addEventListener("click", (event) => {
 
 // The question whether the server is there is asked before the finger is lifted, so that no link gets slower.
 document.addEventListener("pointerdown", (event) => {
-  if (linkOf(event) || event.target.closest?.("[type=submit]")) isServerThere();
+  const { form } = event.target.closest?.("[type=submit]") ?? {};
+  if (linkOf(event) || form?.matches(":not([data-live])")) isServerThere();
 }, true);
 
 // Forms that reload the page.
@@ -240,7 +242,7 @@ document.addEventListener("submit", async (event) => {
 // What was typed stays in its form.
 function sayUnsent(form) {
   const words = parseHtml(kept.pages[AWAY] ?? "").querySelector("[data-unsent]")?.dataset.unsent;
-  if (!words) return updateBadge("leaving");
+  if (!words) return;
   const line = Object.assign(document.createElement("p"), { className: "message error", id: "unsent", textContent: words });
   document.getElementById("unsent")?.remove();
   form.before(line);
@@ -310,7 +312,7 @@ document.addEventListener("click", ({ target }) => target.closest("[data-again]"
 
 function onConnection() {
   if (isOffline) return leaving && openPage(new URL(leaving.url));
-  if (!isStreaming && document.querySelector("[data-stream]")) isServerThere();
+  if (!isStreaming && !document.hidden && document.querySelector("[data-stream]")) isServerThere();
   retry();
   goOn();
 }

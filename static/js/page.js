@@ -16,7 +16,7 @@ export const hasConflict = (doc, name) => doc.querySelector(`[data-conflict="${n
 // Refused inputs by name, and whether each had a conflict. They keep their text and message until sent again, or until
 // the conflict is settled.
 export const refused = new Map();
-let shownPath = pagePath();
+export let shownPath = pagePath();
 
 const inputsNamed = (name) => document.querySelectorAll(`[name="${name}"]`);
 

@@ -33,6 +33,18 @@ def test_manifest_and_worker_belong_to_the_club_and_anybody_may_see_them(app, pr
     assert f'["{prefix}/assets/' in stranger.get(f"{prefix}/service-worker.js").text
 
 
+@pytest.mark.parametrize("prefix", ["", "/c/hut"])
+def test_the_page_for_phones_without_a_connection_leads_back_and_is_open_to_all(app, prefix):
+    if prefix:
+        make_club(app.config["HOME"], "hut")
+    stranger = app.test_client()
+    answer = stranger.get(f"{prefix}/away")
+    guarded(answer)
+    assert answer.status_code == 200
+    assert f'href="{prefix}/" data-table="Back to the table"' in answer.text
+    assert f'const AWAY = "{prefix}/away";' in stranger.get(f"{prefix}/service-worker.js").text
+
+
 def test_the_worker_keeps_every_asset_that_pages_use(visitor):
     answer = visitor.client.get("/service-worker.js")
     guarded(answer)

@@ -84,3 +84,12 @@ def test_an_unknown_game_is_not_remembered(app):
     for _ in range(2):
         assert Visitor(app).get("/games/999").status == 404
     assert app.extensions["scorepad.clubs"].home.presence.here(999) == ()
+
+
+def test_a_page_that_a_phone_only_keeps_for_later_shows_it_nowhere(app, table):
+    ann, bob = _phone_of(app, table, "Ann"), _phone_of(app, table, "Bob")
+    bob.get(table.address)
+    for page in ("", "/rounds/1/edit"):
+        answer = bob.client.get(f"{table.address}{page}", headers={"X-Scorepad-Keep": "1"})
+        assert answer.status_code == 200
+    assert _here(ann, table) == "Here: Ann, Bob"
