@@ -50,8 +50,12 @@ function fillQuestion(form, texts) {
 
 // The question of a form as query arguments, with the button that was tapped.
 export function questionOf(form, submitter) {
-  if (submitter?.name === "step") applyStep(form, submitter);
+  const stepped = submitter?.name === "step" && submitter.value.slice(0, -2);
+  const hasInput = stepped && form.elements[stepped];
+  if (hasInput) applyStep(form, submitter);
   const args = new URLSearchParams(new FormData(form));
+  // One more meld of a rank, for which the page has no input yet.
+  if (stepped && !hasInput) args.set(stepped, "1");
   if (submitter?.name && submitter.name !== "step") args.set(submitter.name, submitter.value);
   // Another player of the same team has the same books.
   const shown = Object.fromEntries(new URLSearchParams(location.search));
@@ -113,10 +117,11 @@ function answerOpening(data, texts, counted, goTo) {
     .map((code) => ({ code, naturals: number(`${code}.naturals`), jokers: number(`${code}.jokers`), twos: number(`${code}.twos`) }))
     .filter(({ naturals, jokers, twos }) => naturals + jokers + twos);
   const isHand = texts.from === "cards";
-  const hasSequence = [texts.sequence, texts["sequence.jokers"], texts["sequence.twos"]].some((text) => text);
+  // Sequences, and further melds of a rank.
+  const hasMore = Object.entries(texts).some(([name, text]) => text && /^sequence|_[0-9]/.test(name));
   const hasOpened = (number) => sides[number].opened || counted[`team${number}.opened`];
   if ((team ? [team] : Object.keys(sides)).every(hasOpened)) return showVerdictHere("", words.opened, [], []);
-  if (isHand || hasSequence) return sayUnknown();
+  if (isHand || hasMore) return sayUnknown();
   if (!melds.length) return showVerdictHere("", words.tap, [sentence(put(words.need, side.needed))], []);
   if (!team && !data.alike) return showVerdictHere("", "Who?", [sentence(words.who)], []);
   const answer = openAnswer(data, side, texts.after ?? "", melds);
