@@ -77,7 +77,7 @@ function answerOut(data, texts, counted, goTo, change) {
   const { words, seats, inputs } = data;
   const asked = Object.keys(texts).length ? texts : { seat: String(data.own), in_foot: data.usual.in_foot };
   const seat = seats[asked.seat];
-  for (const part of document.querySelectorAll(".would-score, .weighing, .needed > *")) part.remove();
+  for (const part of document.querySelectorAll(".would-score, .weighing, .facts > .reason, .needed > *")) part.remove();
   const form = document.querySelector("form.asks");
   form.hidden = !seat;
   for (const button of document.querySelectorAll(".names button")) button.setAttribute("aria-pressed", button.value === asked.seat);
