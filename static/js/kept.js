@@ -7,6 +7,8 @@ import { home } from "./store.js";
 
 // Only the pages of this club: other clubs may share the origin.
 async function deletePages() {
+  sessionStorage.removeItem(`pages ${home}`);
+  dispatchEvent(new Event("forgotten"));
   for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith(`pages ${home} `)) caches.delete(name);
 }
 

@@ -79,7 +79,7 @@ function onEmpty() {
 
 // What waits on a phone that has left is discarded (kept.js), not sent.
 const sendStored = () =>
-  document.querySelector("[data-kept=left]") ??
+  document.querySelector("[data-left]") ??
   loadQueue().then(() => {
     restoreQueued();
     updateScreen();

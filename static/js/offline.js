@@ -77,15 +77,13 @@ async function fetched(path) {
 // The scripts and style sheets of a page, for the browser to cache.
 const assetsOf = (html) => [...parseHtml(html).head.querySelectorAll("script[src], link[rel=stylesheet]")].map((tag) => tag.src ?? tag.href);
 
-// A phone that was sent away, or left, keeps no page of the club.
-function forgetPages() {
+// A phone that was sent away, or left, keeps no page of the club: see kept.js.
+addEventListener("forgotten", () => {
   kept = { pages: {} };
   left.clear();
-  store();
-}
+});
 
 async function keepPages() {
-  if (document.querySelector("[data-kept=away], [data-kept=left]")) return forgetPages();
   if (isOffline || document.hidden) return;
   try {
     kept.pages[AWAY] ??= await fetched(AWAY);
