@@ -1,6 +1,6 @@
 """The web app manifest, the service worker, the page for phones without a connection; and the favicon.
 
-All but the favicon have URLs below the club's root, so each club is a separate app. They contain nothing about the club.
+All but the favicon have URLs below the club's root, so each club is a separate app. None tells anything about the club.
 """
 
 import json
