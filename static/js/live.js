@@ -2,15 +2,15 @@
 // fails to start them: `live` is set at the end of this file, and only then are forms sent here.
 
 import { showAnswer } from "./answers.js";
-import { sameChange, sendChange, sendForm } from "./jobs.js";
+import { forgetQueued, isLosing, noteTyping, restoreHalves, sendChange, sendForm, sendTyped, sendTyping } from "./jobs.js";
 import { serviceWorker } from "./offline.js";
-import "./kept.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
-import { loadQueue, queue } from "./queue.js";
+import { loadNotes, loadQueue, queue } from "./queue.js";
 import { catchUp, forceRefresh, hasNews, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
 import { applyStep, formTexts } from "./steppers.js";
+import { isKept, isLeaving } from "./store.js";
 import { listen } from "./stream.js";
 import { isOffline } from "./transport.js";
 
@@ -37,10 +37,7 @@ document.addEventListener("change", ({ target }) => {
   const form = target.form;
   if (!form) return;
   if (form.matches("[data-live]:not([method=post])")) return form.requestSubmit();
-  if (!form.matches(".live [data-each]") || !target.name || target.name === "confirm") return;
-  const names = sameChange(target.name);
-  const texts = formTexts(form);
-  if (new Set(names.map((name) => !texts[name].trim())).size === 1) sendChange(form, names, texts);
+  if (form.matches(".live [data-each]") && target.name && target.name !== "confirm") sendTyped(form, target);
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -48,6 +45,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.type !== "text" && !target.form.matches("[data-local]")) return;
   target.dataset.dirty = Math.random();
   target.dataset.seen ??= seenEntry(target.form);
+  if (target.form.matches("[data-each]") && target.name) noteTyping(target.form, target);
 });
 
 // An input whose text was changed back is updated with the page again.
@@ -78,25 +76,42 @@ function onEmpty() {
   else catchUp();
 }
 
-const sendStored = () =>
-  loadQueue().then(() => {
-    restoreQueued();
-    updateScreen();
-    retry();
-  });
+function showStored() {
+  restoreQueued();
+  restoreHalves();
+  updateScreen();
+  retry();
+}
 
-// A job without an id is not in the database.
-addEventListener("beforeunload", (event) => (queue.some(({ key, id }) => key && !id) || isCorrecting()) && event.preventDefault());
-addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+function sendStored() {
+  loadNotes();
+  showStored();
+  loadQueue().then(showStored);
+}
+
+const isLost = (job) => job.key && !isKept(job);
+addEventListener("beforeunload", (event) => (queue.some(isLost) || isLosing() || isCorrecting()) && event.preventDefault());
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  forgetQueued();
+  refresh();
+});
 addEventListener("online", retry);
+addEventListener("stuck", () => updateBadge());
+addEventListener("shown", restoreHalves);
 document.addEventListener("visibilitychange", () => {
   listen();
-  if (document.hidden) return;
-  refresh();
-  sendStored();
+  if (!document.hidden) {
+    refresh();
+    sendStored();
+  } else if (!isLeaving) sendTyping();
 });
 start({ onAnswer: showAnswer, onEmpty });
-updateScreen();
-sendStored();
+// A phone that has just left discards what it stored.
+if (!document.querySelector("[data-left]")) sendStored();
 listen();
+// What the first look at a page does not need comes later, but before the first tap is answered.
+const loadMore = () => import("./more.js").catch(() => {});
+setTimeout(loadMore, 1000);
+addEventListener("pointerdown", loadMore, { once: true });
 document.documentElement.classList.add("live");

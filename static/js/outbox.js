@@ -2,6 +2,7 @@
 
 import { renderBadge } from "./badge.js";
 import { queueJob, gameOf, isElsewhere, isReady, queue } from "./queue.js";
+import { isKept, isStuck } from "./store.js";
 import { isOffline, retryNow, sendJob, takeToken } from "./transport.js";
 
 export let isSending = false;
@@ -65,5 +66,6 @@ export function updateBadge(extra = extraText) {
   const posts = queue.filter(({ key }) => key);
   const held = posts.find(isElsewhere);
   const why = (isSending && isOffline && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
-  renderBadge(posts.length, why, extra, held?.reviewPath);
+  const stuck = isStuck && posts.length && (posts.every(isKept) ? "noted" : "unkept");
+  renderBadge(posts.length, why || (stuck && "slow"), stuck || (why === "away" && extra), held?.reviewPath);
 }

@@ -217,7 +217,6 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.
 for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => hasSteps() && setTimeout(show));
-document.addEventListener("visibilitychange", () => document.hidden && keep());
 for (const name of ["input", "change", "submit"]) {
   document.addEventListener(name, ({ submitter }) => hasSteps() && !submitter?.matches(".bottom .main") && markPressed(false));
 }
