@@ -72,7 +72,7 @@ async function inStore(ask) {
 }
 
 // Private windows, and phones without room, have no localStorage.
-function inNotes(ask) {
+export function inNotes(ask) {
   try {
     return ask(localStorage);
   } catch {
@@ -92,6 +92,12 @@ export function notedJobs() {
   const jobs = (texts ?? []).filter(Boolean).map((text) => ({ ...JSON.parse(text), isNoted: true }));
   return jobs.sort((one, other) => one.time - other.time);
 }
+
+// The server has accepted a form with this URL, so its draft goes (drafts.js).
+export const forgetDraft = (url) =>
+  inNotes((notes) => {
+    for (const name of Object.keys(notes)) if (name.startsWith(`draft ${home} ${url} `)) notes.removeItem(name);
+  });
 
 // A promise of each job's id in the database.
 const ids = new WeakMap();

@@ -54,9 +54,9 @@ MODULES = (
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("numbers", "score", "totals", "faults", "seats", "share", "copy", "foreign", "kept")
-"""Modules that the first second of the table and of counting does not need: there, the others load them afterwards. They
-may import the modules of every page."""
+MORE_MODULES = ("numbers", "score", "totals", "faults", "seats", "share", "copy", "foreign", "kept", "drafts", "questions")
+"""Modules that the first second of the table and of counting does not need: there, they are loaded afterwards. They may
+import the modules of every page."""
 
 COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
