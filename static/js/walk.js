@@ -11,7 +11,10 @@ const [TWICE, NEAR] = [350, 40];
 
 const root = document.documentElement;
 export const smallScreen = matchMedia(SMALL);
-const { sheet } = document.querySelector("link[href$='/count.css']");
+const styles = document.querySelector("link[href$='/count.css']");
+// WebKit runs scripts before the sheet has loaded.
+if (!styles.sheet) await new Promise((resolve) => styles.addEventListener("load", resolve));
+const { sheet } = styles;
 const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
 const onSmallScreens = newMedia(SMALL);
 const onAllScreens = newMedia("all");
