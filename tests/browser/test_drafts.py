@@ -24,7 +24,12 @@ Opened: TypeAlias = tuple[str, Values]
 
 
 def new_game(_page: Page, tables: Tables) -> Opened:
-    return f"{tables.url}/games/new/partnership", {"seat1": "Wilhelm", "seat3": "Ro", "starter=seat3": True, "decks": "7"}
+    return f"{tables.url}/games/new/partnership", {
+        "seat1": "Wilhelm",
+        "seat3": "Ro",
+        "starter=seat3": True,
+        "decks": "7",
+    }
 
 
 def settings(_page: Page, tables: Tables) -> Opened:
@@ -87,7 +92,9 @@ def fill(page: Page, values: Values) -> None:
             page.locator(f'select[name="{name}"]').select_option(value)
         else:
             box = page.locator(f'[name="{name}"]')
-            box.evaluate("(one) => { for (let at = one; at; at = at.parentElement) if (at.open === false) at.open = true; }")
+            box.evaluate(
+                "(one) => { for (let at = one; at; at = at.parentElement) if (at.open === false) at.open = true; }"
+            )
             box.evaluate("(one) => { one.focus(); one.select(); }")
             page.keyboard.type(value)
 

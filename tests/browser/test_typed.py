@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.fingers import group
 from tests.browser.leaving import LEFT, leave
 from tests.browser.phone import NO_CONNECTION, TEAM, Phone, wait_for_jobs
 from tests.browser.tables import Tables

@@ -24,7 +24,7 @@ ANSWERS = """() => new Promise((done) => {
     asked.onsuccess = () => { request.result.close(); done(true); };
   };
 })"""
-"""Whether the browser's database does a transaction. In WebKit, one that was frozen with its page held it up for minutes."""
+"""Whether the browser's database does a transaction. In WebKit, one that froze with its page held it up for minutes."""
 
 
 def test_what_was_typed_is_there_again_and_the_database_answers(phone: Phone, engine: Engine, tmp_path):
