@@ -21,7 +21,7 @@ const forget = (name) => inNotes((notes) => notes.removeItem(name));
 
 // No secrets, such as the code of a table.
 const isKept = ({ name, type, dataset }) =>
-  name && !FRESH.includes(name) && !["password", "file", "submit", "button"].includes(type) && dataset.unkept === undefined;
+  name && !FRESH.includes(name) && !["password", "file", "submit", "button"].includes(type) && dataset.secret === undefined;
 const controlsOf = (form) => [...form.elements].filter(isKept);
 const isTyped = (form) => controlsOf(form).some(({ type }) => type !== "hidden");
 
@@ -99,7 +99,7 @@ function setControl(control, values) {
 // A quiet way out for those who want nothing of it.
 export function sayRestored(form, again = () => restartForm(form)) {
   if (document.querySelector(".restored")) return;
-  const line = Object.assign(document.createElement("p"), { className: "restored", textContent: "Restored what you typed. " });
+  const line = Object.assign(document.createElement("p"), { className: "quiet restored", textContent: "Restored what you typed. " });
   const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Start afresh" });
   line.setAttribute("role", "status");
   if (form.dataset.sheet) line.dataset.step = "check";
