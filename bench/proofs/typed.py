@@ -21,6 +21,8 @@ from tests.support.waiting import PATIENCE
 MOMENTS, SHORT = 500, 2
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "reduced_motion": "reduce"}
 TURNED = {"width": 640, "height": 360}
+BRIEF = 4000
+"""Milliseconds after which a navigation that another one has interrupted is tried again."""
 WAYS = ("link", "reload", "address", "back", "killed", "away", "turned")
 
 TYPES = """([selector, text, isKeypad, wait, way]) => {
@@ -119,6 +121,7 @@ class Phone:
         self.context.set_default_timeout(1000 * PATIENCE)
         self.context.add_cookies([{"name": COOKIE, "value": owner_token(0), "domain": "127.0.0.1", "path": "/"}])
         self.club, self.kind = club, kind
+        self.opened = 0
         self.page = self.context.new_page()
 
     def leave(self, dice: random.Random) -> str:
@@ -146,9 +149,11 @@ class Phone:
         """Open the page, also if another navigation is under way. Its scripts have then run."""
         while True:
             with suppress(Error):
-                # Not the page that differs in nothing or in the step, which would not be loaded.
-                self.page.goto("about:blank")
-                self.page.goto(self.club + self.kind.path, wait_until="domcontentloaded")
+                # With another query, or the same page would not be loaded.
+                self.opened += 1
+                path, mark, step = self.kind.path.partition("#")
+                url = f"{self.club}{path}{'&' if '?' in path else '?'}opened={self.opened}{mark}{step}"
+                self.page.goto(url, timeout=BRIEF, wait_until="domcontentloaded")
                 if self.page.locator(self.kind.selector).count():
                     return
 
@@ -163,7 +168,7 @@ class Phone:
             self.page.wait_for_function(
                 "([selector, text]) => document.querySelector(selector)?.value.replaceAll(',', '') === text",
                 arg=[self.kind.selector, text],
-                timeout=5000,
+                timeout=BRIEF,
             )
         return self.page.locator(self.kind.selector).input_value().replace(",", "")
 

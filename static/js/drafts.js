@@ -13,6 +13,7 @@ const FRESH = ["csrf_token", "key"];
 // What the forms of this page showed before anyone typed, and which of them were restored, by the names of their drafts.
 let bases = new Map();
 const restored = new Set();
+let isRestoring = false;
 
 const nameOf = (form) => `${PREFIX}${form.getAttribute("action") ?? location.pathname} ${form.dataset.draft ?? ""}`;
 const read = (name) => inNotes((notes) => JSON.parse(notes.getItem(name)));
@@ -79,15 +80,17 @@ function restore(form, draft) {
   for (const control of controlsOf(form)) {
     if (isOlder || control.type === "hidden" || changed.includes(control.name)) setControl(control, draft.now[control.name]);
   }
-  if (draft.sent) form.elements.key.value = draft.key;
+  if (draft.sent && draft.key) form.elements.key.value = draft.key;
   if (form.matches("[data-local]")) fillIn(form, Object.fromEntries(changed.map((each) => [each, draft.now[each][0] ?? ""])));
   if (!form.matches(".editor, .packet")) restored.add(name);
+  isRestoring = true;
   for (const control of controlsOf(form).filter((each) => changed.includes(each.name) && each.type !== "hidden")) {
     control.closest("details:not([open])")?.setAttribute("open", "");
     control.dispatchEvent(new Event("input", { bubbles: true }));
     // The editor saves each answer.
     if (form.matches(".editor")) control.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  isRestoring = false;
 }
 
 function setControl(control, values) {
@@ -134,9 +137,9 @@ const formOf = ({ target }) => {
 for (const name of ["input", "change"]) {
   document.addEventListener(name, (event) => {
     const form = formOf(event);
-    if (!form) return;
+    if (!form || isRestoring) return;
     // What is different from what was sent is another form.
-    if (event.isTrusted && read(nameOf(form))?.sent) form.elements.key.value = newKey();
+    if (read(nameOf(form))?.sent) form.elements.key.value = newKey();
     save(form);
   });
 }

@@ -110,7 +110,7 @@ def shows(page: Page, values: Values) -> None:
 
 @pytest.fixture
 def page(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(**PHONE | {"viewport": {"width": 768, "height": 900}}).new_page()
+    return new_context(**PHONE | {"viewport": {"width": 1280, "height": 900}, "is_mobile": False}).new_page()
 
 
 @pytest.mark.parametrize("form", PAGES, ids=[form.__name__ for form in PAGES])
@@ -212,7 +212,7 @@ def test_a_correction_that_is_kept_is_compared_with_the_page_it_was_typed_on(pag
     page.goto(url)
     fill(page, values)
     page.goto("about:blank")
-    other = new_context(**PHONE | {"viewport": {"width": 768, "height": 900}}).new_page()
+    other = new_context(**PHONE | {"viewport": {"width": 1280, "height": 900}, "is_mobile": False}).new_page()
     other.goto(url)
     fill(other, {"seat4.left": "45"})
     other.get_by_role("button", name="Save the correction").click()
