@@ -54,7 +54,19 @@ MODULES = (
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("numbers", "score", "totals", "faults", "seats", "share", "copy", "foreign", "kept", "drafts", "questions")
+MORE_MODULES = (
+    "numbers",
+    "score",
+    "totals",
+    "faults",
+    "seats",
+    "share",
+    "copy",
+    "foreign",
+    "kept",
+    "drafts",
+    "questions",
+)
 """Modules that the first second of the table and of counting does not need: there, they are loaded afterwards. They may
 import the modules of every page."""
 
