@@ -34,7 +34,7 @@ def unlinked(tokens: list[str]) -> Iterator[str]:
     """Leave out imports and exports: joined modules share one scope."""
     is_link = False
     for token, following in pairwise([*tokens, ""]):
-        is_link = is_link or token == "import" or (token == "export" and following == "{")
+        is_link = is_link or (token == "import" and following != "(") or (token == "export" and following == "{")
         if not is_link and token != "export":
             yield token
         is_link = is_link and token != ";"
