@@ -233,7 +233,7 @@ def _firefox() -> Iterator[_Firefox]:
 
 
 def _port(process: subprocess.Popen[str]) -> int:
-    """Return the port at which a driver of WebKit listens on 127.0.0.1, which it does not print; 0 if it does not yet."""
+    """Return the port of a driver of WebKit, which does not print it; 0 if it does not listen yet."""
     sockets = set()
     for entry in Path(f"/proc/{process.pid}/fd").iterdir():
         try:
