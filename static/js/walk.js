@@ -11,10 +11,10 @@ const [TWICE, NEAR] = [350, 40];
 
 const root = document.documentElement;
 export const smallScreen = matchMedia(SMALL);
-const styles = document.querySelector("link[href$='/count.css']");
-// WebKit runs scripts before the sheet has loaded.
-if (!styles.sheet) await new Promise((resolve) => styles.addEventListener("load", resolve));
-const { sheet } = styles;
+const link = document.querySelector("link[href$='/count.css']");
+// WebKit runs this script even if the style sheet is still loading.
+if (!link.sheet) await new Promise((resolve) => ["load", "error"].forEach((end) => link.addEventListener(end, resolve)));
+const { sheet } = link;
 const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
 const onSmallScreens = newMedia(SMALL);
 const onAllScreens = newMedia("all");

@@ -50,7 +50,24 @@ NO_ARIA = """for (const name of Object.keys(Object.getOwnPropertyDescriptors(Ele
 """
 """Firefox before 119."""
 
-LACKS = {"no submitter": NO_SUBMITTER, "no index": NO_INDEX, "no :has()": NO_HAS, "no aria properties": NO_ARIA}
+LATE_STYLES = """{
+  const { get } = Object.getOwnPropertyDescriptor(HTMLLinkElement.prototype, "sheet");
+  let isLoaded = false;
+  Object.defineProperty(HTMLLinkElement.prototype, "sheet", { get() { return isLoaded ? get.call(this) : null; } });
+  document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
+    isLoaded = true;
+    for (const link of document.querySelectorAll("link")) link.dispatchEvent(new Event("load"));
+  }));
+}"""
+"""WebKit: a script may run before the style sheets of its page have loaded."""
+
+LACKS = {
+    "late styles": LATE_STYLES,
+    "no submitter": NO_SUBMITTER,
+    "no index": NO_INDEX,
+    "no :has()": NO_HAS,
+    "no aria properties": NO_ARIA,
+}
 
 
 @pytest.fixture(params=LACKS.values(), ids=LACKS)
