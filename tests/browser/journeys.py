@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,6 +31,13 @@ COUNTED = {
 COUNTING = r"/games/\d+/rounds/1/edit"
 PLUS = '[aria-label="Red books: one more"]'
 BLACK = PLUS.replace("Red", "Black")
+LEAVING = {
+    "by a link": lambda phone, table: phone.tap("#steps a"),
+    "by reloading": lambda phone, table: phone.run("() => { setTimeout(() => location.reload()); }"),
+    "by an address": lambda phone, table: phone.open(table),
+    # To the table, past the step before.
+    "by going back": lambda phone, table: phone.run("() => { setTimeout(() => history.go(-2)); }"),
+}
 
 
 class Server:
@@ -47,6 +54,15 @@ class Server:
         self.link = link(self.process)
         self.url = self.link.partition("/in/")[0]
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """While it is frozen, the server answers no one."""
+        os.killpg(self.process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.process.pid, signal.SIGCONT)
+
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -59,7 +75,7 @@ class Server:
 
 
 class Journeys:
-    """Journeys in `engine`."""
+    """Three journeys in `engine`."""
 
     engine: Engine
 
@@ -104,6 +120,32 @@ class Journeys:
         phone.tap("summary", "End the game here")
         phone.tap("button", "Yes, end it")
         phone.sees("Ann & Carla win", "h1")
+
+    def test_leaving_a_count_early_loses_nothing_and_the_phone_still_stores(self, phone, server):
+        table = begin(phone, server)
+        for times, (way, leave) in enumerate(LEAVING.items(), start=1):
+            phone.open(table)
+            phone.at(r"/games/\d+")
+            phone.tap("a", "Count the round")
+            phone.at(COUNTING)
+            phone.tap('[data-go="team1.melded"]')
+            at_step(phone, "team1.melded")
+            phone.type(f"35{times}")
+            phone.run("() => { globalThis.isLeft = false; }")
+            leave(phone, table)
+            phone.value("() => globalThis.isLeft !== false")
+            phone.at(COUNTING if "reload" in way else r"/games/\d+")
+            phone.open(f"{table}/rounds/1/edit")
+            phone.at(COUNTING)
+            phone.value("(text) => document.getElementsByName('team1.melded')[0].value === text", f"35{times}")
+            phone.open(table)
+            phone.at(r"/games/\d+")
+            has_jobs(phone, 0)
+            with server.frozen():
+                phone.tap(PLUS)
+                has_jobs(phone, 1)
+            has_jobs(phone, 0)
+        books(phone, "4")
 
     def test_a_server_killed_and_restarted_loses_no_tap_of_two_phones(self, phone, server):
         table = begin(phone, server)

@@ -1,4 +1,4 @@
-"""Journeys in Firefox."""
+"""Three journeys in Firefox."""
 
 from tests.browser.engines import FIREFOX
 from tests.browser.journeys import Journeys
