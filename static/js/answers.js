@@ -3,6 +3,7 @@
 import { hasConflict, isCorrecting, isInView, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
+import { forgetDraft } from "./store.js";
 
 // Scrolls to what a form added, the answer to a question, or the form's message, wherever the tap was.
 function showVerdict(url) {
@@ -20,6 +21,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     return holdJob(job, names ? url.pathname : job.page.split("?")[0]);
   }
   finishJob(job, isAccepted);
+  if (moved && !names) forgetDraft(job.url);
   if (isAccepted || !names) {
     for (const input of document.querySelectorAll("[data-dirty]")) if (job.dirty.includes(input.dataset.dirty)) markClean(input);
   }

@@ -6,7 +6,7 @@ export function renderBadge(count, why, extra, reviewPath) {
   const { one, many, look, [why]: reason, [extra]: more } = badge.dataset;
   const number = { 0: "", 1: one }[count] ?? many.replace("#", count);
   badge.hidden = !why;
-  const text = why ? number + reason + (why === "away" && more ? ` ${more}` : "") : "";
+  const text = why ? number + reason + (more ? ` ${more}` : "") : "";
   // Screen readers would repeat an unchanged text.
   if (badge.firstChild?.textContent === text) return;
   badge.textContent = text;

@@ -1,16 +1,19 @@
 // Turns forms into jobs for the outbox: a single change, or a whole form.
 
 import { enqueue } from "./outbox.js";
-import { pagePath, seenEntry } from "./page.js";
-import { earlierJobs, unseenJobs } from "./queue.js";
+import { markClean, pagePath, seenEntry } from "./page.js";
+import { earlierJobs, loadQueue, unseenJobs } from "./queue.js";
 import { formTexts } from "./steppers.js";
-import { home } from "./store.js";
+import { hasNote, home, isKept, note, notedJobs } from "./store.js";
 import { newKey } from "./transport.js";
 
 // These fields are set when the job is sent.
 const OWN_FIELDS = ["csrf_token", "key", "seen"];
 
+// Jobs keep their order, also if many are made within a millisecond.
+let time = 0;
 const newJob = (form, more) => ({
+  time: (time = Math.max(Date.now(), time + 0.001)),
   home,
   url: form.getAttribute("action") ?? pagePath(),
   method: form.method,
@@ -35,10 +38,10 @@ function inWords(form, name, text) {
 }
 const onPage = (words) => [document.title.split(" · ")[0], ...words].filter(Boolean).join(" – ").replace(/\s+/g, " ");
 
-// Queues one change. `texts` are the form's texts before the button `step` was tapped.
-export function sendChange(form, names, texts, step) {
+// One change as a job. `texts` are the form's texts before the button `step` was tapped.
+function changeJob(form, names, texts, step) {
   const earlier = earlierJobs(form.getAttribute("action"), names);
-  const inputs = names.map((name) => form.querySelector(`[name="${name}"]`));
+  const inputs = inputsOf(form, names);
   const now = formTexts(form);
   const fields = ["from", ...names].filter((name) => name in texts).map((name) => [name, texts[name]]);
   if (step) fields.push(["step", step]);
@@ -48,14 +51,105 @@ export function sendChange(form, names, texts, step) {
   const seen = String(seens.length ? Math.min(...seens) : seenEntry(form));
   const values = Object.fromEntries(names.map((name) => [name, now[name] ?? ""]));
   const text = onPage(names.map((name) => inWords(form, name, values[name])));
-  for (const { dataset } of inputs) delete dataset.seen;
-  enqueue(newJob(form, { fields, names, values, text, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) }));
+  return newJob(form, { fields, names, values, text, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) });
+}
+
+const inputsOf = (form, names) => names.map((name) => form.querySelector(`[name="${name}"]`)).filter(Boolean);
+
+// How long nothing may be typed before the number is sent, in milliseconds.
+const MOMENT = 2000;
+// The last change that was typed in each input. It is noted at every key, and queued after a moment.
+const typing = new Map();
+const idOf = ({ url, names }) => `${url} ${names}`;
+let quietTimer;
+
+// A change takes the place of the one that is being typed, unless another page has queued that one: a page of this phone
+// queues all notes when it opens.
+function asTyped(job) {
+  const before = typing.get(idOf(job));
+  if (!before || before.isQueued) return job;
+  if (!before.isNoted || hasNote(before)) job.key = before.key;
+  else {
+    job.bases.push(before.key);
+    loadQueue();
+  }
+  return job;
+}
+
+function enqueueChange(job) {
+  typing.delete(idOf(job));
+  for (const { dataset } of inputsOf(document, job.names)) delete dataset.seen;
+  enqueue(job);
+}
+
+// Queues the change of a tap.
+export const sendChange = (...change) => enqueueChange(asTyped(changeJob(...change)));
+
+function typedJob(form, target) {
+  const names = sameChange(target.name);
+  const texts = formTexts(form);
+  const job = asTyped(changeJob(form, names, texts));
+  // An adjustment needs its points and its reason.
+  job.isHalf = new Set(names.map((name) => !texts[name]?.trim())).size > 1;
+  return job;
+}
+
+// Notes at once what is being typed.
+export function noteTyping(form, target) {
+  const job = typedJob(form, target);
+  note(job);
+  typing.set(idOf(job), job);
+  clearTimeout(quietTimer);
+  quietTimer = setTimeout(sendTyping, MOMENT);
+}
+
+// Queues what was typed, as after a moment or when the page is hidden.
+export function sendTyping() {
+  for (const job of [...typing.values()].filter(({ isHalf, isQueued }) => !isHalf && !isQueued)) {
+    enqueueChange(job);
+    typing.set(idOf(job), { ...job, isQueued: true });
+  }
+}
+
+// Queues what was typed or chosen in an input, unless that has been done.
+export function sendTyped(form, target) {
+  const job = typedJob(form, target);
+  const before = typing.get(idOf(job));
+  const isDone = before?.isQueued && JSON.stringify(before.values) === JSON.stringify(job.values);
+  if (isDone) typing.delete(idOf(job));
+  else if (!job.isHalf) enqueueChange(job);
+}
+
+// Whether this page alone has something that was typed.
+export const isLosing = () => [...typing.values()].some((job) => !job.isQueued && !isKept(job));
+
+// Forgets what another page has queued while this one was out of view.
+export function forgetQueued() {
+  for (const [id, job] of typing) {
+    if (job.isQueued || hasNote(job)) continue;
+    typing.delete(id);
+    inputsOf(document, job.names).forEach(markClean);
+  }
+}
+
+// Puts back half an adjustment that was typed before the page was left.
+export function restoreHalves() {
+  const form = document.querySelector("[data-each]");
+  for (const job of notedJobs()) {
+    if (!job.isHalf || job.url !== form?.getAttribute("action") || typing.has(idOf(job))) continue;
+    for (const input of inputsOf(form, job.names)) {
+      input.value = job.values[input.name];
+      Object.assign(input.dataset, { dirty: 1, seen: job.seen });
+      typing.set(idOf(job), job);
+    }
+  }
 }
 
 // Queues a whole form, without changes that are already queued. Inputs typed into an older version of the page are sent
 // first, as changes based on that version.
 export function sendForm(form, submitter) {
   const isEach = form.matches("[data-each]");
+  if (isEach) sendTyping();
   const inputs = [...form.querySelectorAll("[data-dirty], [data-seen]")];
   const dirty = dirtOf(inputs);
   const older = isEach ? inputs.filter(({ dataset }) => dataset.seen && dataset.seen !== seenEntry(form)) : [];

@@ -12,6 +12,21 @@ async function deletePages() {
   for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith(`pages ${home} `)) caches.delete(name);
 }
 
+// What is typed in forms, or half an adjustment.
+function forgetNotes() {
+  const isOurs = (name) => ["job", "draft"].some((kind) => name.startsWith(`${kind} ${home} `));
+  try {
+    for (const name of Object.keys(localStorage).filter(isOurs)) localStorage.removeItem(name);
+  } catch {
+    // This browser keeps no notes.
+  }
+}
+
+function discard() {
+  forgetNotes();
+  return discardQueue();
+}
+
 // `data-kept` is "away" for a phone that was sent away. `data-left` is set for one that just left.
 async function showKept() {
   const section = document.querySelector("[data-kept]");
@@ -20,7 +35,7 @@ async function showKept() {
   const isOver = word && document.cookie.includes(word);
   if (isOver) deletePages();
   await loadQueue();
-  if (isOver && left) await discardQueue();
+  if (isOver && left) await discard();
   updateBadge();
   const jobs = queue.filter(({ key }) => key);
   section.hidden = !jobs.length;
@@ -32,7 +47,7 @@ async function showKept() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (target.matches("[data-discard]")) discardQueue().then(showKept);
+  if (target.matches("[data-discard]")) discard().then(showKept);
 });
 addEventListener("shown", showKept);
 showKept();

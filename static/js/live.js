@@ -2,13 +2,14 @@
 // fails to start them: `live` is set at the end of this file, and only then are forms sent here.
 
 import { showAnswer } from "./answers.js";
-import { sameChange, sendChange, sendForm } from "./jobs.js";
+import { forgetQueued, isLosing, noteTyping, restoreHalves, sendChange, sendForm, sendTyped, sendTyping } from "./jobs.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
-import { loadQueue, queue } from "./queue.js";
+import { loadNotes, loadQueue, queue } from "./queue.js";
 import { catchUp, forceRefresh, hasNews, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
 import { applyStep, formTexts } from "./steppers.js";
+import { isKept, isLeaving } from "./store.js";
 import { listen } from "./stream.js";
 
 document.addEventListener("submit", (event) => {
@@ -34,10 +35,7 @@ document.addEventListener("change", ({ target }) => {
   const form = target.form;
   if (!form) return;
   if (form.matches("[data-live]:not([method=post])")) return form.requestSubmit();
-  if (!form.matches(".live [data-each]") || !target.name || target.name === "confirm") return;
-  const names = sameChange(target.name);
-  const texts = formTexts(form);
-  if (new Set(names.map((name) => !texts[name].trim())).size === 1) sendChange(form, names, texts);
+  if (form.matches(".live [data-each]") && target.name && target.name !== "confirm") sendTyped(form, target);
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -45,6 +43,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.type !== "text" && !target.form.matches("[data-local]")) return;
   target.dataset.dirty = Math.random();
   target.dataset.seen ??= seenEntry(target.form);
+  if (target.form.matches("[data-each]") && target.name) noteTyping(target.form, target);
 });
 
 // An input whose text was changed back is updated with the page again.
@@ -77,32 +76,46 @@ function onEmpty() {
   else catchUp();
 }
 
-// What waits on a phone that has left is discarded (kept.js), not sent.
-const sendStored = () =>
-  document.querySelector("[data-left]") ??
-  loadQueue().then(() => {
-    restoreQueued();
-    updateScreen();
-    retry();
-  });
+function showStored() {
+  restoreQueued();
+  restoreHalves();
+  updateScreen();
+  retry();
+}
 
-// A job without an id is not in the database.
-addEventListener("beforeunload", (event) => (queue.some(({ key, id }) => key && !id) || isCorrecting()) && event.preventDefault());
-addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+// What waits on a phone that has left is discarded (kept.js), not sent.
+function sendStored() {
+  if (document.querySelector("[data-left]")) return;
+  loadNotes();
+  showStored();
+  loadQueue().then(showStored);
+}
+
+const isLost = (job) => job.key && !isKept(job);
+addEventListener("beforeunload", (event) => (queue.some(isLost) || isLosing() || isCorrecting()) && event.preventDefault());
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  forgetQueued();
+  refresh();
+});
 addEventListener("online", retry);
 addEventListener("connection", () => updateBadge());
+addEventListener("stuck", () => updateBadge());
+addEventListener("shown", restoreHalves);
 document.addEventListener("visibilitychange", () => {
   listen();
-  if (document.hidden) return;
-  refresh();
-  sendStored();
+  if (!document.hidden) {
+    refresh();
+    sendStored();
+  } else if (!isLeaving) sendTyping();
 });
 start({ onAnswer: showAnswer, onEmpty });
-updateScreen();
 sendStored();
 listen();
+// What the first look at a page does not need comes later, but before the first tap is answered. Later visits have it in
+// the cache.
+const loadMore = () => import("./more.js").catch(() => {});
+setTimeout(loadMore, sessionStorage.length ? 0 : 1000);
+addEventListener("pointerdown", loadMore, { once: true });
+addEventListener("online", loadMore);
 document.documentElement.classList.add("live");
-// What the first visit does not need. Later ones have it in the cache. A page for phones without access needs it at once.
-const loadRest = () => import("./offline.js").catch(() => {});
-addEventListener("online", loadRest);
-setTimeout(loadRest, sessionStorage.length || document.querySelector("[data-kept]") ? 0 : 2000);

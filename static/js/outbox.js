@@ -2,6 +2,7 @@
 
 import { renderBadge } from "./badge.js";
 import { queueJob, gameOf, isElsewhere, isReady, queue } from "./queue.js";
+import { isKept, isStuck } from "./store.js";
 import { hasFailed, isOffline, retryNow, sendJob, takeToken } from "./transport.js";
 
 export let isSending = false;
@@ -64,7 +65,9 @@ export function updateBadge(extra = extraText) {
   extraText = extra;
   const posts = queue.filter(({ key }) => key);
   const held = posts.find(isElsewhere);
-  const why = ((isOffline || (isSending && hasFailed)) && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
+  const isAway = isOffline || (isSending && hasFailed);
+  const why = (isAway && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
   const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
-  renderBadge(posts.length, why, extra || (isFinished && "finish"), held?.reviewPath);
+  const stuck = isStuck && posts.length && (posts.every(isKept) ? "noted" : "unkept");
+  renderBadge(posts.length, why || (stuck && "slow"), stuck || (why === "away" && extra) || (isFinished && "finish"), held?.reviewPath);
 }

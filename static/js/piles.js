@@ -1,41 +1,35 @@
 // Counts a packet one pile at a time on a small screen, as walk.js counts a round. The URL fragment names the pile.
-// Unsaved counts are restored when the page is opened again.
+// drafts.js restores unsaved counts when the page is opened again, if the club's count is still the one they started from.
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
 import { noteChange, smallScreen } from "./walk.js";
 
-let shownPacket = "";
-
-const packet = () => document.querySelector("[data-packet]");
+const packet = () => document.querySelector(".packet[data-draft]");
 const isShown = () => packet() !== null && document.documentElement.classList.contains("walk");
 const piles = () => [...packet().querySelectorAll("[data-pile]")];
 const countIn = (pile) => pile.querySelector("input");
 const shownPile = () => piles().find(({ dataset }) => `#${dataset.pile}` === location.hash) ?? piles()[0];
 
 function startPiles() {
-  const path = packet()?.getAttribute("action") ?? "";
-  const isNew = path !== shownPacket;
-  shownPacket = path;
-  if (!path) return;
-  if (isNew) putBack();
-  document.querySelector("[data-apart]").hidden = !isCountedOtherwise(path);
+  if (!packet()) return;
+  document.querySelector("[data-apart]").hidden = !isCountedOtherwise();
   const wrong = piles().find((pile) => pile.querySelector(".notes"));
   if (wrong) history.replaceState(history.state, "", `#${wrong.dataset.pile}`);
   showPiles();
 }
 
-// Restores counts only if the club's count is still the one they started from. Other rules may have other piles.
-function putBack() {
-  const { recorded, texts } = JSON.parse(sessionStorage.getItem(shownPacket)) ?? {};
-  if (recorded !== packet().dataset.packet) return;
-  for (const pile of piles()) setCount(pile, texts[pile.dataset.pile] ?? countIn(pile).value);
-}
-
 // Whether this packet was also counted the other way, by piles or by cards. Each count is kept.
-function isCountedOtherwise(path) {
+function isCountedOtherwise() {
+  const path = packet().getAttribute("action");
   const other = path.replace(/piles$|cards$/, (by) => (by === "piles" ? "cards" : "piles"));
-  return Object.values(JSON.parse(sessionStorage.getItem(other))?.texts ?? {}).some(count);
+  try {
+    const name = Object.keys(localStorage).find((each) => each.endsWith(` ${other} ${packet().dataset.draft}`));
+    const { now } = JSON.parse(localStorage.getItem(name)) ?? {};
+    return Object.entries(now ?? {}).some(([input, [text]]) => input !== "seen" && count(text));
+  } catch {
+    return false;
+  }
 }
 
 function setCount(pile, text) {
@@ -114,12 +108,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-function update() {
-  if (!packet()) return;
-  const texts = Object.fromEntries(piles().map((pile) => [pile.dataset.pile, countIn(pile).value]));
-  sessionStorage.setItem(shownPacket, JSON.stringify({ recorded: packet().dataset.packet, texts }));
-  showPiles();
-}
+const update = () => packet() && showPiles();
 
 document.addEventListener("input", update);
 // A tap on − or + sets its input in a handler of this event.

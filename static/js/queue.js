@@ -2,7 +2,7 @@
 // change (undefined for a whole form), `seen` the latest entry of the page it was typed into, and `bases` the keys of
 // this phone's earlier jobs that the page does not show yet.
 
-import { addJob, deleteJob, storedJobs, updateJob } from "./store.js";
+import { addJob, adoptJob, deleteJob, notedJobs, storedJobs, updateJob } from "./store.js";
 import { newKey, takeToken } from "./transport.js";
 
 export let queue = [];
@@ -46,13 +46,22 @@ export function queueJob(job) {
   return true;
 }
 
+// Queues what an earlier page noted and could not store. What is still being typed there is queued too; what is typed
+// after that becomes another job.
+export function loadNotes() {
+  const known = new Set([...queue.map(({ key }) => key), ...answered]);
+  queue.push(...notedJobs().filter(({ key, isHalf }) => !isHalf && !known.has(key)));
+}
+
 // Loads stored jobs, and drops those that another tab of the club has sent.
 export async function loadQueue() {
+  loadNotes();
   const all = await storedJobs();
   if (!all) return;
   const queued = new Map(queue.map((job) => [job.key, job]));
-  const stored = all.filter(({ key }) => !answered.has(key)).map((job) => queued.get(job.key) ?? job);
+  const stored = all.filter(({ key }) => !answered.has(key)).map((job) => adoptJob(queued.get(job.key), job));
   queue = [...new Set([...stored, ...queue.filter(({ id }) => !id)])];
+  for (const job of queue) if (job.key) addJob(job);
 }
 
 // Removes an answered job. After a refusal, forms for the same page go too: the player has to press them again.

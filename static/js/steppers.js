@@ -1,6 +1,8 @@
 // Responds to taps before the server does: updates steppers, marks and totals.
 
-import { score } from "./score.js";
+// Computes the totals of a sheet. It is loaded after the page.
+let score;
+export const setScore = (compute) => (score = compute);
 
 const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
 const signed = (points) => (points < 0 ? "" : "+") + formatPoints(points);
@@ -52,7 +54,7 @@ function setMark(mark, name, isOn) {
 }
 
 export function updateTotals(form) {
-  if (form.dataset.sheet) {
+  if (score && form.dataset.sheet) {
     score(JSON.parse(form.dataset.sheet), formTexts(form)).forEach((team, at) => {
       for (const [part, points] of Object.entries(team)) {
         for (const output of document.querySelectorAll(`[data-score="team${at + 1}.${part}"]`)) {

@@ -11,7 +11,10 @@ const [TWICE, NEAR] = [350, 40];
 
 const root = document.documentElement;
 export const smallScreen = matchMedia(SMALL);
-const { sheet } = document.querySelector("link[href$='/count.css']");
+const link = document.querySelector("link[href$='/count.css']");
+// WebKit runs this script even if the style sheet is still loading.
+if (!link.sheet) await new Promise((resolve) => ["load", "error"].forEach((end) => link.addEventListener(end, resolve)));
+const { sheet } = link;
 const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
 const onSmallScreens = newMedia(SMALL);
 const onAllScreens = newMedia("all");
@@ -217,7 +220,6 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.
 for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => hasSteps() && setTimeout(show));
-document.addEventListener("visibilitychange", () => document.hidden && keep());
 for (const name of ["input", "change", "submit"]) {
   document.addEventListener(name, ({ submitter }) => hasSteps() && !submitter?.matches(".bottom .main") && markPressed(false));
 }

@@ -13,12 +13,13 @@ import subprocess
 import tempfile
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.waiting import PATIENCE, until
@@ -43,6 +44,11 @@ PLACE = f"""(selector, text) => {{
   return isHit ? [x, y] : null;
 }}"""
 """Scrolls an element into view. Returns its middle, once nothing covers it there."""
+
+
+STATE = """() => [location.href, `${innerWidth} x ${innerHeight}`, document.documentElement.className,
+  document.body.innerText.slice(0, 1500)].join("\\n")"""
+"""Describes a page on which something never came true."""
 
 
 class PageChanged(Exception):
@@ -88,8 +94,8 @@ class Phone:
         try:
             until(holds)
         except AssertionError:
-            shown = self.run("() => [location.href, document.body.innerText.slice(0, 1500)]")
-            raise AssertionError(f"{function}{arguments} never came true.\n{shown[0]}\n{shown[1]}") from None
+            shown = self.run(STATE)
+            raise AssertionError(f"{function}{arguments} never came true.\n{shown}") from None
         return values[-1]
 
     def tap(self, selector: str, text: str = "") -> None:
@@ -233,7 +239,7 @@ def _firefox() -> Iterator[_Firefox]:
 
 
 def _port(process: subprocess.Popen[str]) -> int:
-    """Return the port at which a driver of WebKit listens on 127.0.0.1, which it does not print; 0 if it does not yet."""
+    """Return the port of a driver of WebKit, which does not print it; 0 if it does not listen yet."""
     sockets = set()
     for entry in Path(f"/proc/{process.pid}/fd").iterdir():
         try:
@@ -316,6 +322,8 @@ def _webkit_gtk() -> Iterator[_WebKit]:
         browser = {"binary": str(_mini_browser()), "args": ["--automation"]}
         with _webkit("WebKitWebDriver", {"webkitgtk:browserOptions": browser}, DISPLAY=f":{display}") as page:
             page.command("POST", "/window/rect", {"width": SIZE[0], "height": SIZE[1]})
+            # No window manager confirms it, so the window may follow later.
+            until(lambda: page.call("() => innerWidth", []) < 1.2 * SIZE[0])
             yield page
 
 
@@ -331,16 +339,25 @@ def _wpe() -> Iterator[_WebKit]:
 
 @dataclass(frozen=True)
 class Engine:
-    """A browser that may be installed: its Debian packages, what must be there, and how a phone with it starts."""
+    """A browser: the Debian packages that install it, the programs that must be there, and how a phone starts."""
 
     name: str
     packages: str
-    start: Callable[[], Any]
-    needs: tuple[str, ...]
+    programs: tuple[str, ...]
+    start: Callable[[], AbstractContextManager[Connection]]
 
-    @property
-    def is_installed(self) -> bool:
-        return all(map(shutil.which, self.needs)) and (self.name != "WebKitGTK" or _mini_browser() is not None)
+    def require(self) -> None:
+        """Skip a test if this browser cannot be here. Fail if .ci/packages could have installed it."""
+        if all(map(shutil.which, self.programs)) and (self is not WEBKIT_GTK or _mini_browser()):
+            return
+        missing = f"{self.name} is not installed, so nothing was tested in it. Debian: apt-get install {self.packages}"
+        if (
+            Path("/etc/debian_version").exists()
+            and "ID=debian" in Path("/etc/os-release").read_text()
+            and not os.geteuid()
+        ):
+            pytest.fail(missing, pytrace=False)
+        pytest.skip(missing)
 
     @contextmanager
     def phone(self) -> Iterator[Phone]:
@@ -348,8 +365,6 @@ class Engine:
             yield Phone(page)
 
 
-ENGINES = (
-    Engine("Firefox", "firefox-esr", _firefox, ("firefox-esr",)),
-    Engine("WebKitGTK", "webkit2gtk-driver xvfb", _webkit_gtk, ("WebKitWebDriver", "Xvfb")),
-    Engine("WPE WebKit", "wpewebkit-driver cog", _wpe, ("WPEWebDriver", "cog")),
-)
+FIREFOX = Engine("Firefox", "firefox-esr", ("firefox-esr",), _firefox)
+WEBKIT_GTK = Engine("WebKitGTK", "webkit2gtk-driver xvfb", ("WebKitWebDriver", "Xvfb"), _webkit_gtk)
+WPE = Engine("WPE WebKit", "wpewebkit-driver cog", ("WPEWebDriver", "cog"), _wpe)

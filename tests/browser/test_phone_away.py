@@ -17,6 +17,7 @@ IS_FULL = """() => {
     asked.addEventListener("success", () => this.transaction.abort());
     return asked;
   };
+  Storage.prototype.setItem = () => { throw new DOMException("It is full", "QuotaExceededError"); };
 }"""
 """With a full disk, a transaction fails at its end, not before."""
 IS_SILENT = """{

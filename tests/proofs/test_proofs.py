@@ -22,7 +22,7 @@ ELSEWHERE = {"container": "packaging/test_container.py", "updating": "hosting/te
 PROOFS = sorted(ALL - ELSEWHERE.keys())
 
 
-IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas", "watchers")
+IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas", "typed", "watchers")
 """These mount disks, patch Scorepad's modules, or run an event loop (the browser tests already run one)."""
 
 

@@ -110,7 +110,7 @@ def main() -> None:
     frames, sys.stdout = sys.stdout.buffer, sys.stderr
     task: Task = pickle.load(sys.stdin.buffer)  # noqa: S301  # from `run` above
     try:
-        answer = _carry_out(task, partial(_send, frames))
+        answer = carry_out(task, partial(_send, frames), _limit)
     except MemoryError:
         os._exit(_OUT_OF_MEMORY)
     _send(frames, answer)
@@ -121,10 +121,12 @@ def _send(frames: IO[bytes], frame: object) -> None:
     frames.flush()
 
 
-def _carry_out(task: Task, report: Callable[[int], None]) -> Answer:
+def carry_out(task: Task, report: Report, limit: Callable[[Task], None] | None = None) -> Answer:
+    """Carry out a task in this process. `limit` is called once the club is open, before the file is read."""
     try:
         with Club.open(task.club) as club:
-            _limit(task)
+            if limit:
+                limit(task)
             if not task.records:
                 return Answer(preview(club, task.file, task.decisions, report))
             try:

@@ -41,8 +41,6 @@ MODULES = (
     "queue",
     "badge",
     "outbox",
-    "numbers",
-    "score",
     "steppers",
     "screen",
     "page",
@@ -50,17 +48,32 @@ MODULES = (
     "answers",
     "jobs",
     "stream",
+    "signs",
     "live",
 )
 """The modules of `static/js/` for every page, each after those it imports. No two may define the same name."""
 
-LATER_MODULES = ("awake", "kept", "questions", "asked", "offline")
-"""Modules for every page that it loads when it has settled. They import what they need from `scorepad.js`."""
+MORE_MODULES = (
+    "numbers",
+    "score",
+    "totals",
+    "faults",
+    "seats",
+    "share",
+    "copy",
+    "foreign",
+    "kept",
+    "drafts",
+    "askdrafts",
+    "awake",
+    "questions",
+    "asked",
+    "offline",
+)
+"""Modules that the first second of the table and of counting does not need: there, they are loaded afterwards. They may
+import the modules of every page."""
 
-MORE_MODULES = ("signs", "faults", "seats", "share", "copy", "foreign")
-"""Modules that the table does not load."""
-
-COUNTING = ("numbers", "signs", "keypad", "steps", "walk", "piles")
+COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
 """Additional modules and style sheets of the counting page and its piles."""
 
@@ -68,15 +81,14 @@ ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask
 """Additional style sheets of the pages for the two questions about the rules."""
 
 SHEET, MORE, SCRIPT, MORE_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "more.js"
-LATER_SCRIPT = "offline.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
 ASK_SHEET = "ask.css"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
-# Concatenated modules need no imports or exports.
-_IMPORTS = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";', re.MULTILINE)
+# Concatenated modules need no imports or exports, except from one file to another.
 _LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";', re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
 LARGE = 100_000
 """Larger files are read for each request, not at the start: the script of the page that shows the API."""
@@ -110,19 +122,12 @@ def _all(folder: Path) -> dict[str, bytes]:
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
     sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
-    shared = ",".join(_shared_names(files))
-    script = b"\n".join([files[MORPH], _joined(files, MODULES), f"export{{{shared}}};".encode()])
-    later = b"\n".join([f'import{{{shared}}}from"./{SCRIPT}";'.encode(), _joined(files, LATER_MODULES)])
+    needed = sorted(_needed(files, MORE_MODULES))
+    script = b"\n".join([files[MORPH], _joined(files, MODULES), f"export{{{','.join(needed)}}}".encode()])
+    more_script = f"import{{{','.join(needed)}}}from'./{SCRIPT}';".encode() + _joined(files, MORE_MODULES)
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
-    scripts = {SCRIPT: script, LATER_SCRIPT: later, MORE_SCRIPT: _joined(files, MORE_MODULES)}
-    return {**files, **ours, SHEET: sheet, MORE: more, **scripts, **counting, ASK_SHEET: _styles(ours, ASK_STYLES)}
-
-
-def _shared_names(files: dict[str, bytes]) -> list[str]:
-    """Return the names that the modules loaded later import from those of every page."""
-    imports = [found for name in LATER_MODULES for found in _IMPORTS.findall(files[f"js/{name}.js"].decode())]
-    names = {name.strip() for words, module in imports if module in MODULES for name in words.split(",")}
-    return sorted(filter(None, names))
+    joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: more_script, **counting}
+    return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
 
 
 def _read(path: Path) -> bytes:
@@ -140,6 +145,12 @@ def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
 def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
     modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in names]
     return b"\n".join(jsmin(module).encode() for module in modules)
+
+
+def _needed(files: dict[str, bytes], names: tuple[str, ...]) -> set[str]:
+    """Return what these modules import from the script of every page."""
+    imports = [match for name in names for match in _IMPORT.findall(files[f"js/{name}.js"].decode())]
+    return {word.strip() for words, module in imports if module in MODULES for word in words.split(",")}
 
 
 def _is_ours(name: str) -> bool:

@@ -78,7 +78,7 @@ def _worker(source: str) -> Response:
     """Return the service worker, with the URLs of the assets that the pages of games load."""
     names = (
         *("scorepad.css", "more.css", "count.css", "ask.css", "css/news.css"),
-        *("scorepad.js", "offline.js", "more.js", "count.js", "icon.svg"),
+        *("scorepad.js", "more.js", "count.js", "icon.svg"),
     )
     addresses = [_asset(name) for name in names]
     version = json.dumps(current_app.jinja_env.globals["asset_version"])

@@ -206,7 +206,7 @@ def test_a_file_that_waited_for_a_day_goes_although_no_one_looks(owner, monkeypa
     assert imports.GONE in owner.get(deciding(page).action).source
 
 
-def test_a_file_that_ended_its_reader_is_not_read_again(owner, monkeypatch):
+def test_a_file_that_ended_its_reader_is_not_read_again(in_their_own_process, owner, monkeypatch):
     runs, real = [], import_work.run
 
     def count(task, report):
@@ -230,12 +230,13 @@ def test_a_file_that_ended_its_reader_is_not_read_again(owner, monkeypatch):
     assert [*(owner.app.config["HOME"] / "imports").iterdir()] == []
 
 
-def test_a_reader_that_cannot_start_is_a_sentence_and_may_start_later(owner, monkeypatch, caplog):
+def test_a_reader_that_cannot_start_is_a_sentence_and_may_start_later(owner, in_their_own_process, monkeypatch, caplog):
+    program = own_process._PROGRAM
     monkeypatch.setattr(own_process, "_PROGRAM", "raise SystemExit(1)")
     page = choose(owner, GOOD)
     assert import_work.BROKEN in page.source
     assert "EOFError" in caplog.text
-    monkeypatch.undo()
+    monkeypatch.setattr(own_process, "_PROGRAM", program)
     assert choose(owner, GOOD).heading == "1 game, 3 May 2019"
 
 

@@ -1,0 +1,177 @@
+"""Leave a page at any moment of typing, in Chromium, and check that what was typed is there when it is opened again.
+
+Six kinds of page are left in seven ways: by a link, a reload, another address, Back, a tab that was killed, a server
+that is away, and a turned phone. What was typed into a round must also be in the club, without a conflict.
+"""
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
+
+from bench.proofs.common import arguments, club_folder, running, verdict
+from scorepad.web.access.permissions import COOKIE
+from tests.browser.chromium import ARGUMENTS, chromium
+from tests.browser.tables import COUNTED, TALLIED, visiting
+from tests.support.server import owner_token
+from tests.support.waiting import PATIENCE
+
+MOMENTS, SHORT = 500, 2
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "reduced_motion": "reduce"}
+TURNED = {"width": 640, "height": 360}
+BRIEF = 4000
+"""Milliseconds after which a navigation that another one has interrupted is tried again."""
+WAYS = ("link", "reload", "address", "back", "killed", "away", "turned")
+
+TYPES = """([selector, text, isKeypad, wait, way]) => {
+  const input = document.querySelector(selector);
+  if (!isKeypad) input.value = "";
+  for (const letter of text) {
+    if (isKeypad) document.querySelector(`[data-key="${letter}"]`).click();
+    else {
+      input.value += letter;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+  const leave = {
+    link: () => document.querySelector("header a[href]").click(),
+    reload: () => location.reload(),
+    address: () => location.assign("/people"),
+    back: () => history.back(),
+  }[way];
+  if (leave) setTimeout(leave, wait);
+}"""
+"""Types into an input key by key, and leaves the page some milliseconds later."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of page: its path, the input to type into, and what to type."""
+
+    name: str
+    path: str
+    selector: str
+    text: Callable[[random.Random], str]
+    is_keypad: bool = False
+
+
+def _number(dice: random.Random) -> str:
+    return str(dice.randint(1, 99_999))
+
+
+def _name(dice: random.Random) -> str:
+    return "".join(dice.choices("abcdefghij", k=dice.randint(1, 12)))
+
+
+def _kinds(open_game: int, played: int) -> tuple[Kind, ...]:
+    sheet = f"/games/{open_game}/rounds/1"
+    return (
+        Kind("the keypad", f"{sheet}/edit#team1.melded", '[name="team1.melded"]', _number, is_keypad=True),
+        Kind("piles", f"{sheet}/count/seat2/left?by=piles", '[name="pile.50"]', lambda dice: str(dice.randint(1, 99))),
+        Kind("a correction", f"/games/{played}/rounds/1/edit#seat2.left", '[name="seat2.left"]', _number),
+        Kind("a new game", "/games/new/partnership", '[name="seat2"]', _name),
+        Kind("settings", f"/games/{open_game}/settings", '[name="team1.brought"]', _number),
+        Kind("a person", "/people/2/edit", 'form [name="name"]', _name),
+    )
+
+
+def main() -> int:
+    """Print the result line. Return 0 if the claim holds."""
+    asked = arguments(MOMENTS, SHORT, "moments of leaving each kind of page")
+    dice = random.Random(asked.seed)
+    faults: list[str] = []
+    lost = 0
+    with club_folder() as folder, sync_playwright() as playwright:
+        with visiting(folder) as owner:
+            table = owner.begin(starter="seat2")
+            table.sheet(1).save(**TALLIED)
+            finished = owner.begin(starter="seat2")
+            finished.play(1, **TALLIED, **COUNTED)
+            kinds = _kinds(table.game, finished.game)
+        with running(folder, faults) as server:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+            for kind in kinds:
+                phone = Phone(browser, f"http://127.0.0.1:{server.port}", kind)
+                for _ in range(asked.count):
+                    wrong = phone.leave(dice)
+                    lost += bool(wrong)
+                    faults += [wrong] * bool(wrong)
+                phone.context.close()
+            browser.close()
+        with visiting(folder) as owner:
+            entries = [entry for entry in owner.entries(table.game) if entry.field == "melded"]
+            faults += [f"{entry.value} is {entry.status}" for entry in entries if entry.status != "applied"]
+    figures: dict[str, object] = {
+        "moments": asked.count * len(kinds),
+        "kinds of page": len(kinds),
+        "ways to leave": len(WAYS),
+        "numbers recorded": len(entries),
+        "lost": lost,
+    }
+    return verdict("typed", figures, faults)
+
+
+class Phone:
+    """A phone that types into one kind of page."""
+
+    def __init__(self, browser: Browser, club: str, kind: Kind) -> None:
+        self.context: BrowserContext = browser.new_context(service_workers="block", **PHONE)
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.add_cookies([{"name": COOKIE, "value": owner_token(0), "domain": "127.0.0.1", "path": "/"}])
+        self.club, self.kind = club, kind
+        self.opened = 0
+        self.page = self.context.new_page()
+
+    def leave(self, dice: random.Random) -> str:
+        """Type, and leave. Return what is wrong when the page is opened again, "" if nothing is."""
+        way, text = dice.choice(WAYS), self.kind.text(dice)
+        wait = dice.choice((0, dice.uniform(0, 50), dice.uniform(0, 2200)))
+        self._open()
+        self.context.set_offline(way == "away")
+        self.page.evaluate(TYPES, [self.kind.selector, text, self.kind.is_keypad, wait, way])
+        if way in ("killed", "away"):
+            self._kill()
+        elif way == "turned":
+            self.page.set_viewport_size(TURNED)
+        else:
+            # The navigation that is under way may be what the next one interrupts: that is another moment.
+            with suppress(Error):
+                self.page.wait_for_timeout(wait + dice.uniform(0, 100))
+        self.context.set_offline(False)
+        self._open()
+        self.page.set_viewport_size(PHONE["viewport"])
+        shown = self._shown(text)
+        return "" if shown == text else f"{self.kind.name}, {way} after {wait:.0f} ms: typed {text}, shown {shown}"
+
+    def _open(self) -> None:
+        """Open the page, also if another navigation is under way. Its scripts have then run."""
+        while True:
+            with suppress(Error):
+                # With another query, or the same page would not be loaded.
+                self.opened += 1
+                path, mark, step = self.kind.path.partition("#")
+                url = f"{self.club}{path}{'&' if '?' in path else '?'}opened={self.opened}{mark}{step}"
+                self.page.goto(url, timeout=BRIEF, wait_until="domcontentloaded")
+                if self.page.locator(self.kind.selector).count():
+                    return
+
+    def _kill(self) -> None:
+        with self.page.expect_event("crash"), suppress(Error):
+            self.page.goto("chrome://crash")
+        self.page.close()
+        self.page = self.context.new_page()
+
+    def _shown(self, text: str) -> str:
+        with suppress(Error):
+            self.page.wait_for_function(
+                "([selector, text]) => document.querySelector(selector)?.value.replaceAll(',', '') === text",
+                arg=[self.kind.selector, text],
+                timeout=BRIEF,
+            )
+        return self.page.locator(self.kind.selector).input_value().replace(",", "")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

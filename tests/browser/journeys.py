@@ -1,0 +1,234 @@
+"""What is played in every promised browser, besides Chromium. Each browser's test file makes a class of these tests.
+
+A class an engine and a file an engine: xdist then plays them side by side.
+"""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser.engines import Engine, Phone
+from tests.browser.phone import WAITING_JOBS
+from tests.support.server import FROM_CHECKOUT, environment, link, start
+
+PLAYERS = ("Ann", "Bob", "Carla", "Dora")
+COUNTED = {
+    "team1.melded": "410",
+    "seat3.left": "0",
+    "tally1": "",
+    "team2.melded": "385",
+    "seat2.left": "65",
+    "seat4.left": "30",
+}
+"""What is typed at each step, in order. A player who went out is skipped, and so are books that were tallied."""
+
+COUNTING = r"/games/\d+/rounds/1/edit"
+KEPT = "() => Object.keys(JSON.parse(sessionStorage.getItem('pages /') ?? '{}').pages ?? {}).length === 5"
+"""Whether the table has taken its companions along."""
+
+PLUS = '[aria-label="Red books: one more"]'
+BLACK = PLUS.replace("Red", "Black")
+LEAVING = {
+    "by a link": lambda phone, table: phone.tap("#steps a"),
+    "by reloading": lambda phone, table: phone.run("() => { setTimeout(() => location.reload()); }"),
+    "by an address": lambda phone, table: phone.open(table),
+    # To the table, past the step before.
+    "by going back": lambda phone, table: phone.run("() => { setTimeout(() => history.go(-2)); }"),
+}
+
+
+class Server:
+    """A server that can be killed and started again at its address."""
+
+    def __init__(self, home: Path) -> None:
+        self._environ = environment(SCOREPAD_INSTANCE=str(home))
+        self._stack = ExitStack()
+        self._start(0)
+
+    def _start(self, port: int) -> None:
+        running = start(self._environ, FROM_CHECKOUT, subprocess.DEVNULL, "--here", "--link", port=port)
+        self.process = self._stack.enter_context(running)
+        self.link = link(self.process)
+        self.url = self.link.partition("/in/")[0]
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """While it is frozen, the server answers no one."""
+        os.killpg(self.process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.process.pid, signal.SIGCONT)
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def restart(self) -> None:
+        self._start(urlsplit(self.url).port)
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+class Journeys:
+    """Four journeys in `engine`."""
+
+    engine: Engine
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def server(cls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+        cls.engine.require()
+        server = Server(tmp_path_factory.mktemp("club") / "instance")
+        yield server
+        server.close()
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def phone(cls, server: Server) -> Iterator[Phone]:
+        """A phone that the owner's link let in. It and its club are used by all journeys, because they start slowly."""
+        with cls.engine.phone() as phone:
+            phone.open(server.link)
+            phone.at("/")
+            yield phone
+
+    def test_an_evening_from_the_owners_link_to_the_finish_with_an_undo(self, phone, server):
+        begin(phone, server)
+        for number in (1, 2):
+            phone.tap(PLUS)
+            books(phone, str(number))
+            phone.sees(f"{number - 1} → {number}", "form.undo button")
+        phone.tap(".undo button", "Undo")
+        books(phone, "1")
+        phone.tap(BLACK)
+        phone.tap("a", "Count the round")
+        phone.at(COUNTING)
+        phone.tap("label", "Ann went out")
+        for step, points in COUNTED.items():
+            at_step(phone, step)
+            phone.type(points)
+            phone.tap("[data-next]")
+        at_step(phone, "check")
+        phone.tap("button", "Finish the round")
+        phone.at(r"/games/\d+")
+        phone.sees("Round 2")
+        phone.tap("summary", "This game")
+        phone.tap("summary", "End the game here")
+        phone.tap("button", "Yes, end it")
+        phone.sees("Ann & Carla win", "h1")
+
+    def test_leaving_a_count_early_loses_nothing_and_the_phone_still_stores(self, phone, server):
+        table = begin(phone, server)
+        for times, (way, leave) in enumerate(LEAVING.items(), start=1):
+            phone.open(table)
+            phone.at(r"/games/\d+")
+            phone.tap("a", "Count the round")
+            phone.at(COUNTING)
+            phone.tap('[data-go="team1.melded"]')
+            at_step(phone, "team1.melded")
+            phone.type(f"35{times}")
+            phone.run("() => { globalThis.isLeft = false; }")
+            leave(phone, table)
+            phone.value("() => globalThis.isLeft !== false")
+            phone.at(COUNTING if "reload" in way else r"/games/\d+")
+            phone.open(f"{table}/rounds/1/edit")
+            phone.at(COUNTING)
+            phone.value("(text) => document.getElementsByName('team1.melded')[0].value === text", f"35{times}")
+            phone.open(table)
+            phone.at(r"/games/\d+")
+            has_jobs(phone, 0)
+            with server.frozen():
+                phone.tap(PLUS)
+                has_jobs(phone, 1)
+            has_jobs(phone, 0)
+        books(phone, "4")
+
+    def test_a_server_killed_and_restarted_loses_no_tap_of_two_phones(self, phone, server):
+        table = begin(phone, server)
+        with self.engine.phone() as other:
+            other.open(server.link)
+            other.at("/")
+            other.open(table)
+            other.at(r"/games/\d+")
+            server.kill()
+            phone.tap(PLUS)
+            other.tap(BLACK)
+            for one in (phone, other):
+                one.sees("1 change waits: no connection", "[data-waiting]")
+                has_jobs(one, 1)
+            server.restart()
+            for one in (phone, other):
+                books(one, "1")
+                books(one, "1", "dirty")
+                one.value("() => document.querySelector('[data-waiting]').hidden")
+            for one in (phone, other):
+                one.open(table)
+                books(one, "1")
+                books(one, "1", "dirty")
+
+    def test_a_round_is_counted_to_its_end_while_the_server_is_away(self, phone, server):
+        table = begin(phone, server)
+        phone.value(KEPT)
+        server.kill()
+        phone.tap(".bottom a", "May we go out?")
+        phone.tap(".names button", "Carla")
+        phone.sees("Carla may not go out yet.", "#answer")
+        phone.tap(".ways a", "Table")
+        phone.tap(".bottom a", "Can we open?")
+        phone.sees("You need 50 points.", "#answer")
+        phone.tap(".ways a", "Table")
+        phone.tap(".bottom a", "Count the round")
+        phone.tap("label", "Ann went out")
+        for step, points in (COUNTED | {"tally1": None}).items():
+            if points is not None:
+                at_step(phone, step)
+                phone.type(points)
+            phone.tap("[data-next]")
+        at_step(phone, "check")
+        phone.tap("button", "Finish the round")
+        phone.sees("wait: no connection", "[data-waiting]")
+        phone.tap("#menu summary")
+        phone.tap("#menu a", "All games")
+        phone.sees("No connection", "h1")
+        server.restart()
+        phone.sees("New game")
+        phone.open(table)
+        phone.sees("Round 2")
+        has_jobs(phone, 0)
+
+
+def begin(phone: Phone, server: Server) -> str:
+    """Begin a game from the club's first page. Return the URL of its table."""
+    phone.open(server.url)
+    phone.at("/")
+    phone.tap("a", "New game")
+    phone.at("/games/new")
+    phone.tap("a", "Partnership Hand & Foot")
+    phone.at("/games/new/.+")
+    for seat, name in enumerate(PLAYERS, start=1):
+        phone.write(f"[name=seat{seat}]", name)
+    phone.tap("label", "Bob")
+    phone.tap("button", "Begin the game")
+    phone.at(r"/games/\d+")
+    return phone.run("() => location.origin + location.pathname")
+
+
+def books(phone: Phone, number: str, kind: str = "clean") -> None:
+    """Wait until the first team's books show this number."""
+    phone.value("(name, number) => document.getElementsByName(name)[0]?.value === number", f"team1.{kind}", number)
+
+
+def at_step(phone: Phone, step: str) -> None:
+    phone.value("(step) => document.documentElement.dataset.at === step", step)
+
+
+def has_jobs(phone: Phone, number: int) -> None:
+    """Wait until the phone has stored this number of unsent changes."""
+    phone.value(f"async (number) => await ({WAITING_JOBS})() === number", number)
