@@ -231,21 +231,22 @@ document.addEventListener("submit", async (event) => {
   if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (await isServerThere(true)) {
+  if ((await isServerThere(true)) || !sayUnsent(form)) {
     passed = form;
     form.requestSubmit(submitter);
-  } else sayUnsent(form);
+  }
 }, true);
 
-// What was typed stays in its form.
+// What was typed stays in its form. Returns false if there are no words for it yet.
 function sayUnsent(form) {
   const words = parseHtml(kept.pages[AWAY] ?? "").querySelector("[data-unsent]")?.dataset.unsent;
-  if (!words) return;
+  if (!words) return false;
   const line = Object.assign(document.createElement("p"), { className: "message error", id: "unsent", textContent: words });
   document.getElementById("unsent")?.remove();
   form.before(line);
   line.setAttribute("role", "alert");
   line.scrollIntoView({ block: "nearest" });
+  return true;
 }
 
 // Answers the question of the address on this phone.

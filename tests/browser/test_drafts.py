@@ -248,6 +248,7 @@ def test_the_cards_of_both_ways_to_ask_stay_until_the_round_is_over(page, tables
     page.locator(f'[name=step][value="{name}+1"]').click()
     expect(page).to_have_url(re.compile(f"{name}=1"))
     page.get_by_role("link", name="Cards in hand").click()
+    expect(page).to_have_url(re.compile("from=cards"))
     card = page.locator(".ranks .few input").first.get_attribute("name")
     assert card != name
     for number in ("1", "2"):
