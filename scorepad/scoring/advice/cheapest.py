@@ -33,7 +33,10 @@ from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
 MAX_BITS = 1 << 22
-"""The most bits of one state. Beyond them, which takes card values that no table has, points are rounded down."""
+"""The most bits of one state. More take card values that no table has."""
+
+MAX_WORK = 1 << 31
+"""The most bits that a search goes through: a few seconds."""
 
 JOKER, TWO = WILD_CARDS
 
@@ -50,11 +53,17 @@ class Cheapest:
         return self.answer.opens
 
 
+class TooManySumsError(Exception):
+    """The rules and cards allow more sums of points than can be tried."""
+
+
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
     `shown` counts cards by name, `3` being a three of any colour; more cards than the decks hold are ignored, and so
     are the question's melds. If these leave no card in the hand, every card shown is laid if that opens.
+
+    Raises `TooManySumsError` rather than guess, for card values and limits that no table has.
     """
     if question.hand_after == 0:
         for goes_out in (True, False) if question.empties_last_packet else (False,):
@@ -145,22 +154,25 @@ class _Search:
         self._values = {card: card_value(rules, card) for card in self._hand}
         paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
         self._gcd = gcd(*self._values.values(), *paid) or 1
-        held = sum(self._values[card] * count for card, count in self._hand.items())
-        self._most_points = held + max(paid, default=0) * sum(self._hand.values()) // 3
+        held = [self._values[card] * count for card, count in self._hand.items()]
+        self._most_points = sum(points for points in held if points > 0)
+        self._most_points += max(paid, default=0) * (sum(self._hand.values()) // min((book.cards for book in rules.books), default=1))
+        # Sums begin here, so that none is negative where rules have cards that cost points.
+        self._start = -sum(points for points in held if points < 0)
         values = sorted(self._values[card] for card in WILD_CARDS for _ in range(self._hand[card]))
         # Points of the n cheapest and of the n dearest wild cards, by n.
         self._low, self._high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
-        self._least = min((self._values[card] for card in self._sequences.order if self._hand[card]), default=0)
+        self._least = max(0, min((self._values[card] for card in self._sequences.order if self._hand[card]), default=0))
         self._ranks = (JOKER, *RANKS, *self._three_ranks())
         self._judged = cache(lambda meld: (meld, self._judge.meld(meld)))
         self._layers: list[_Layer] = []
-        self._set_size(self._most_points, with_cards=True)
+        self._work = 0
 
     def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
         """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
         most = self._count(rank)
         if value := self._values[rank]:
-            most = min(most, self._points * self._unit // value)
+            most = min(most, self._points * self._gcd // abs(value))
         counts = (0,) if rank == JOKER else range(1, most + 1)
         shapes = [(n, wilds) for n in counts for wilds in range(self._budget + 1) if wilds <= n or not n]
         judged = [self._judged(Meld(rank, n, (JOKER,) * wilds)) for n, wilds in shapes if n or wilds]
@@ -190,11 +202,13 @@ class _Search:
         cards = sum(self._hand.values()) - self._jokers
         self._cards = cards + 1 if with_cards else 1
         self._row = (2 * self._budget + 2) * self._cards
-        self._unit = self._gcd * max(1, -(-most * self._row // (self._gcd * MAX_BITS)))
-        self._points = most // self._unit + 1
+        most += 2 * self._start
+        self._points = most // self._gcd + 1
+        if self._points * self._row > MAX_BITS:
+            raise TooManySumsError
         one = (1 << self._cards) - 1
         self._valid = sum(
-            ((1 << ((most - self._low[n]) // self._unit + 1) * self._row) - 1) // ((1 << self._row) - 1) * one
+            ((1 << ((most - self._low[n]) // self._gcd + 1) * self._row) - 1) // ((1 << self._row) - 1) * one
             << n * self._cards
             for n in range(self._budget + 1)
         )
@@ -204,12 +218,12 @@ class _Search:
         """Return the sums that may still be worth something: sequences that are too short will cost more points."""
         missing = self._sequences.missing(runs)
         if missing not in self._short:
-            rows = self._points - missing * self._least // self._unit
+            rows = self._points - missing * self._least // self._gcd
             self._short[missing] = self._valid & ((1 << max(0, rows) * self._row) - 1)
         return self._short[missing]
 
     def _bits(self, points: int, wilds: int, cards: int) -> int:
-        return points // self._unit * self._row + wilds * self._cards + cards * (self._cards > 1)
+        return points // self._gcd * self._row + wilds * self._cards + cards * (self._cards > 1)
 
     def all_laid(self) -> tuple[Meld, ...]:
         """Return melds of every card that need no minimum or reach it, or none."""
@@ -220,13 +234,15 @@ class _Search:
     def best(self) -> tuple[Meld, ...]:
         """Return the cheapest opening, or the melds with the most points."""
         likely = self._minimum + max(self._values.values()) * self._rules.melds.smallest
-        if min(self._values.values()) >= 0 and (opening := self._likely(min(likely, self._most_points))):
+        if not self._start and (opening := self._likely(min(likely, self._most_points))):
             return self._named(opening)
-        self._set_size(self._most_points, with_cards=False)
+        self._set_size(self._most_points, with_cards=self._start > 0)
         states = self._states()
         opening = min(self._openings(states), default=None)
         if opening is None:
             return self._named(self._most(states))
+        if self._start:
+            return self._named(opening)
         self._set_size(opening.points, with_cards=True)
         return self._named(min(self._openings(self._states())))
 
@@ -264,7 +280,7 @@ class _Search:
 
     def _states(self, *, runs: bool = True) -> States:
         self._layers = []
-        states = {_Key((), 0, self._judge.nothing): 1}
+        states = {_Key((), 0, self._judge.nothing): 1 << self._bits(self._start, 0, 0)}
         for place in (JOKER, *SEQUENCE_CARDS):
             for rank in (rank for rank in self._ranks if place in (rank, THREE if rank in THREES else rank)):
                 for meld, judged in self._allowed_melds(rank):
@@ -286,6 +302,7 @@ class _Search:
             found: States = {}
             for key, sums in fresh.items():
                 for new, shift, _ in steps(key):
+                    self._work += sums.bit_length()
                     if shifted := (sums << shift if shift >= 0 else sums >> -shift) & self._allowed(new.runs):
                         found[new] = found.get(new, 0) | shifted
             fresh = {}
@@ -295,6 +312,8 @@ class _Search:
                     after[key] = known | sums
                     if again:
                         fresh[key] = new_sums
+            if self._work > MAX_WORK:
+                raise TooManySumsError
         self._layers.append(_Layer(steps, before, after, again))
         return after
 
@@ -357,7 +376,8 @@ class _Search:
         every = ((1 << self._points * self._row) - 1) // ((1 << self._row) - 1)
         held = sum(self._hand.values())
         for key, sums in states.items():
-            for wilds in range(min(self._budget, self._wilds - key.used) + 1):
+            most = self._wilds - key.used
+            for wilds in [most] if whole else range(min(self._budget, most) + 1):
                 cards = 1 << held - wilds if whole else (1 << self._cards) - 1
                 if row := (sums >> wilds * self._cards) & every * cards:
                     yield key, wilds, row
@@ -372,10 +392,10 @@ class _Search:
             if any(self._judge.problems(key.laid, wilds > 0)) or any(self._unmet(key)):
                 continue
             if not wilds:
-                row &= -2  # Nothing laid is no opening.
+                row &= ~(1 << self._bits(self._start, 0, 0))  # Nothing laid is no opening.
             for jokers in self._jokers_among(wilds, key):
                 worth = jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
-                least = max(0, -(-(self._minimum - worth) // self._unit))
+                least = max(0, -(-(self._minimum + self._start - worth) // self._gcd))
                 if enough := row >> least * self._row:
                     bit = (enough & -enough).bit_length() - 1 + least * self._row
                     yield self._opening(key, bit, wilds, jokers, worth)
@@ -386,7 +406,7 @@ class _Search:
     def _opening(self, key: _Key, bit: int, wilds: int, jokers: int, worth: int) -> _Opening:
         (points, cards), at = divmod(bit, self._row), bit + wilds * self._cards
         return _Opening(
-            points * self._unit + worth, wilds, cards, worth, jokers, key, at, self._layers, self._sequences
+            points * self._gcd + worth - self._start, wilds, cards, worth, jokers, key, at, self._layers, self._sequences
         )
 
     def _most(self, states: States) -> _Opening:
