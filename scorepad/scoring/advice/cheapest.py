@@ -11,7 +11,7 @@ Wild cards differ only in points, so the search counts them and assigns names at
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import accumulate, combinations_with_replacement, product
+from itertools import accumulate, combinations_with_replacement
 from math import gcd
 from typing import NamedTuple
 
@@ -35,18 +35,24 @@ from scorepad.scoring.model import Counts
 MAX_BITS = 1 << 22
 """The most bits of one state. More take card values that no table has."""
 
-MAX_WORK = 1 << 31
-"""The most bits that a search goes through: a few seconds."""
+MAX_WORK = 1 << 29
+"""The most bits that a search goes through, with `STEP` for each step: about a second."""
+
+STEP = 1_000
 
 JOKER, TWO = WILD_CARDS
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Melds and their answer: the opening that gives away least, or the melds with the most points if none opens."""
+    """Melds and their answer: the opening that gives away least, or the melds with the most points if none opens.
+
+    `is_sure` is False if they open, but there was too much to try to say that nothing is cheaper.
+    """
 
     melds: tuple[Meld, ...]
     answer: OpeningAnswer
+    is_sure: bool = True
 
     @property
     def opens(self) -> bool:
@@ -71,8 +77,9 @@ def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
             if melds and (answer := can_open(replace(question, melds=melds))).opens:
                 return Cheapest(melds, answer)
     question = replace(question, hand_after=None)
-    melds = _Search(question, shown).best()
-    return Cheapest(melds, can_open(replace(question, melds=melds)))
+    search = _Search(question, shown)
+    melds = search.best()
+    return Cheapest(melds, can_open(replace(question, melds=melds)), search.is_sure)
 
 
 class _Run(NamedTuple):
@@ -167,6 +174,8 @@ class _Search:
         self._judged = cache(lambda meld: (meld, self._judge.meld(meld)))
         self._layers: list[_Layer] = []
         self._work = 0
+        self._known: _Opening | None = None
+        self.is_sure = True
 
     def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
         """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
@@ -233,25 +242,47 @@ class _Search:
 
     def best(self) -> tuple[Meld, ...]:
         """Return the cheapest opening, or the melds with the most points."""
-        likely = self._minimum + max(self._values.values()) * self._rules.melds.smallest
+        if not self._has_required():
+            self._judge = Judge(self._question, asks_books=False)
+            return self._named(self._most_of_all())
+        try:
+            return self._named(self._best())
+        except TooManySumsError:
+            if self._known is None:
+                raise
+            self.is_sure = False
+            return self._named(self._known)
+
+    def _has_required(self) -> bool:
+        """Whether the cards can make a book that the opening needs, or it needs none."""
+        if self._judge.nothing.required:
+            return True
+        self._budget, self._points = self._wilds, self._most_points
+        melds = (judged for rank in self._ranks for _, judged in self._allowed_melds(rank))
+        return any(judged.required for judged in melds) or self._sequences.has_required(self._hand)
+
+    def _best(self) -> _Opening:
+        held = [self._values[card] for card, count in self._hand.items() if count]
+        dearest = max((value for value in held if value <= self._minimum), default=0)
+        likely = self._minimum + dearest * self._rules.melds.smallest
         if not self._start and (opening := self._likely(min(likely, self._most_points))):
-            return self._named(opening)
+            return opening
         self._set_size(self._most_points, with_cards=self._start > 0)
         states = self._states()
-        opening = min(self._openings(states), default=None)
-        if opening is None:
-            return self._named(self._most(states))
+        self._known = min(self._openings(states), default=None)
+        if self._known is None:
+            return self._most(states)
         if self._start:
-            return self._named(opening)
-        self._set_size(opening.points, with_cards=True)
-        return self._named(min(self._openings(self._states())))
+            return self._known
+        self._set_size(self._known.points, with_cards=True)
+        return min(self._openings(self._states()))
 
     def _likely(self, most: int) -> _Opening | None:
         """Return the cheapest opening of at most these points, or None. Easy tries first make the last one small."""
         # No opening has fewer points than the minimum, so one with as many and no wild cards is the cheapest.
         for points, wilds in ((self._minimum, 0), (most, None)):
             self._set_size(points, with_cards=True, wilds=wilds)
-            opening = min(self._openings(self._states(runs=False)), default=None)
+            self._known = opening = min(self._openings(self._states(runs=False)), default=None)
             if opening:
                 break
         if not self._sequences.order:
@@ -302,7 +333,7 @@ class _Search:
             found: States = {}
             for key, sums in fresh.items():
                 for new, shift, _ in steps(key):
-                    self._work += sums.bit_length()
+                    self._work += STEP + sums.bit_length()
                     if shifted := (sums << shift if shift >= 0 else sums >> -shift) & self._allowed(new.runs):
                         found[new] = found.get(new, 0) | shifted
             fresh = {}
@@ -343,9 +374,9 @@ class _Search:
         each = self._bits(self._values[place], 0, 1) if place else 0
 
         @cache
-        def moves(runs: tuple[_Run, ...], free: int, laid: Laid) -> tuple[Step, ...]:
+        def moves(runs: tuple[_Run, ...], laid: Laid) -> list[tuple[int, Step]]:
             found = []
-            for move in self._sequences.moves(runs, free, place):
+            for move in self._sequences.moves(runs, count, place):
                 shift = each * move.naturals + self._bits(0, move.wilds, 0)
                 after = laid
                 for run in move.closed:
@@ -357,15 +388,15 @@ class _Search:
                 else:
                     # Twos that lie in sequences are not wild; how many there are is known until the end.
                     used = move.naturals if place == TWO else 0
-                    found.append((_Key(move.runs, used, after._replace(of_rank=0)), shift, (place, move)))
-            return tuple(found)
+                    step = _Key(move.runs, used, after._replace(of_rank=0)), shift, (place, move)
+                    found.append((move.naturals, step))
+            return found
 
         def steps(key: _Key) -> Iterable[Step]:
+            found = moves(key.runs, key.laid)
             if not place:
-                return (
-                    (_Key(k.runs, key.used, k.laid), shift, what) for k, shift, what in moves(key.runs, 0, key.laid)
-                )
-            return moves(key.runs, count - key.used, key.laid)
+                return ((after._replace(used=key.used), shift, what) for _, (after, shift, what) in found)
+            return (step for naturals, step in found if naturals + key.used <= count)
 
         return steps
 
@@ -408,6 +439,12 @@ class _Search:
         return _Opening(
             points * self._gcd + worth - self._start, wilds, cards, worth, jokers, key, at, self._layers, self._sequences
         )
+
+    def _most_of_all(self) -> _Opening:
+        """Return the melds with the most points if none open. Often no sequence is needed to lay every card."""
+        self._set_size(self._most_points, with_cards=self._start > 0)
+        most = self._most(self._states(runs=False))
+        return most if most.points == self._most_points else self._most(self._states())
 
     def _most(self, states: States) -> _Opening:
         """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
@@ -502,6 +539,19 @@ class _Sequences:
         meld = Meld(SEQUENCE, wilds=(JOKER,) * wilds, cards=self.order[: size - wilds])
         return wilds < size <= len(self.order) and not self._shapes.meld(meld).problems
 
+    def has_required(self, hand: Counts) -> bool:
+        """Whether these cards and the wild cards can be a sequence that is a book which the opening needs."""
+        for book in self._kinds:
+            if not self._judge.is_required([book]):
+                continue
+            free = {card for card in book.ranks or self.order if hand[card] and card not in self._judge.lost}
+            for size in range(book.cards, self._largest + 1):
+                for first in range(len(self.order) - size + 1):
+                    naturals = len(free.intersection(self.order[first : first + size]))
+                    if naturals and size - naturals <= self._wilds and self._fits(size, size - naturals):
+                        return True
+        return False
+
     def moves(self, runs: tuple[_Run, ...], free: int, place: str) -> list[_Move]:
         """Return what open sequences can do at a place, where this many cards are free."""
         free = 0 if place in self._judge.lost else free
@@ -523,21 +573,29 @@ class _Sequences:
         return min(book.cards for at, book in enumerate(self._kinds) if run.kinds >> at & 1)
 
     def _moves(self, runs: tuple[_Run, ...], free: int, kinds: int, goes_on: bool) -> Iterator[_Move]:
-        choices = [
-            combinations_with_replacement([*self._changes(run, kinds, goes_on)], runs.count(run))
-            for run in dict.fromkeys(runs)
-        ]
-        for chosen in product(*choices):
-            old = [change for changes in chosen for change in changes]
+        for old in self._continued(runs, free, kinds, goes_on):
             closed = tuple(self._wilder(c.before, c.wilds) for c in old if c.before and not c.after)
             for begun in self._begun(free - sum(change.natural for change in old), old, kinds):
                 changes = (*old, *begun)
                 after = tuple(sorted(change.after for change in changes if change.after))
                 naturals, wilds = sum(c.natural for c in changes), sum(c.wilds for c in changes)
-                if wilds <= self._wilds:
-                    yield _Move(after, naturals, wilds, closed, changes)
+                yield _Move(after, naturals, wilds, closed, changes)
 
-    def _begun(self, free: int, old: list[_Change], kinds: int) -> Iterator[list[_Change]]:
+    def _continued(self, runs: tuple[_Run, ...], free: int, kinds: int, goes_on: bool) -> Iterable[tuple[_Change, ...]]:
+        """Return what open sequences can do together, with this many cards of a place and all wild cards."""
+        found: list[tuple[_Change, ...]] = [()]
+        for run in dict.fromkeys(runs):
+            choices = [*self._changes(run, kinds, goes_on)]
+            together = [*combinations_with_replacement(choices, runs.count(run))]
+            every = [(*before, *more) for before in found for more in together]
+            found = [changes for changes in every if self._fit(changes, free)]
+        return found
+
+    def _fit(self, changes: Sequence[_Change], free: int) -> bool:
+        naturals = sum([change.natural for change in changes])
+        return naturals <= free and sum([change.wilds for change in changes]) <= self._wilds
+
+    def _begun(self, free: int, old: Sequence[_Change], kinds: int) -> Iterator[list[_Change]]:
         """Yield the sequences that may begin with some of the free cards of a place."""
         plain, book = (_Change(None, _Run(1, 0, some), natural=True, wilds=0) for some in (0, kinds))
         if self._most_runs is not None:

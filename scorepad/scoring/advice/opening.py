@@ -156,9 +156,12 @@ class JudgedMeld:
 
 
 class Judge:
-    """The rules for the melds of one opening. `goes_out` says that these melds are the last cards, and may be."""
+    """The rules for the melds of one opening. `goes_out` says that these melds are the last cards, and may be.
 
-    def __init__(self, question: OpeningQuestion, *, goes_out: bool = False) -> None:
+    If it `asks_books`, it asks for the books that this opening needs.
+    """
+
+    def __init__(self, question: OpeningQuestion, *, goes_out: bool = False, asks_books: bool = True) -> None:
         rules = question.rules
         self.rules, self.goes_out = rules, goes_out
         self._step, waiver = question.step, rules.opening.waived
@@ -169,7 +172,7 @@ class Judge:
         # Whoever opens and goes out in one turn goes out concealed.
         self._case = lookup.out_case(rules, question.round_number, players, concealed=True)
         self._usual_case = lookup.out_case(rules, question.round_number, players)
-        required = () if self.waived else self._step.books
+        required = self._step.books if asks_books and not self.waived else ()
         self._required = {code for name in required for code in lookup.kinds(rules, name)}
         self._counted = self._kinds_that_matter()
         self.nothing = Laid(not self.needs_natural, not self._required, 0, (0,) * len(self._counted))
