@@ -35,10 +35,13 @@ from scorepad.scoring.model import Counts
 MAX_BITS = 1 << 22
 """The most bits of one state. More take card values that no table has."""
 
-MAX_WORK = 1 << 29
-"""The most bits that a search goes through, with `STEP` for each step: about a second."""
+MAX_WORK = 1 << 28
+"""The most bits that a search goes through, with `STEP` for each step: about half a second."""
 
 STEP = 1_000
+
+MAX_MOVES = 10_000
+"""The most ways in which open sequences may go on together."""
 
 JOKER, TWO = WILD_CARDS
 
@@ -163,7 +166,9 @@ class _Search:
         self._gcd = gcd(*self._values.values(), *paid) or 1
         held = [self._values[card] * count for card, count in self._hand.items()]
         self._most_points = sum(points for points in held if points > 0)
-        self._most_points += max(paid, default=0) * (sum(self._hand.values()) // min((book.cards for book in rules.books), default=1))
+        self._most_points += max(paid, default=0) * (
+            sum(self._hand.values()) // min((book.cards for book in rules.books), default=1)
+        )
         # Sums begin here, so that none is negative where rules have cards that cost points.
         self._start = -sum(points for points in held if points < 0)
         values = sorted(self._values[card] for card in WILD_CARDS for _ in range(self._hand[card]))
@@ -196,17 +201,15 @@ class _Search:
     def _count(self, rank: str) -> int:
         return sum(self._hand[card] for card in (THREE, *THREES)) if rank == THREE else self._hand[rank]
 
-    def _set_size(self, most: int, *, with_cards: bool, wilds: int | None = None) -> None:
-        """Set which bit stands for which sum, up to this many points and wild cards."""
-        self._budget = next(
-            (
-                n
-                for n in range(self._wilds, 0, -1)
-                if self._low[n] <= most and n <= (self._wilds if wilds is None else wilds)
-            ),
-            0,
-        )
-        runs = (most // self._least + self._budget) // self._rules.melds.smallest if self._least else None
+    def _set_size(
+        self, most: int, *, with_cards: bool = True, wilds: int | None = None, runs: int | None = None
+    ) -> None:
+        """Set which bit stands for which sum, up to this many points, wild cards and open sequences."""
+        most_wilds = self._wilds if wilds is None else wilds
+        self._budget = max((n for n in range(most_wilds + 1) if self._low[n] <= most), default=0)
+        if runs is None and self._least:
+            runs = (most // self._least + self._budget) // self._rules.melds.smallest
+        self._lays_runs = runs != 0 and bool(self._sequences.order)
         self._sequences = _Sequences(self._question, self._judge, self._budget, runs)
         cards = sum(self._hand.values()) - self._jokers
         self._cards = cards + 1 if with_cards else 1
@@ -236,7 +239,7 @@ class _Search:
 
     def all_laid(self) -> tuple[Meld, ...]:
         """Return melds of every card that need no minimum or reach it, or none."""
-        self._set_size(self._most_points, with_cards=True)
+        self._set_size(self._most_points)
         opening = min(self._openings(self._states(), whole=True), default=None)
         return self._named(opening) if opening else ()
 
@@ -274,28 +277,29 @@ class _Search:
             return self._most(states)
         if self._start:
             return self._known
-        self._set_size(self._known.points, with_cards=True)
-        return min(self._openings(self._states()))
+        return self._try(self._known.points) or self._known
 
     def _likely(self, most: int) -> _Opening | None:
         """Return the cheapest opening of at most these points, or None. Easy tries first make the last one small."""
         # No opening has fewer points than the minimum, so one with as many and no wild cards is the cheapest.
-        for points, wilds in ((self._minimum, 0), (most, None)):
-            self._set_size(points, with_cards=True, wilds=wilds)
-            self._known = opening = min(self._openings(self._states(runs=False)), default=None)
-            if opening:
-                break
+        self._known = self._try(self._minimum, wilds=0, runs=0) or self._try(most, runs=0)
         if not self._sequences.order:
-            return opening
-        # With sequences too, the first of these that is found is the cheapest.
-        fewest = opening.wilds if opening and opening.points == self._minimum else min(3, self._wilds)
+            return self._known
+        if not self._known:
+            self._known = self._try(most, runs=1)
+        known = self._known
+        # The first of these that is found is the cheapest.
+        fewest = known.wilds if known and known.points == self._minimum else min(3, self._wilds)
         for wilds in range(fewest + 1):
-            if opening and self._is_least(opening, wilds):
-                return opening
-            self._set_size(self._minimum, with_cards=True, wilds=wilds)
-            if found := min(self._openings(self._states()), default=None):
+            if known and self._is_least(known, wilds):
+                return known
+            if found := self._try(self._minimum, wilds=wilds):
                 return found
-        self._set_size(opening.points if opening else most, with_cards=True)
+        return self._try(known.points if known else most)
+
+    def _try(self, most: int, *, wilds: int | None = None, runs: int | None = None) -> _Opening | None:
+        """Return the cheapest opening of at most these points, wild cards and open sequences, or None."""
+        self._set_size(most, wilds=wilds, runs=runs)
         return min(self._openings(self._states()), default=None)
 
     def _is_least(self, opening: _Opening, wilds: int) -> bool:
@@ -309,7 +313,7 @@ class _Search:
 
     # Forwards: every state that the cards make.
 
-    def _states(self, *, runs: bool = True) -> States:
+    def _states(self) -> States:
         self._layers = []
         states = {_Key((), 0, self._judge.nothing): 1 << self._bits(self._start, 0, 0)}
         for place in (JOKER, *SEQUENCE_CARDS):
@@ -318,11 +322,11 @@ class _Search:
                     states = self._add(self._laying(meld, judged, self._count(rank)), states, again=True)
                 if place == THREE and rank in THREES:
                     states = self._add(self._next_place, states)
-            if runs and place in self._sequences.order:
+            if self._lays_runs and place in self._sequences.order:
                 states = self._add(self._extending(place), states)
             elif any(key.used or key.laid.of_rank for key in states):
                 states = self._add(self._next_place, states)
-        if runs and self._sequences.order:
+        if self._lays_runs:
             states = self._add(self._extending(""), states)
         return {key: sums for key, sums in states.items() if not key.runs}
 
@@ -332,6 +336,8 @@ class _Search:
         while fresh:
             found: States = {}
             for key, sums in fresh.items():
+                if self._work > MAX_WORK:
+                    raise TooManySumsError
                 for new, shift, _ in steps(key):
                     self._work += STEP + sums.bit_length()
                     if shifted := (sums << shift if shift >= 0 else sums >> -shift) & self._allowed(new.runs):
@@ -343,8 +349,6 @@ class _Search:
                     after[key] = known | sums
                     if again:
                         fresh[key] = new_sums
-            if self._work > MAX_WORK:
-                raise TooManySumsError
         self._layers.append(_Layer(steps, before, after, again))
         return after
 
@@ -374,9 +378,11 @@ class _Search:
         each = self._bits(self._values[place], 0, 1) if place else 0
 
         @cache
-        def moves(runs: tuple[_Run, ...], laid: Laid) -> list[tuple[int, Step]]:
+        def moves(runs: tuple[_Run, ...], laid: Laid) -> Sequence[tuple[int, Step]]:
             found = []
-            for move in self._sequences.moves(runs, count, place):
+            every = self._sequences.moves(runs, count, place)
+            self._work += 5 * STEP * len(every)
+            for move in every:
                 shift = each * move.naturals + self._bits(0, move.wilds, 0)
                 after = laid
                 for run in move.closed:
@@ -435,16 +441,18 @@ class _Search:
         return self._judge.unmet(key.laid) if self._judge.goes_out else ()
 
     def _opening(self, key: _Key, bit: int, wilds: int, jokers: int, worth: int) -> _Opening:
-        (points, cards), at = divmod(bit, self._row), bit + wilds * self._cards
-        return _Opening(
-            points * self._gcd + worth - self._start, wilds, cards, worth, jokers, key, at, self._layers, self._sequences
-        )
+        (sums, cards), at = divmod(bit, self._row), bit + wilds * self._cards
+        points = sums * self._gcd - self._start + worth
+        return _Opening(points, wilds, cards, worth, jokers, key, at, self._layers, self._sequences)
 
     def _most_of_all(self) -> _Opening:
         """Return the melds with the most points if none open. Often no sequence is needed to lay every card."""
-        self._set_size(self._most_points, with_cards=self._start > 0)
-        most = self._most(self._states(runs=False))
-        return most if most.points == self._most_points else self._most(self._states())
+        for runs in (0, None):
+            self._set_size(self._most_points, with_cards=self._start > 0, runs=runs)
+            most = self._most(self._states())
+            if most.points == self._most_points:
+                break
+        return most
 
     def _most(self, states: States) -> _Opening:
         """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
@@ -587,6 +595,8 @@ class _Sequences:
         for run in dict.fromkeys(runs):
             choices = [*self._changes(run, kinds, goes_on)]
             together = [*combinations_with_replacement(choices, runs.count(run))]
+            if len(found) * len(together) > MAX_MOVES:
+                raise TooManySumsError
             every = [(*before, *more) for before in found for more in together]
             found = [changes for changes in every if self._fit(changes, free)]
         return found

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorepad.play.game import LoadedGame
 from scorepad.rules.cards import CARDS, WILD_CARDS
 from scorepad.rules.model import OpeningStep
-from scorepad.scoring.advice.cheapest import Cheapest, find_cheapest
+from scorepad.scoring.advice.cheapest import Cheapest, TooManySumsError, find_cheapest
 from scorepad.scoring.advice.melds import SEQUENCE
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.documents.openings import read_opening
@@ -170,7 +170,10 @@ class OpenPage:
         question, _ = self._question([])
         if self.faults or question is None:
             return self
-        cheapest = find_cheapest(question, shown)
+        try:
+            cheapest = find_cheapest(question, shown)
+        except TooManySumsError:
+            return replace(self, faults={"": _TOO_MANY})
         notes = [problem_text(problem) for problem in cheapest.answer.problems if problem.code != "below_minimum"]
         return replace(self, cheapest=cheapest, answer=cheapest.answer, notes={"": notes})
 
@@ -217,6 +220,12 @@ class OpenPage:
             counts = {"naturals": meld.naturals, "jokers": meld.wilds.count("joker"), "twos": meld.wilds.count("2")}
             args |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
         return args
+
+
+_TOO_MANY = (
+    "Under these rules, your cards can be laid in too many ways for Scorepad to try them all. "
+    "Choose “Our melds” and tap the melds that you want to lay."
+)
 
 
 def _sides(loaded: LoadedGame, round_number: int) -> tuple[AskingTeam, ...]:

@@ -13,7 +13,7 @@ from scorepad.rules.cards import CARDS, RANKS, THREES, WILD_CARDS
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
 from scorepad.rules.words import Color
 from scorepad.scoring.advice import cheapest
-from scorepad.scoring.advice.cheapest import find_cheapest
+from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
 from scorepad.scoring.advice.melds import SEQUENCE, Meld
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
 from scorepad.scoring.limits import supply
@@ -122,7 +122,7 @@ in_order = st.builds(
 
 
 def _few(shown):
-    """Return up to five of the cards: under some rules one card is a meld, and there are very many sets of melds."""
+    """Return up to six of the cards: under some rules one card is a meld, and there are very many sets of melds."""
     return Counter(sorted(Counter(shown).elements(), key=lambda card: (card not in WILD_CARDS, card))[:6])
 
 
@@ -185,6 +185,46 @@ def test_every_card_is_laid_where_an_empty_hand_needs_no_minimum(document, shown
     document["opening"]["waived"] = "hand_empty"
     question = _question(from_document(document), number)
     assert_exact(replace(question, hand_after=0, in_foot=in_foot), _few(shown))
+
+
+def _with_twos(document):
+    """Twos may lie in a sequence, and a pair is a meld."""
+    with_sambas(document)
+    item(document, "books", "samba").update(ranks=[*RANKS, "3", "2"])
+    let_threes_be_natural(document)
+    document["melds"].update(smallest=2, wild_melds=True)
+    document["opening"]["waived"] = "hand_empty"
+
+
+def _costly_threes(document):
+    let_threes_be_natural(document)
+    for rule in document["threes"]:
+        if rule["place"] == "laid":
+            rule["pays"][0]["points"] = -40
+            del rule["reward"]
+    document["opening"]["steps"][0].update(minimum=20)
+
+
+FOUND = [
+    # These once got wrong answers: all cards with twos and jokers, and threes that cost points.
+    (_with_twos, {"2": 1, "joker": 1, "4": 1, "5": 1, "6": 1}, 0),
+    (_with_twos, {"2": 2, "joker": 2, "4": 1, "5": 1}, 0),
+    (_costly_threes, {"black3": 3, "7": 3}, None),
+    (_costly_threes, {"black3": 3, "K": 3, "joker": 1}, None),
+    (_costly_threes, {"black3": 3}, None),
+]
+
+
+@pytest.mark.parametrize(("change", "shown", "left"), FOUND, ids=range(len(FOUND)))
+def test_hands_that_once_got_a_wrong_answer(change, shown, left):
+    question = _question(rules("southern-ohio", change))
+    assert_exact(replace(question, hand_after=left), Counter(shown))
+
+
+def test_all_cards_are_laid_with_every_wild_card():
+    question = replace(_question(rules("southern-ohio", _with_twos)), hand_after=0)
+    shown = {"2": 1, "joker": 1, "4": 1, "5": 1, "6": 1}
+    assert _cards(*find_cheapest(question, shown).melds) == Counter(shown)
 
 
 def test_several_melds_of_a_rank_and_several_sequences_are_tried():
@@ -263,20 +303,47 @@ HANDS = [
 
 @pytest.mark.parametrize("slug", [*slugs(), *OWN], ids=str)
 def test_a_hand_of_forty_cards_takes_few_steps(slug, monkeypatch):
-    steps = Counter()
-    add = cheapest._Search._add
-    monkeypatch.setattr(
-        cheapest._Search, "_add", lambda self, *a, **k: (steps.update(all=len(r := add(self, *a, **k))), r)[1]
-    )
+    steps = _count_steps(monkeypatch)
     for shown in HANDS:
         find_cheapest(_question(slug, 4, 9_000), shown)
-    assert steps["all"] < 20_000
+    assert steps.total() < 20_000
 
 
-def test_absurd_counts_under_absurd_rules_open():
+def _count_steps(monkeypatch):
+    """Count the states that searches go through."""
+    steps, add = Counter(), cheapest._Search._add
+
+    def counted(self, *args, **kwargs):
+        states = add(self, *args, **kwargs)
+        steps["states"] += len(states)
+        return states
+
+    monkeypatch.setattr(cheapest._Search, "_add", counted)
+    return steps
+
+
+def test_absurd_counts_under_absurd_rules_are_not_guessed_at():
     def absurd(document):
         document["cards"] = {card: 9_000 + 97 * at for at, card in enumerate(CARDS)}
         document["opening"]["steps"][0]["minimum"] = 900_000
 
     shown = dict.fromkeys((*CARDS, *WILD_CARDS), 10**9)
-    assert find_cheapest(_question(rules("southern-ohio", absurd)), shown).opens
+    with pytest.raises(TooManySumsError):
+        find_cheapest(_question(rules("southern-ohio", absurd)), shown)
+
+
+def test_an_opening_is_given_even_if_a_cheaper_one_may_be_left(monkeypatch):
+    """The limit lets the search go through melds of ranks, but not through sequences too."""
+    shown = {"A": 3, "K": 4, "9": 2, "8": 2, "7": 2, "joker": 3}
+    assert find_cheapest(_question(OWN[0], 4, 9_000), shown).is_sure
+    monkeypatch.setattr(cheapest, "MAX_WORK", 150_000)
+    found = find_cheapest(_question(OWN[0], 4, 9_000), shown)
+    assert (found.opens, found.is_sure) == (True, False)
+
+
+def test_a_required_book_that_the_cards_cannot_make_is_noticed_at_once(monkeypatch):
+    steps = _count_steps(monkeypatch)
+    shown = {"Q": 7, "K": 8, "A": 9, "4": 7, "joker": 2, "5": 7}
+    result = find_cheapest(_question(OWN[3]), shown)
+    assert (result.answer.points, [problem.code for problem in result.answer.problems]) == (500, ["book_required"])
+    assert steps.total() < 1_000
