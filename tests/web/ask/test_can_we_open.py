@@ -1,9 +1,13 @@
 """The page of "can we open?": asked with melds, or with the cards in hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.rules import to_document
+from scorepad.scoring.advice import cheapest
 from scorepad.store import Entry
+from scorepad.web.ask import opening_page
 from tests.support.scoring import rules
 from tests.web.ask.asking import KINGS, answer_of, ask_open, question_of
 from tests.web.driving import OUT_FIRST
@@ -258,3 +262,26 @@ def test_cards_that_empty_the_hand_need_no_minimum(visitor):
     page = ask_open(table, **held, after="empty")
     assert (answer_of(page), "because your hand is empty" in page.text) == ("Yes", True)
     assert question_of(visitor.get(page.links["Show these as “Our melds”"])).fields["after"] == "empty"
+
+
+def test_cards_with_too_many_ways_to_lay_them_are_refused_in_words(table, monkeypatch):
+    monkeypatch.setattr(cheapest, "MAX_WORK", 0)
+    page = ask_open(table, **{"from": "cards", "card.K": "4", "card.joker": "2"})
+    assert answer_of(page) is None
+    assert "too many ways for Scorepad to try them all. Choose “Our melds”" in page.text
+    assert question_of(page).fields["card.K"] == "4"
+
+
+def test_an_opening_that_may_not_be_the_cheapest_says_so(visitor, monkeypatch):
+    cards = {"A": 3, "K": 4, "9": 2, "8": 2, "7": 2, "joker": 3}
+    typed = {f"card.{card}": str(count) for card, count in cards.items()}
+    table = visitor.begin("friends-family", **{"choice.sambas": "on"})
+    assert "There may be a cheaper one" not in ask_open(table, **{"from": "cards"}, **typed).text
+    monkeypatch.setattr(opening_page, "find_cheapest", _unsure)
+    page = ask_open(table, **{"from": "cards"}, **typed)
+    assert "An opening" in page.text
+    assert "There may be a cheaper one" in page.text
+
+
+def _unsure(question, shown):
+    return replace(cheapest.find_cheapest(question, shown), is_sure=False)
