@@ -30,6 +30,11 @@ class MeldRow:
         return self.code.partition("_")[0]
 
     @property
+    def of(self) -> str:
+        """What it is a meld of: the label without the number of the meld."""
+        return self.label.partition(" (")[0]
+
+    @property
     def sign(self) -> str:
         return self.rank.removeprefix("black").removeprefix("red")
 

@@ -244,6 +244,7 @@ def test_two_melds_of_a_rank_are_found_shown_and_typed(table):
     second = ask_open(table, **question_of(first).fields | {"step": more})
     assert question_of(second).fields["K_2.naturals"] == "1"
     assert "Kings (2): 2 more cards." in second.said
+    assert "Another meld: kings" in [button.text for button in second.root.all("button")]
 
 
 def test_one_more_sequence_is_offered_after_each(visitor):
