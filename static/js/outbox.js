@@ -3,7 +3,7 @@
 import { renderBadge } from "./badge.js";
 import { queueJob, gameOf, isElsewhere, isReady, queue } from "./queue.js";
 import { isKept, isStuck } from "./store.js";
-import { hasFailed, isOffline, retryNow, sendJob, takeToken } from "./transport.js";
+import { hasFailed, isOffline, isRefusing, retryNow, sendJob, takeToken } from "./transport.js";
 
 export let isSending = false;
 let handlers;
@@ -66,7 +66,7 @@ export function updateBadge(extra = extraText) {
   const posts = queue.filter(({ key }) => key);
   const held = posts.find(isElsewhere);
   const isAway = isOffline || (isSending && hasFailed);
-  const why = (isAway && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
+  const why = (isAway && "away") || (isSending && isRefusing && "stuck") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
   const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
   const stuck = isStuck && posts.length && (posts.every(isKept) ? "noted" : "unkept");
   renderBadge(posts.length, why || (stuck && "slow"), stuck || (why === "away" && extra) || (isFinished && "finish"), held?.reviewPath);

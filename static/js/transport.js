@@ -19,8 +19,9 @@ export const forgetEntry = () => (latestEntry = 0);
 // Whether the server gave no answer the last time it was asked, and when it last gave a sign of life.
 export let isOffline = false;
 export let heardAt = 0;
-// Whether the last attempt to send a job failed.
+// Whether the last attempt to send a job got no answer, or one that says that nothing can be saved now.
 export let hasFailed = false;
+export let isRefusing = false;
 export let retryNow = () => {};
 
 export function setOffline(isAway) {
@@ -55,7 +56,8 @@ export async function sendJob(job, hasMore, onPause) {
   for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
     // Without a connection fetch throws.
     const answer = await answerTo(job, hasMore).catch(() => null);
-    hasFailed = !answer;
+    hasFailed = answer === null;
+    isRefusing = answer === false;
     setOffline(hasFailed);
     if (answer) return answer;
     onPause();
@@ -66,6 +68,7 @@ export async function sendJob(job, hasMore, onPause) {
   }
 }
 
+// Returns null for the page of another program, false if the server cannot save anything now.
 async function answerTo(job, hasMore) {
   const { response, text } = await fetchText(...request(job, hasMore));
   const { status, ok, redirected: moved, headers } = response;
@@ -76,7 +79,8 @@ async function answerTo(job, hasMore) {
   }
   const doc = parseHtml(text);
   token = headers.get(TOKEN) ?? tokenIn(doc) ?? token;
-  const isAnswer = job.isStale || (status < 502 && ![408, 429].includes(status) && isScorepad(doc));
+  if (!job.isStale && !isScorepad(doc)) return null;
+  const isAnswer = job.isStale || (status < 502 && ![408, 429].includes(status));
   return isAnswer && { status, ok, moved, doc, html: text, url: new URL(response.url) };
 }
 

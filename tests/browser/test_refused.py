@@ -11,6 +11,8 @@ from tests.browser.phone import OTHERS, TEAM, Phone
 from tests.browser.tables import Tables
 from tests.browser.touches import CUT
 
+EXPECTED = ("a status of 503",)
+
 
 class SlowWay:
     """A slow connection to the club: it holds requests until they are let through, one after the other."""
@@ -30,11 +32,15 @@ class SlowWay:
         self._let_through(inf)
 
     def _let_through(self, number: float) -> None:
-        with self.page.expect_response("**/edit"):
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             self._may_pass += number
             self._pass()
 
     def _arrive(self, route: Route) -> None:
+        # The page also takes the counting page along.
+        if route.request.method != "POST":
+            route.continue_()
+            return
         self._on_the_way.append(route)
         self._pass()
 
@@ -170,3 +176,14 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     expect(page.get_by_role("alert").first).to_contain_text("Someone else changed this first")
     expect(note(page, "Cards melded")).to_contain_text("“400” was typed here by someone else")
     expect(page.locator("form[action$='/settle'] button", has_text="420").first).to_be_visible()
+
+
+def test_a_club_that_cannot_save_now_is_not_called_a_missing_connection(context: BrowserContext, tables: Tables):
+    page = tables.phone(context, game := tables.begun()).page
+    busy = '<p data-waiting hidden></p><input name="csrf_token" value="">'
+    page.route("**/edit", lambda route: route.fulfill(status=503, content_type="text/html", body=busy))
+    page.get_by_role("button", name="Red books: one more").first.click()
+    expect(page.locator("[data-waiting]")).to_contain_text("1 change waits: the server cannot save it now.")
+    page.unroute("**/edit")
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    assert tables.values(game, "clean") == [1]
