@@ -16,7 +16,7 @@ import { heardAt, isOffline, isScorepad, isStreaming, newKey, parseHtml, setOffl
 
 // How many milliseconds a tap waits for the server, for how long a question that was asked when the finger came down
 // counts, and after how long a stream is suspiciously quiet (it has a heartbeat every 15 seconds).
-const [SHORT, TAP, SILENT] = [2500, 1000, 20_000];
+const [SHORT, TAP, SILENT] = [5000, 1000, 20_000];
 // How often a page without a connection tries again, and how long after a change its companions are fetched.
 const [AGAIN, SETTLED] = [3000, 1500];
 

@@ -98,14 +98,17 @@ def _leave(page: Page) -> None:
 
 
 def _two_type(page: Page) -> None:
-    """Type a number here and another in a second window, which records it first."""
+    """Type a number here without a connection, and another on a second phone, which records it first."""
+    page.context.set_offline(True)
     write("Bob", "Cards left", "60")(page)
-    # This number is only half typed when the other arrives; otherwise the page would adopt the other.
-    other = page.context.new_page()
+    assert page.context.browser
+    context = page.context.browser.new_context()
+    other = context.new_page()
     other.goto(page.url)
     write("Bob", "Cards left", "65")(other)
     _leave(other)
-    other.close()
+    context.close()
+    page.context.set_offline(False)
     _leave(page)
 
 

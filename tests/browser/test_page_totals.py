@@ -16,9 +16,11 @@ from tests.web.rounds.test_vectors import TYPED, table_of, texts_of
 PARTS = ("base", "count", "bonus", "total")
 SCORED = [(slug, vector) for slug, vector in TYPED if "teams" in vector["expect"]]
 
-# Type into the inputs one after the other like a person, then read what is shown. Returns the names of missing inputs,
-# and the parts of each team's total, with the total of the bar last.
-FILL_IN = """([texts, teams]) => {
+# Wait for the script that adds up, which comes after the first look at a page. Type into the inputs one after the other
+# like a person, then read what is shown. Returns the names of missing inputs, and the parts of each team's total, with
+# the total of the bar last.
+FILL_IN = """async ([texts, teams]) => {
+  await import(document.querySelector("script[src$='/scorepad.js']").src.replace("scorepad.js", "more.js"));
   const form = document.getElementById("sheet"), missing = [];
   for (const [name, text] of Object.entries(texts)) {
     const item = form.elements.namedItem(name);

@@ -18,7 +18,7 @@ from tests.browser.looks import (
 )
 from tests.browser.states import MID, STATES, TABLES, seen_in, states
 
-EXPECTED = ("a status of 404",)
+EXPECTED = ("a status of 404", "ERR_INTERNET_DISCONNECTED")
 EVERY_PAGE = seen_in({Name.GAMES: STATES, **host_states.STATES})
 TABLET = (768, 1024)
 IN_CONTRAST = states(
