@@ -115,7 +115,7 @@ def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording
 
 def _token(phone: Phone) -> str:
     """Return the token by which a phone is known. The cookie's name ends in the installation's id."""
-    return next(text for name, text in phone.cookies.items() if name.startswith(COOKIE) and text)
+    return next(text for name, text in phone.cookies.items() if name.startswith(f"{COOKIE}.") and text)
 
 
 class _Session:

@@ -26,9 +26,9 @@ from bench.proofs.phones import HUNG_UP
 from scorepad import paths
 from scorepad.serving import invite_links
 from scorepad.store import Club
-from tests.hosting.programs import example, output, program, replace
+from tests.hosting.programs import CERTIFICATE, OPTIONS, Phone, example, output, program, replace
 from tests.hosting.programs import running as running_program
-from tests.hosting.test_two_hosts import CERTIFICATE, NAME, OPTIONS, Phone
+from tests.hosting.test_two_hosts import NAME
 from tests.support.waiting import until
 from tests.web.driving import filled
 from tests.web.hosting import make_club

@@ -25,6 +25,7 @@ const STORE = `pages ${home}`;
 const manifest = document.querySelector("link[rel=manifest]").href;
 
 // Asks for a few bytes that the server has at hand. A proxy in front of a server that is away answers too, but not that.
+// False if the server is away, undefined if no answer came in time: then it may only be slow.
 let probing, probedAt;
 function isServerThere(isTap) {
   if (isTap && Date.now() - probedAt < TAP) return probing;
@@ -34,8 +35,8 @@ function isServerThere(isTap) {
 async function probe() {
   const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(SHORT) };
   const isThere = await fetch(manifest, options).then(
-    ({ ok, headers }) => ok && headers.get("content-type").includes("manifest"),
-    () => false,
+    ({ ok, headers }) => ok && (headers.get("content-type") ?? "").includes("manifest"),
+    ({ name }) => (name === "TimeoutError" ? undefined : false),
   );
   setOffline(!isThere);
   return isThere;
@@ -231,7 +232,7 @@ document.addEventListener("submit", async (event) => {
   if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if ((await isServerThere(true)) || !sayUnsent(form)) {
+  if ((await isServerThere(true)) !== false || !sayUnsent(form)) {
     passed = form;
     form.requestSubmit(submitter);
   }

@@ -11,8 +11,9 @@ def leave(page: Page, way: str) -> Page:
     """Leave a page, and return a page of the same browser that may be used next."""
     match way:
         case "link":
-            page.evaluate("document.querySelector('a[href]:not([href^=\"#\"], .skip)').click()")
-            page.wait_for_load_state()
+            # The page asks first whether the server is there.
+            with page.expect_navigation():
+                page.evaluate("document.querySelector('a[href]:not([href^=\"#\"], .skip)').click()")
         case "reload":
             page.reload()
         case "address":

@@ -32,7 +32,7 @@ def test_what_is_hardly_meant_is_asked_about(draft):
     draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
     assert [(suspicion.group, suspicion.sentence) for suspicion in suspicions_of(draft, checked(draft)[0])] == [
         (Group.BOOKS, "Wild books: no meld may become one."),
-        (Group.OUT, "Wild books to go out: going out takes 2, and a team may have 1 at most."),
+        (Group.OUT, "Wild books to go out, in all other cases: going out takes 2, and a team may have 1 at most."),
         (Group.OUT, "What going out pays, case by case: case 2 never applies, because case 1 already applies."),
     ]
 

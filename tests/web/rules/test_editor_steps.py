@@ -21,7 +21,7 @@ def test_the_way_on_says_where_it_leads(editor):
 @pytest.mark.parametrize("group", ["often", ""])
 def test_each_tap_has_a_key_of_its_own_before_forms_are_sent_in_the_background(editor, group):
     scripts = re.findall(r'<script type="module" src="[^"]*?(\w+)[-.\w]*\.js', editor.page(group).source)
-    assert scripts == ["editor", "scorepad"]
+    assert scripts == ["editor", "scorepad", "more"]
 
 
 def test_rules_can_be_begun_however_many_were_saved_under_the_suggested_name(visitor):
