@@ -189,9 +189,17 @@ let passed = null;
 // The address to open when the connection is back, if no page could be shown instead.
 let next = null;
 
+// Browsers ignore another click, or another sending of a form, until the first event has passed all its listeners. The
+// answer may be there sooner.
+async function isThereAfterEvent() {
+  const isThere = await isServerThere(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  return isThere;
+}
+
 async function follow(link) {
   const url = new URL(link.href);
-  if (await isServerThere(true)) {
+  if (await isThereAfterEvent()) {
     passed = link;
     if (link.isConnected) link.click();
     else location.assign(url);
@@ -232,7 +240,7 @@ document.addEventListener("submit", async (event) => {
   if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if ((await isServerThere(true)) !== false || !sayUnsent(form)) {
+  if ((await isThereAfterEvent()) !== false || !sayUnsent(form)) {
     passed = form;
     form.requestSubmit(submitter);
   }

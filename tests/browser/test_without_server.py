@@ -223,3 +223,19 @@ def test_a_form_that_reloads_the_page_says_that_nothing_was_sent_and_keeps_it(co
     box.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("nothing was sent")
     expect(box).to_have_value("Zoë")
+
+
+def test_a_form_is_sent_although_the_server_has_answered_before_the_finger_is_lifted(context, tables):
+    page = context.new_page()
+    page.goto(f"{tables.url}/people")
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Xaver")
+    page.wait_for_function("() => Object.keys(sessionStorage).length > 0")
+    add = page.get_by_role("button", name="Add", exact=True)
+    box = add.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    with page.expect_response(lambda answer: answer.request.method == "HEAD"):
+        page.mouse.down()
+    page.evaluate("new Promise((resolve) => setTimeout(resolve))")
+    page.mouse.up()
+    expect(page.locator(".people .person bdi", has_text="Xaver")).to_have_count(1)
