@@ -29,9 +29,6 @@ COUNTED = {
 """What is typed at each step, in order. A player who went out is skipped, and so are books that were tallied."""
 
 COUNTING = r"/games/\d+/rounds/1/edit"
-KEPT = "() => Object.keys(JSON.parse(sessionStorage.getItem('pages /') ?? '{}').pages ?? {}).length === 5"
-"""Whether the table has taken its companions along."""
-
 PLUS = '[aria-label="Red books: one more"]'
 BLACK = PLUS.replace("Red", "Black")
 LEAVING = {
@@ -78,7 +75,7 @@ class Server:
 
 
 class Journeys:
-    """Four journeys in `engine`."""
+    """Three journeys in `engine`."""
 
     engine: Engine
 
@@ -172,35 +169,6 @@ class Journeys:
                 one.open(table)
                 books(one, "1")
                 books(one, "1", "dirty")
-
-    def test_a_round_is_counted_to_its_end_while_the_server_is_away(self, phone, server):
-        table = begin(phone, server)
-        phone.value(KEPT)
-        server.kill()
-        phone.tap(".bottom a", "May we go out?")
-        phone.tap(".names button", "Carla")
-        phone.sees("Carla may not go out yet.", "#answer")
-        phone.tap(".ways a", "Table")
-        phone.tap(".bottom a", "Can we open?")
-        phone.sees("You need 50 points.", "#answer")
-        phone.tap(".ways a", "Table")
-        phone.tap(".bottom a", "Count the round")
-        phone.tap("label", "Ann went out")
-        for step, points in ({"tally0": ""} | COUNTED).items():
-            at_step(phone, step)
-            phone.type(points)
-            phone.tap("[data-next]")
-        at_step(phone, "check")
-        phone.tap("button", "Finish the round")
-        phone.sees("wait: no connection", "[data-waiting]")
-        phone.tap("#menu summary")
-        phone.tap("#menu a", "All games")
-        phone.sees("No connection", "h1")
-        server.restart()
-        phone.sees("New game")
-        phone.open(table)
-        phone.sees("Round 2")
-        has_jobs(phone, 0)
 
 
 def begin(phone: Phone, server: Server) -> str:
