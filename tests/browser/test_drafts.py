@@ -180,8 +180,9 @@ def test_a_form_that_did_not_reach_the_server_is_there_again_and_counts_once(pag
         route.abort()
 
     page.route("**/people", lambda route: lose_answer(route) if route.request.method == "POST" else route.continue_())
-    page.get_by_role("button", name="Add", exact=True).click()
-    until(lambda: posted)
+    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        page.get_by_role("button", name="Add", exact=True).click()
+    assert posted == [303]
     page.unroute("**/people")
     page.goto(url)
     shows(page, {"name": "Xaver"})
