@@ -34,9 +34,8 @@ def check(entry: Round) -> tuple[Problem, ...]:
     """Return every error and warning of a round, errors first, each with its path.
 
     Nothing is asked about what the rules do not score: a void round, and what a severe penalty or another rule waives.
+    Errors stay: no round can have more cards than the decks.
     """
-    if is_void(entry):
-        return tuple(_wrong_out(entry))
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     problems = [*_wrong_out(entry), *overdrawn(entry), *_one_team_each(entry)]
     team_checks = _useful_checks(entry.rules)
@@ -51,7 +50,10 @@ def check(entry: Round) -> tuple[Problem, ...]:
 
 
 def _about_what_counts(entry: Round, sheet: Sheet, problems: Problems) -> Iterator[Problem]:
-    """Yield the problems without warnings about lines that are waived."""
+    """Yield the errors, and the warnings about lines that count."""
+    if is_void(entry):
+        yield from (problem for problem in problems if problem.level is Level.ERROR)
+        return
     penalised = penalised_team(entry, sheet)
     scores = score(entry)
     for problem in problems:
