@@ -9,8 +9,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-DEFAULT_THREADS = 256
-MAX_THREADS = 4096
 MAX_PROXIES = 10
 MAX_PHONES_PER_LINK = 1000
 DEFAULT_PORT = 8484
@@ -69,11 +67,6 @@ def log_format(environ: Mapping[str, str] = os.environ) -> str:
 def access_log(environ: Mapping[str, str] = os.environ) -> bool:
     """`$SCOREPAD_ACCESS_LOG`: whether every request is logged. Default: no. Raises SettingError."""
     return _switch(environ, "SCOREPAD_ACCESS_LOG")
-
-
-def threads(environ: Mapping[str, str] = os.environ) -> int:
-    """`$SCOREPAD_THREADS`: how many requests may be open at once. Default: 256. Raises SettingError."""
-    return _number(environ, "SCOREPAD_THREADS", default=DEFAULT_THREADS, least=1, most=MAX_THREADS)
 
 
 def proxies(environ: Mapping[str, str] = os.environ) -> int:

@@ -77,7 +77,6 @@ SETTINGS = (
         "how many reverse proxies stand in front of Scorepad. Scorepad trusts them on the phone's address, https and "
         "the name", environment.proxies,
     ),
-    Setting("SCOREPAD_THREADS", "", "256", "how many requests may be open at once", environment.threads),
     Setting(
         "SCOREPAD_PHONES_PER_LINK", "", "100 that keep score, 200 that watch or read",
         "how many phones one link lets in, any link but the owner's. The watchers that came in longest ago make room "

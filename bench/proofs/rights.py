@@ -139,7 +139,7 @@ def _gain(visitor: Visitor, role: Role, game: int) -> None:
 def club() -> Iterator[Flask]:
     """Yield the app of a new club."""
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
-        app = create_app(Path(folder), threads=128)
+        app = create_app(Path(folder), is_serving=True)
         with closing(app.extensions["scorepad.clubs"]):
             yield app
 

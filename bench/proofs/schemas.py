@@ -45,7 +45,7 @@ def main() -> int:
     asked = arguments(DRAWN, SHORT, "requests that schemathesis draws from the OpenAPI document, for each route")
     faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
-        app = create_app(Path(folder), threads=128)
+        app = create_app(Path(folder), is_serving=True)
         with closing(app.extensions["scorepad.clubs"]):
             owner = Visitor(app)
             play_tiny_league(owner)

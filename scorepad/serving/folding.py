@@ -35,7 +35,7 @@ def exec_checkpoint(home: Path) -> NoReturn:
 
 
 def leave() -> NoReturn:
-    """Exit at once. Python's normal exit would wait for granian's threads, or make them panic."""
+    """Exit at once. Python's normal exit would wait for other threads."""
     _flush()
     os._exit(0)
 

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from scorepad.addresses import HEALTH
 
-ACCESS_FORMAT = '%(addr)s "%(method)s %(path)s" %(status)d %(dt_ms).1f ms%(header{x-forwarded-for})s'
-"""The filter `Requests` reads the header, and removes it."""
+REQUEST = '%(addr)s "%(method)s %(path)s" %(status)d %(dt_ms).1f ms'
+"""A line of the access log. Its fields also have `forwarded`, the X-Forwarded-For header, for the filter."""
 TEXT = "%(asctime)s %(levelname)s %(message)s"
 
 _SECRET = re.compile(r"(/(?:in|operator)/)[^/]+")
 _FIELDS = {"addr": "address", "method": "method", "path": "path", "status": "status", "dt_ms": "milliseconds"}
-"""The keys of a request in JSON, by granian's names."""
+"""The keys of a request in JSON, by the names of `REQUEST`."""
 
 
 class Logging(NamedTuple):
@@ -26,21 +26,20 @@ class Logging(NamedTuple):
     proxies: int = 0
 
     @property
-    def servers_level(self) -> str:
-        """The level of granian's own messages, whose warnings are about normal events."""
-        return self.level if self.level in ("debug", "info") else "error"
-
-    @property
     def config(self) -> dict[str, Any]:
-        """The configuration for granian, which passes it on to its worker. All goes to standard error."""
+        """The configuration of Python's logging. All goes to standard error."""
+        # Most warnings of the server are about clients that speak no HTTP.
+        servers_level = self.level if self.level in ("debug", "info") else "error"
         handler = {"class": "logging.StreamHandler", "formatter": self.style}
         access = {**handler, "filters": ["access"]}
         loggers: dict[str, dict[str, Any]] = {
-            "_granian": {"handlers": ["console"], "propagate": False},
-            "granian.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+            "uvicorn": {"handlers": ["console"], "level": servers_level.upper(), "propagate": False},
+            "scorepad.requests": {"handlers": ["access"], "level": "INFO", "propagate": False},
             "scorepad": {"handlers": ["console"], "level": self.level.upper(), "propagate": False},
         }
         return {
+            "version": 1,
+            "disable_existing_loggers": False,
             "formatters": {"text": {"format": TEXT}, "json": {"()": f"{__name__}.JsonLines"}},
             "filters": {"access": {"()": f"{__name__}.Requests", "proxies": self.proxies}},
             "handlers": {"console": handler, "access": access},
@@ -60,10 +59,9 @@ class Requests(logging.Filter):
         request = record.args
         if not isinstance(request, dict) or request["path"] == HEALTH:
             return False
-        first = str(request["_h0"]).split(",")[-self._proxies :][0].strip()
+        first = request["forwarded"].split(",")[-self._proxies :][0].strip()
         if self._proxies and first != "-":
             request["addr"] = _printable(first)
-        request["_h0"] = ""
         request["path"] = _SECRET.sub(r"\1…", _printable(request["path"]))
         return True
 

@@ -53,12 +53,12 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     host, here = _where(options, environ)
     home, reason = readable_instance(environ)
     if reason:
-        # The application, which granian loads, reads these.
+        # The application reads these.
         os.environ |= {name: environ[name] for name in ("SCOREPAD_INSTANCE", "SCOREPAD_COPIES")}
         sys.stderr.write(f"{reason}\n")
         sys.stderr.flush()
     with bind(environment.port(environ), host) as listener:
-        # Imported late: importing granian takes longer than refusing a wrong port.
+        # Imported late: importing the server takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
         from scorepad.serving.daily_copies import DailyCopies
         from scorepad.serving.origins import public_origins
@@ -76,7 +76,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         try:
             copies = nullcontext() if reason else DailyCopies(home, environ)
             with copies, Announcer(site, echo) as announcer:
-                end = run(listener, environment.threads(environ), announcer.announce, _logging(environ))
+                end = run(listener, announcer.announce, _logging(environ))
             if end == End.BY_ITSELF:
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
@@ -111,7 +111,7 @@ def _logging(environ: Mapping[str, str]) -> "Logging":
 def everywhere() -> str:
     """The address to listen at for the whole network: that of IPv6, if it includes IPv4 on this system, else of IPv4.
 
-    Granian leaves that to the system, and some (Windows among them) would answer IPv6 only.
+    Some systems (Windows among them) would answer IPv6 only.
     """
     try:
         with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as trial:
@@ -148,7 +148,9 @@ def bind(port: int, host: str = LOOPBACK) -> socket.socket:
 
 
 def _bind(port: int, host: str) -> socket.socket:
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # With the protocol named, the event loop turns Nagle's algorithm off, which would delay each response by 40 ms.
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)
         set_tcp_timeouts(listener)

@@ -1,6 +1,9 @@
-"""Runs granian in this process with blocking threads, and announces it once it answers."""
+"""Runs uvicorn in a thread of this process, and announces it once it answers."""
 
+import asyncio
+import gc
 import logging
+import logging.config
 import signal
 import socket
 import sys
@@ -9,38 +12,30 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from granian.constants import HTTPModes, Interfaces
-from granian.log import LogLevels
+import uvicorn
 
-from scorepad.addresses import LOOPBACK
-from scorepad.serving.in_flight import InFlight
-from scorepad.serving.logs import ACCESS_FORMAT, Logging
-from scorepad.serving.nudge import Nudge, answers
+from scorepad.serving.connections import SECONDS_IDLE, Connections
+from scorepad.serving.logs import Logging
 
 if TYPE_CHECKING:
-    from granian.server.mt import MTServer as Granian
+    from flask import Flask
 
-    SocketHolder: Any  # granian's types do not know its arguments
-else:
-    from granian.net import SocketHolder
-    from granian.server import MTServer as Granian
+    from scorepad.serving.gateway import Gateway, Workers
 
-CONNECTIONS_A_THREAD = 16
-"""Granian limits open connections, including idle ones, and accepts no more. A browser keeps six open."""
-THREADS_FOR_SILENCE = 192
-"""Threads in addition to the setting. Each request that was answered before its body has come holds one."""
+CONNECTIONS = 8_192
+"""Open connections, if the system allows as many files. A browser keeps six open."""
 FILES_FOR_CLUBS = 1_500
 """Open files that are reserved for the clubs, of which a hundred stay open."""
 DEFAULT_LOGGING = Logging()
-EVERYWHERE = ("::", "0.0.0.0")  # noqa: S104  # compares, does not bind
 
 Announce = Callable[[str], None]
 """Called once, when the server answers, with the path of the owner's link, or ""."""
 
-HAS_HANGUP = hasattr(signal, "SIGHUP")
+SECONDS_A_TURN = 0.0005
+"""How long a thread runs while others wait. With Python's default, ten times as long, other phones learn of a tap only
+after its own response, and two taps at once wait for each other at every query (`bench/latency.py`)."""
 
 SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
@@ -55,144 +50,145 @@ class End(Enum):
 
 
 class Pages(NamedTuple):
-    """The application, the path of the owner's link or "", and what to call while and after its server stops."""
+    """The application, the path of the owner's link or "", and the threads that answer."""
 
-    app: InFlight
+    app: "Flask"
+    gateway: "Gateway"
+    workers: "Workers"
     owner_path: str = ""
-    end_streams: Callable[[], None] = lambda: None
-    close_clubs: Callable[[], None] = lambda: None
 
 
-class Server(Granian):
-    """Granian on our own socket, in a thread of this process. Starts the announcer, and stops when its terminal closes.
+class Stop:
+    """The request to stop: Ctrl-C, SIGTERM, or a terminal that closes, unless `nohup` makes the process ignore that.
 
-    Granian made this server for Python without a global interpreter lock. With the lock, threads take turns, as they
-    also do in the one worker process of granian's usual server.
+    The system may deliver a signal to any thread, and Python handles it in the main thread, which must be woken for it.
     """
 
-    listener: socket.socket
-    announcer: threading.Thread
-    pages: Pages
-    has_pending_requests = False
-    """Whether requests were still in progress when the time to stop was over."""
-
-    def startup(self, *args: Any) -> None:
-        """Start, then announce."""
-        hangup = signal.getsignal(signal.SIGHUP) if HAS_HANGUP else None
-        super().startup(*args)  # type: ignore[no-untyped-call]  # granian has few types
-        if HAS_HANGUP:
-            signal.signal(signal.SIGHUP, hangup)
-        self.announcer.start()
-
-    def listen_to_signals(self) -> None:
-        """Stop at Ctrl-C, at SIGTERM, and when the terminal is closed, unless `nohup` makes the process ignore that."""
+    def __init__(self) -> None:
+        self._receiver, self._sender = socket.socketpair()
+        self._sender.setblocking(False)
+        signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self.signal_handler_interrupt)
-        if HAS_HANGUP and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
-        # The system may deliver a signal to any thread. Python would wait for the main thread to handle it, which
-        # sleeps.
-        receiver, sender = socket.socketpair()
-        sender.setblocking(False)
-        signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
-        threading.Thread(target=self._wake_up, args=(receiver,), name="signals", daemon=True).start()
+            signal.signal(number, _do_nothing)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, _do_nothing)
 
-    def _wake_up(self, receiver: socket.socket) -> None:
-        receiver.recv(1)
-        self.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian has few types
+    def request(self) -> None:
+        """End `wait`, from any thread."""
+        with suppress(BlockingIOError):
+            self._sender.send(b"\0")
 
-    def _check_gil(self) -> None:
-        """Skip granian's check, which would refuse Python with a global interpreter lock."""
-
-    def _init_shared_socket(self) -> None:
-        """Use our socket. Granian would bind one that others can share, and not report its port."""
-        options = () if sys.platform == "win32" else (False, self.backlog)
-        self._shd = SocketHolder(self.listener.dup().detach(), *options)
-
-    def _stop_workers(self) -> None:
-        """End the streams, which granian would wait for, and give other requests a second to finish."""
-        deadline = time.monotonic() + SECONDS_TO_STOP
-        self.pages.end_streams()
-        (worker,) = self.wrks
-        worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
-        worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
-        # After it has ended, granian's threads may still be answering earlier requests.
-        are_answered = self.pages.app.end(max(0.0, deadline - time.monotonic()))
-        self.has_pending_requests = worker.inner.is_alive() or not are_answered
+    def wait(self) -> None:
+        """Wait in the main thread until the server has to stop."""
+        self._receiver.recv(1)
 
 
-def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
+def _do_nothing(number: int, frame: object) -> None:
+    """Handle a signal: `Stop.wait` has returned."""
+
+
+def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
     """Run the server on a bound socket until Ctrl-C or SIGTERM.
 
     If the club cannot be opened, the error is printed, and the server ends by itself.
     """
-    host, port = listener.getsockname()[:2]
-    logging.getLogger("_granian").addFilter(_is_worth_logging)
-    server = Server(
-        "scorepad",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        http=HTTPModes.http1,
-        websockets=False,
-        workers=1,
-        blocking_threads=threads + THREADS_FOR_SILENCE,
-        backpressure=most_connections(threads),
-        log_level=LogLevels(logs.servers_level),
-        log_dictconfig=logs.config,
-        log_access=logs.access,
-        log_access_format=ACCESS_FORMAT,
-    )
-    server.listener = listener
-    server.listen_to_signals()
+    logging.config.dictConfig(logs.config)
+    stop = Stop()
     # Clients that connect while the application is imported wait, and are not refused.
-    listener.listen(server.backlog)
-    own = LOOPBACK if host in EVERYWHERE else host
+    listener.listen(socket.SOMAXCONN)
     try:
-        server.pages = pages = load_pages(port, own)
-        arguments = (port, own, announce, pages.owner_path)
-        server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
-        server.serve(target_loader=lambda: pages.app, wrap_loader=False)
+        pages = load_pages(logs)
     except SystemExit:
         return End.BY_ITSELF
-    if server.has_pending_requests:
+    server = server_of(pages.gateway)
+    thread = threading.Thread(target=_serve, args=(server, listener, pages, stop), name="server", daemon=True)
+    thread.start()
+    threading.Thread(target=_announce, args=(server, announce, pages.owner_path), daemon=True).start()
+    stop.wait()
+    if not thread.is_alive():
+        return End.BY_ITSELF
+    from scorepad.web.live.streams import streams_of
+
+    streams_of(pages.app).end()
+    pages.gateway.connections.stop()
+    # The server would report the requests that are cut off, which is what was asked for.
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    server.should_exit = True
+    thread.join(2 * SECONDS_TO_STOP)
+    if thread.is_alive() or pages.workers.busy:
         return End.REQUESTS_PENDING
-    pages.close_clubs()
+    pages.app.extensions["scorepad.clubs"].close()
     return End.STOPPED
 
 
-def load_pages(port: int, host: str = LOOPBACK) -> Pages:
-    """Load the application for the server at this address.
+def server_of(gateway: "Gateway") -> uvicorn.Server:
+    """Return the server of an application."""
+    config = uvicorn.Config(
+        gateway,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=int(SECONDS_IDLE),
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+    )
+    config.load()
+    gateway.connections = Connections(most_connections())
+    config.http_protocol_class = gateway.connections.guarded(config.http_protocol_class)  # type: ignore[assignment]
+    return uvicorn.Server(config)
 
-    If the club cannot be opened, the error is printed, and SystemExit is raised.
-    """
+
+def _serve(server: uvicorn.Server, listener: socket.socket, pages: Pages, stop: Stop) -> None:
+    async def serve() -> None:
+        watches = [asyncio.create_task(watch()) for watch in (pages.workers.watch, pages.gateway.connections.watch)]
+        await server.serve([listener])
+        for watch in watches:
+            watch.cancel()
+
+    try:
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(serve())
+    finally:
+        stop.request()
+
+
+def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
+    """Load the application. If the club cannot be opened, the error is printed, and SystemExit is raised."""
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError, instance_dir
     from scorepad.store.errors import StoreError
 
     allow_many_files()
+    sys.setswitchinterval(SECONDS_A_TURN)
     try:
+        from scorepad.serving.gateway import Gateway, Workers
         from scorepad.serving.invite_links import owner_path
-        from scorepad.serving.wsgi import app
-        from scorepad.web.live.streams import end_all, on_begin
+        from scorepad.web import create_app
+        from scorepad.web.exchange.import_work import WORK
 
+        app = create_app(is_serving=True)
         path = owner_path(instance_dir(), app.extensions.get("scorepad.access"))
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
-    on_begin(app, Nudge(port, host).wake)
-    return Pages(InFlight(app), path, partial(end_all, app), app.extensions["scorepad.clubs"].close)
+    WORK.sweep_daily(app.config["HOME"])
+    # Everything that is loaded by now stays. Otherwise the garbage collector would scan all of it from time to time,
+    # while every phone waits.
+    gc.freeze()
+    workers = Workers()
+    return Pages(app, Gateway(app, workers, logs_requests=logs.access), workers, path)
 
 
-def most_connections(threads: int) -> int:
+def most_connections() -> int:
     """How many connections may be open at once: each is an open file, and the clubs need files too."""
-    wanted = threads * CONNECTIONS_A_THREAD
     try:
         import resource
     except ImportError:
-        return wanted  # Windows has no such limit
+        return CONNECTIONS  # Windows has no such limit
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    return wanted if files == resource.RLIM_INFINITY else max(threads, min(wanted, files - FILES_FOR_CLUBS))
+    return CONNECTIONS if files == resource.RLIM_INFINITY else max(64, min(CONNECTIONS, files - FILES_FOR_CLUBS))
 
 
 def allow_many_files() -> None:
@@ -207,13 +203,8 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Drop granian's line about the end of the worker: `scorepad.serving.serve` says more."""
-    return not record.getMessage().startswith("Unexpected exit from worker")
-
-
-def _announce(port: int, host: str, announce: Announce, owner_path: str) -> None:
-    while not answers(port, host):
+def _announce(server: uvicorn.Server, announce: Announce, owner_path: str) -> None:
+    while not server.started:
         time.sleep(SECONDS_BETWEEN_TRIES)
     # Standard output may be closed, as in `scorepad serve | head -1`.
     with suppress(BrokenPipeError):

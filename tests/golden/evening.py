@@ -62,7 +62,7 @@ class Evening:
         is_new = not (home / CLUB).exists()
         if slug:
             command(home, "club", "new", slug)
-        self.app = create_app(home, threads=100)
+        self.app = create_app(home, is_serving=True)
         if is_new:
             _fix_links(folder / ACCESS)
         self.guards: dict[str, str] = {}

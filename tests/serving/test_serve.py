@@ -16,7 +16,6 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from scorepad import addresses
-from scorepad import environment as settings
 from scorepad.addresses import Reachable
 from scorepad.environment import port_number
 from scorepad.paths import ACCESS, CLUB
@@ -177,8 +176,3 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("08484", 8484), ("65535", 65535)])
 def test_ports(text, number):
     assert port_number(text) == number
-
-
-@pytest.mark.parametrize(("text", "threads"), [(None, 256), ("", 256), (" 4096 ", 4096)])
-def test_numbers_of_threads(text, threads):
-    assert settings.threads({} if text is None else {"SCOREPAD_THREADS": text}) == threads

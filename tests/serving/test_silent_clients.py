@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorepad.paths import CLUB
+from scorepad.serving.gateway import MAX_AT_ONCE
 from scorepad.serving.serve import bind
 from scorepad.serving.tcp_timeouts import SECONDS
 from scorepad.store.engine import sqlite3
@@ -15,7 +16,7 @@ from scorepad.web.access.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE, until
 
-THREADS = 16
+MANY = 4 * MAX_AT_ONCE
 
 
 def connected(stack, url):
@@ -25,10 +26,9 @@ def connected(stack, url):
 
 
 def test_forms_of_unknown_length_that_never_end_hold_no_thread(instance):
-    few = environment(SCOREPAD_INSTANCE=str(instance), SCOREPAD_THREADS=str(THREADS))
-    with serving(few) as url, ExitStack() as stack:
+    with serving(environment(SCOREPAD_INSTANCE=str(instance))) as url, ExitStack() as stack:
         clients = []
-        for _ in range(2 * THREADS):
+        for _ in range(MANY):
             client, host = connected(stack, url)
             kind = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n"
             client.sendall(f"POST /join HTTP/1.1\r\n{host}{kind}\r\n5\r\ncode=\r\n".encode())
@@ -37,20 +37,19 @@ def test_forms_of_unknown_length_that_never_end_hold_no_thread(instance):
         assert get(f"{url}/join")[0] == 200
 
 
-def test_downloads_that_nobody_reads_hold_few_threads(instance):
-    few = environment(SCOREPAD_INSTANCE=str(instance), SCOREPAD_THREADS=str(THREADS))
-    with serving(few) as url, ExitStack() as stack:
+def test_downloads_that_nobody_reads_hold_up_no_page(instance):
+    with serving(environment(SCOREPAD_INSTANCE=str(instance))) as url, ExitStack() as stack:
         with closing(sqlite3.connect(instance / CLUB)) as db:
             db.execute("CREATE TABLE ballast AS SELECT randomblob(16000000)")
         first_lines = []
-        for _ in range(2 * THREADS):
+        for _ in range(MANY):
             client, host = connected(stack, url)
             cookie = f"Cookie: {COOKIE}={owner_token(0)}\r\n"
             client.sendall(f"GET /export/sqlite HTTP/1.1\r\n{host}{cookie}\r\n".encode())
             first_lines.append(client.recv(12))
         assert (first_lines[0], first_lines[-1]) == (b"HTTP/1.1 200", b"HTTP/1.1 503")
         assert get(f"{url}/join")[0] == 200
-    assert first_lines.count(b"HTTP/1.1 200") < THREADS
+    assert first_lines.count(b"HTTP/1.1 200") < MANY
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has this")

@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import TextIO
 
-import granian.server.mt  # noqa: F401  # what servers need is imported before they are copied
-
 import scorepad.commands.serve
+import scorepad.serving.gateway
 import scorepad.serving.server
 import scorepad.web  # noqa: F401
 from scorepad.cli import main

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from scorepad.store import Role
-from scorepad.web.app.bodies import network_of
+from scorepad.web.app.hosts import network_of
 
 DIGITS = 6
 SECONDS_VALID = 900.0

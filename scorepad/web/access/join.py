@@ -14,7 +14,7 @@ from scorepad.web.access.codes import DIGITS, TooManyTries
 from scorepad.web.access.leave import LEFT
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
-from scorepad.web.app.errors import page, sent_away, unreadable_cookies
+from scorepad.web.app.errors import page, sent_away
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.templates import new_key
 
@@ -62,8 +62,6 @@ def arrive() -> Any:
 
 def _no_link() -> Any:
     """Say why a phone brought no link: only the redirect from a link leads here, with a cookie that was just set."""
-    if cookies.is_unreadable():
-        return unreadable_cookies()
     if "opened" in request.args and "HTTP_COOKIE" not in request.environ:
         return page(
             403,

@@ -2,12 +2,12 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Literal, TypedDict
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from scorepad.exchange.documents.games import Read, listed_game
 from scorepad.exchange.documents.live import live_document
@@ -25,13 +25,8 @@ from scorepad.web.api.problems import ApiError, Fault
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 from scorepad.web.app.open_clubs import OpenClub
-from scorepad.web.live.streams import RETRY_AFTER, StreamLimit, StreamSlot, limit_of
-
-SECONDS_BETWEEN_LOOKS = 0.5
-"""How soon a stream notices what was recorded."""
-
-SECONDS_BETWEEN_CHECKS = 1.0
-"""How often a stream checks that its token is still valid."""
+from scorepad.web.live.hub import EVERY_GAME
+from scorepad.web.live.streams import RETRY_AFTER, Stream, answer_with, open_stream
 
 PAGE = 50
 """Games that are read together."""
@@ -85,6 +80,17 @@ def game_changes(game: int, query: object) -> Response:
     return _stream(game, partial(_live, game))
 
 
+def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> Response:
+    since, latest = _last_event(), g.club.store.latest_seq()
+    stream = open_stream(-g.api_token.id)
+    if stream is None:
+        raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
+    # A game's stream starts with its current table, the club's stream with the next change.
+    start = min(since, latest) if since is not None else (-1 if game else latest)
+    follower = Follower(g.club, g.api_token, game)
+    return answer_with(stream, _events(stream, follower, start, events_since))
+
+
 @dataclass(frozen=True, slots=True)
 class Follower:
     """A token that follows a game, or the club (game 0)."""
@@ -92,32 +98,13 @@ class Follower:
     club: OpenClub
     token: Token
     game: int
-    place: StreamSlot
-    limit: StreamLimit
 
     def may_go_on(self) -> bool:
-        """Return whether the stream may continue: it has its place, its token is valid, the server is not stopping."""
-        if self.place.hub.closed or self.limit.ended or self.place.ended:
-            return False
+        """Return whether its token is still valid, and allows this stream."""
         now = self.club.access.tokens.token(self.token.id)
         needed = Permission.READ_GAME if self.game else Permission.READ
         is_valid = now is not None and not now.revoked and not now.has_ended(today_of(self.club.store))
         return is_valid and now is not None and needed in permissions_of(now, self.game or None)
-
-
-def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> Response:
-    limit, place = limit_of(current_app), StreamSlot(g.club.hub, game, -g.api_token.id)
-    since, latest = _last_event(), g.club.store.latest_seq()
-    if not limit.take(place):
-        raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
-    follower = Follower(g.club, g.api_token, game, place, limit)
-    # A game's stream starts with its current table, the club's stream with the next change.
-    start = min(since, latest) if since is not None else (-1 if game else latest)
-    events = _events(follower, start, current_app.config["HEARTBEAT"], events_since)
-    answer = Response(events, mimetype="text/event-stream")
-    answer.call_on_close(partial(limit.give_back, place))
-    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    return answer
 
 
 def _last_event() -> int | None:
@@ -130,25 +117,24 @@ def _last_event() -> int | None:
 
 
 def _events(
-    follower: Follower, since: int, heartbeat: float, events_since: Callable[[OpenClub, int], list[Event]]
-) -> Iterator[str]:
-    """Yield the events of a stream as text, and a comment after `heartbeat` seconds of silence."""
-    quiet_since = asked_at = time.monotonic()
-    yield ":\n\n"
-    while True:
-        for number, name, data in events_since(follower.club, since):
-            since, quiet_since = number, time.monotonic()
-            if name:
-                yield f"id: {number}\nevent: {name}\ndata: {data}\n\n"
-        now = time.monotonic()
-        if now - quiet_since >= heartbeat:
-            quiet_since = now
-            yield ":\n\n"
-        if now - asked_at >= SECONDS_BETWEEN_CHECKS:
-            asked_at = now
-            if not follower.may_go_on():
-                return
-        time.sleep(SECONDS_BETWEEN_LOOKS)
+    stream: Stream, follower: Follower, since: int, events_since: Callable[[OpenClub, int], list[Event]]
+) -> Generator[str]:
+    """Yield the events of a stream as text, and a comment at once and after each heartbeat of silence."""
+    beats_at = 0.0
+    with stream.hub.following(follower.game or EVERY_GAME, stream.notify):
+        while not stream.is_over and follower.may_go_on():
+            text, events = "", events_since(follower.club, since)
+            for number, name, data in events:
+                since = number
+                text += f"id: {number}\nevent: {name}\ndata: {data}\n\n" if name else ""
+            if events:
+                # There may be more of them.
+                stream.notify()
+            elif time.monotonic() >= beats_at:
+                text = ":\n\n"
+            if text:
+                beats_at = time.monotonic() + stream.heartbeat
+            yield text
 
 
 def _finished(club: OpenClub, since: int) -> list[Event]:

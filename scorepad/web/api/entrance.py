@@ -4,7 +4,6 @@ Cookies are ignored here, so other sites cannot abuse a browser's cookies, and n
 """
 
 from contextlib import suppress
-from functools import partial
 
 from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
@@ -14,8 +13,8 @@ from scorepad.store.tokens.tokens import Token, TokenRole
 from scorepad.web.access.permissions import REQUIRED, Permission
 from scorepad.web.api.limits import LIMITS
 from scorepad.web.api.problems import ApiError
-from scorepad.web.app import bodies
 from scorepad.web.app.current import g
+from scorepad.web.app.uploads import UNFINISHED
 from scorepad.web.league.freshness import today
 
 PUBLIC = frozenset({"api.openapi"})
@@ -107,10 +106,6 @@ def _body() -> bytes:
         raise ApiError(411, "Send the header Content-Length with the length of the body.")
     if length > current_app.config["MAX_CONTENT_LENGTH"]:
         raise ApiError(413, "A request may have at most 64 kilobytes.")
-    limits = partial(bodies.limits_with_pass, ("token", g.api_token.id), g.club.slug)
-    try:
-        return bodies.BODIES.read_at_once(request.environ["wsgi.input"], length, limits) if length else b""
-    except bodies.TooManyUnfinished:
-        raise ApiError(503, "Too many requests of this token are arriving.", headers={"Retry-After": "5"}) from None
-    except bodies.TooSlow:
-        raise ApiError(408, "The body took too long to arrive. Nothing was saved.") from None
+    if UNFINISHED in request.environ:
+        raise ApiError(408, "The body took too long to arrive. Nothing was saved.")
+    return request.get_data()

@@ -61,7 +61,6 @@ MORE_MODULES = (
     "seats",
     "share",
     "copy",
-    "foreign",
     "kept",
     "drafts",
     "askdrafts",

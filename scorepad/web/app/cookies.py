@@ -82,14 +82,6 @@ def farewell_word(phone: int) -> str:
     return hmac.new(str(current_app.secret_key).encode(), text.encode(), "sha256").hexdigest()[:32]
 
 
-def is_unreadable() -> bool:
-    """Return whether the server could not read this request's cookies: it passes on an empty header then.
-
-    Browsers send no empty one. Granian cannot read a header with a byte beyond ASCII, such as a foreign cookie's.
-    """
-    return request.environ.get("HTTP_COOKIE") == ""
-
-
 def put(response: AnyResponse, cookie: str, suffix: str, value: str) -> None:
     """Set a cookie for this club, and delete the one with an earlier name."""
     response.set_cookie(

@@ -74,14 +74,6 @@ def sent_away() -> tuple[str, int]:
     )
 
 
-def unreadable_cookies() -> tuple[str, int]:
-    """Return the answer to a phone that cannot be recognized because of another program's cookie.
-
-    A script that gets this status keeps what it could not send, and tries again.
-    """
-    return render_template("app/unreadable_cookies.html"), 421
-
-
 def _http(error: HTTPException) -> Answer:
     status = error.code or 500
     if status < 400:

@@ -111,10 +111,10 @@ class LateRule(Rule):
         return build
 
 
-def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
+def create_app(instance: Path | None = None, *, is_serving: bool = False) -> Flask:
     """Create the application for the clubs in the folder `instance` (default: `paths.instance_dir()`).
 
-    `threads` is the number of requests that the server answers at once. With 0 there are no streams, and phones poll.
+    Unless `is_serving`, there are no streams, and phones poll.
     Raises StoreError or FolderError if the home club cannot be opened, SettingError if a setting is invalid.
     """
     # Read the settings first, so that a bad one leaves no file open.
@@ -126,12 +126,12 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
         paths.make_folder(home / paths.CLUBS)
     app = _empty(home, secret_key(home))
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
-    _install_pages(app, threads)
+    _install_pages(app, is_serving=is_serving)
     if is_open:
         # Imported here, like `design` below, so that other applications do not load it.
         from scorepad.web.host import open_house
 
-        open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=threads > 0)
+        open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=is_serving)
     if environment.development(os.environ):
         # Imported here, so that it is not loaded in production.
         from scorepad.web.design import design
@@ -143,18 +143,18 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
 def create_rendering_app(home: Path) -> Flask:
     """Create an application without clubs, with which the command line renders pages."""
     app = _empty(home, secrets.token_hex())
-    _install_pages(app, threads=0)
+    _install_pages(app, is_serving=False)
     return app
 
 
-def _install_pages(app: Flask, threads: int) -> None:
+def _install_pages(app: Flask, *, is_serving: bool) -> None:
     security.install(app)
     errors.install(app)
     templates.install(app)
     navigation.install(app)
     app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
     app.jinja_env.globals["read_only"] = paths.READ_ONLY if paths.is_read_only(app.config["HOME"]) else ""
-    streams.install(app, threads)
+    streams.install(app, is_serving=is_serving)
     assets.install(app, paths.static_dir())
     pwa.install(app, paths.static_dir())
     for blueprint in BLUEPRINTS:

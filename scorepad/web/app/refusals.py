@@ -27,7 +27,5 @@ def refuse_phone() -> ResponseReturnValue:
     """Return the answer to a phone that may not see this page: a redirect to a page that it may see, or 403."""
     if g.phone and g.phone.dismissed:
         return *errors.sent_away(), cookies.CLEAR_SITE
-    if g.phone is None and cookies.is_unreadable():
-        return errors.unreadable_cookies()
     instead = navigation.instead() if request.method in ("GET", "HEAD") else ""
     return redirect(instead) if instead else abort(403)

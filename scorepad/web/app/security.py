@@ -5,8 +5,7 @@ immediately.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
-from io import BytesIO
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import REQUIRED, permissions_of
 from scorepad.web.api import entrance
-from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, refusals, uploads
+from scorepad.web.app import answers, cookies, errors, forms, middleware, refusals, uploads
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.rounds import quick_tap
@@ -63,7 +62,7 @@ def _before_request() -> ResponseReturnValue | None:
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return refusals.refuse_phone()
-    return None if request.method in ("GET", "HEAD") else _read_form(g.club.slug)
+    return None if request.method in ("GET", "HEAD") else _read_form()
 
 
 def _phone(token: str) -> "tuple[str, Phone] | None":
@@ -76,7 +75,7 @@ def _enter_host_page() -> ResponseReturnValue | None:
     if (club := request.environ.get(middleware.CLUB)) and club.slug:
         abort(404)
     g.phone = None
-    return None if request.method in ("GET", "HEAD", "OPTIONS") else _read_form("")
+    return None if request.method in ("GET", "HEAD", "OPTIONS") else _read_form()
 
 
 def _find_club() -> ResponseReturnValue | None:
@@ -89,7 +88,7 @@ def _find_club() -> ResponseReturnValue | None:
     return refusals.no_club()
 
 
-def _read_form(slug: str) -> ResponseReturnValue | None:
+def _read_form() -> ResponseReturnValue | None:
     """Read the form of a POST into `g.form`. Call it only after the permission check."""
     if request.mimetype not in FORM_TYPES:
         abort(415)
@@ -99,24 +98,9 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
     is_upload = request.endpoint in forms.UPLOADS and request.mimetype == "multipart/form-data"
     if is_upload and (refusal := uploads.read_upload(length)):
         return refusal
-    # Flask refuses longer ones without reading them.
-    if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
-        stream = request.environ["wsgi.input"]
-        limits = partial(bodies.limits_of, g.phone, request.remote_addr or "", slug)
-        try:
-            if g.phone and g.phone.passes:
-                body = bodies.BODIES.read_at_once(stream, length, limits)
-            else:
-                body = bodies.BODIES.read(stream, length, limits())
-        except bodies.TooManyUnfinished:
-            sentence = "Nothing was saved yet. Wait a moment, then send it again."
-            return errors.page(503, "Too many forms are arriving", sentence)
-        except bodies.TooSlow:
-            if ended := request.environ.get(bodies.UNREAD):
-                bodies.keep_request(ended)
-            sentence = "It took too long. Nothing was saved. Send it again."
-            return errors.page(408, "The form did not arrive", sentence)
-        request.environ["wsgi.input"] = BytesIO(body)
+    if uploads.UNFINISHED in request.environ:
+        sentence = "It took too long. Nothing was saved. Send it again."
+        return errors.page(408, "The form did not arrive", sentence)
     if set(request.files) - forms.FILES.get(request.endpoint or "", set()):
         abort(415)
     token_holds, data = _has_token(), FormData.of(request.form.to_dict(flat=False))

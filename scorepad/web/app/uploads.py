@@ -1,11 +1,8 @@
 """Save the body of a form with a large file to a temporary file."""
 
 import os
-import threading
 import time
-from contextlib import ExitStack
 from functools import partial
-from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -14,7 +11,6 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import environment
 from scorepad.web.app import errors
-from scorepad.web.app.bodies import CHUNK, Stream, TooManyUnfinished, TooSlow, keep_request
 from scorepad.web.app.current import g
 from scorepad.web.app.slots import LimitReached, Slots
 
@@ -22,69 +18,14 @@ UPLOAD_IN_MEMORY = 512 * 1024
 
 SECONDS_FOR_A_FILE = 300.0
 SECONDS_OF_SILENCE = 15.0
-"""An upload is aborted after this long without a byte."""
-NOTHING_MORE = -1
-MAX_FILES = 8
-"""Simultaneous uploads of the whole host. Each club may have one."""
+"""An upload is aborted after this long without a byte: the read raises TimeoutError."""
+CHUNK = 64 * 1024
 
+UNFINISHED = "scorepad.unfinished"
+"""Key in the environment: the body of this request did not arrive in time."""
 
-class Uploads:
-    """Forms with large files, which are saved to disk. Only owners may send them. Thread-safe."""
-
-    def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
-        self._seconds = seconds
-        self._silence = silence
-        self._slots = Slots(of_a_club=1, of_the_host=MAX_FILES)
-
-    def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
-        """Read a body of `length` bytes. Raises TooManyUnfinished immediately, or TooSlow after a timeout."""
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._slots.slot(club))
-            except LimitReached:
-                raise TooManyUnfinished from None
-            file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
-            ending = stack.pop_all()
-        arrived: SimpleQueue[int] = SimpleQueue()
-        ended = threading.Event()
-
-        def read() -> None:
-            done, deadline = 0, time.monotonic() + self._seconds
-            try:
-                while done < length and time.monotonic() < deadline:
-                    if not (chunk := stream.read(min(length - done, CHUNK))):
-                        break
-                    done += file.write(chunk)
-                    arrived.put(done)
-            except (OSError, ValueError):
-                pass  # The phone is gone, or `read` gave up and closed the file.
-            finally:
-                ending.close()
-                ended.set()
-                arrived.put(NOTHING_MORE)
-
-        threading.Thread(target=read, name="upload", daemon=True).start()
-        if not self._is_whole(arrived, length):
-            file.close()
-            keep_request(ended)
-            raise TooSlow(ended)
-        file.seek(0)
-        return file
-
-    def _is_whole(self, arrived: "SimpleQueue[int]", length: int) -> bool:
-        """Wait until a body ends or is silent for too long. Return whether it is complete."""
-        done = now = 0
-        while now != NOTHING_MORE:
-            done = now
-            try:
-                now = arrived.get(timeout=self._silence)
-            except Empty:
-                return False
-        return done == length
-
-
-UPLOADS = Uploads()
-"""The large files that this process is reading."""
+_SLOTS = Slots(of_a_club=1, of_the_host=8)
+"""Simultaneous uploads. Only owners may send them."""
 
 
 def read_upload(length: int) -> ResponseReturnValue | None:
@@ -95,10 +36,11 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         return errors.page(413, "That file is too large", sentence)
     if length > current_app.config["MAX_CONTENT_LENGTH"]:
         try:
-            file = UPLOADS.read(request.environ["wsgi.input"], length, g.club.slug)
-        except TooManyUnfinished:
+            with _SLOTS.slot(g.club.slug):
+                file = _saved(length)
+        except LimitReached:
             return errors.page(503, "Another file is arriving", "Wait until it is uploaded, then send yours again.")
-        except TooSlow:
+        except (TimeoutError, EOFError):
             return errors.page(408, "The file did not arrive", "It took too long. Send it again.")
         request.environ["wsgi.input"] = file
         # One more: Werkzeug reads a terminated stream up to EOF, and fails once it has read the maximum.
@@ -107,6 +49,24 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         request.max_form_memory_size = UPLOAD_IN_MEMORY
         after_this_request(partial(_close, file))
     return None
+
+
+def _saved(length: int) -> IO[bytes]:
+    """Save the body of this request to a temporary file. Raises TimeoutError, or EOFError if the phone is gone."""
+    body, deadline = request.environ["wsgi.input"], time.monotonic() + SECONDS_FOR_A_FILE
+    file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
+    try:
+        while (left := length - file.tell()) > 0:
+            if time.monotonic() >= deadline:
+                raise TimeoutError
+            if not (chunk := body.read(min(left, CHUNK))):
+                raise EOFError
+            file.write(chunk)
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return file
 
 
 def _close(file: IO[bytes], response: Response) -> Response:

@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 
-from scorepad.web.app.bodies import network_of
+from scorepad.web.app.hosts import network_of
 
 SECONDS_COUNTED = 24 * 3600.0
 MAX_OF_AN_ADDRESS = 3

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, sess
 
 from scorepad.web.host.house import current_house
 from scorepad.web.host.numbers import is_operators
-from scorepad.web.live.streams import limit_of
+from scorepad.web.live.streams import streams_of
 
 pages = Blueprint("operator", __name__, url_prefix="/operator")
 
@@ -34,6 +34,6 @@ def show() -> Any:
         numbers=house.counter.numbers(),
         most=house.limits.most,
         open_clubs=len(house.clubs.slugs()),
-        streams=limit_of(current_app).taken,
+        streams=streams_of(current_app).taken,
         errors=house.errors,
     )

@@ -1,18 +1,16 @@
-"""Change notification: threads wait here until something on a game's pages changes.
+"""Change notification: whoever listens to a game is notified when something on its pages changes.
 
 The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser whose page has a different mark requests
-the page again; marks are only compared for equality. Waiting threads hold no connection to the club.
+the page again; marks are only compared for equality. Listeners hold no connection to the club.
 """
 
 import logging
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from queue import Empty, SimpleQueue
 
 from scorepad.store import Club, StoreError
 from scorepad.web.live.presence import Presence
@@ -23,8 +21,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_LOOKS = 0.25
 """How soon the hub notices writes of other processes, and that a phone is gone."""
 
-MAX_AT_ONCE = 1
-"""Listeners of a club that are awake at the same time; see docs/why/few-at-once.md."""
+EVERY_GAME = 0
 
 
 @dataclass(slots=True)
@@ -34,42 +31,23 @@ class _Room:
     version: tuple[int, int] = (0, 0)
     listeners: "set[Listener]" = field(default_factory=set)
 
+    def notify(self) -> None:
+        for listener in self.listeners:
+            listener.notify()
 
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Listener:
-    """Waits for news of one game; created by `Hub.listening`. The hub gives it a turn when it wakes it."""
+    """Learns of the news of one game; created by `Hub.listening`. The hub calls `notify` from any thread."""
 
-    def __init__(self, hub: "Hub", game: int) -> None:
-        self._hub = hub
-        self._game = game
-        self._bell: SimpleQueue[None] = SimpleQueue()
-        self.is_waiting = False
-        self.has_turn = False
-
-    def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds` for news. Return whether there is any, including news since the last call."""
-        self.end_turn()
-        self.is_waiting = True
-        try:
-            self._bell.get(timeout=seconds)
-        except Empty:
-            return False
-        finally:
-            self._hub.stop_waiting(self)
-        return True
-
-    def end_turn(self) -> None:
-        """Let the hub wake the next listener. Call this before anything slow, such as sending."""
-        self._hub.end_turn(self)
+    hub: "Hub"
+    game: int
+    notify: Callable[[], None]
 
     @property
     def mark(self) -> str:
         """The mark of the game's pages now."""
-        return self._hub.known_mark(self._game)
-
-    def notify(self) -> None:
-        # A slow phone needs only the latest news.
-        if self._bell.empty():
-            self._bell.put(None)
+        return self.hub.known_mark(self.game)
 
 
 class Hub:
@@ -80,8 +58,6 @@ class Hub:
         self._presence = presence
         self._streams = count(1)
         self._rooms: dict[int, _Room] = {}
-        self._due: OrderedDict[Listener, None] = OrderedDict()
-        self._free_turns = MAX_AT_ONCE
         self._lock = threading.Lock()
         self._has_listeners = threading.Condition(self._lock)
         self._watcher: threading.Thread | None = None
@@ -96,79 +72,61 @@ class Hub:
         return self.mark(game, self._rooms[game].version)
 
     def notify(self, game: int) -> None:
-        """Wake every listener of a game whose pages changed although nothing was recorded."""
+        """Notify every listener of a game whose pages changed although nothing was recorded."""
         with self._lock:
             if room := self._rooms.get(game):
-                self._wake(room)
+                room.notify()
 
     def notify_all(self) -> None:
-        """Wake every listener, to check its permission again: for example, a phone was sent away."""
+        """Notify every listener, to check its permission again: for example, a phone was sent away."""
         with self._lock:
             for room in self._rooms.values():
-                self._wake(room)
-
-    def stop_waiting(self, listener: Listener) -> None:
-        """Note that a listener is no longer waiting. It gets no new turn, but may still have one."""
-        with self._lock:
-            listener.is_waiting = False
-
-    def end_turn(self, listener: Listener) -> None:
-        """Pass a listener's turn, if it has one, to the next listener."""
-        if listener.has_turn:
-            with self._lock:
-                listener.has_turn = False
-                self._free_turns += 1
-                self._give_turns()
-
-    def _wake(self, room: _Room) -> None:
-        """Wake the listeners of a room, one after another."""
-        self._due.update(dict.fromkeys(room.listeners))
-        self._give_turns()
-
-    def _give_turns(self) -> None:
-        """Wake the due listeners while turns are free. A busy one, such as one that sends, needs no turn."""
-        while self._due and self._free_turns:
-            listener, _ = self._due.popitem(last=False)
-            if listener.is_waiting and not listener.has_turn:
-                listener.has_turn = True
-                self._free_turns -= 1
-            listener.notify()
+                room.notify()
 
     @contextmanager
-    def listening(self, game: int, viewer: Viewer, kind: PageKind) -> Iterator[Listener]:
-        """Provide a listener for a phone, which is present until the block ends."""
-        stream, listener = next(self._streams), Listener(self, game)
+    def listening(self, game: int, viewer: Viewer, kind: PageKind, notify: Callable[[], None]) -> Iterator[Listener]:
+        """Provide a listener for a phone, which is present until the block ends. `notify` must return at once."""
+        stream = next(self._streams)
+        with self.following(game, notify) as listener:
+            if self._presence.stream_opened(game, viewer, kind, stream):
+                self.notify(game)
+            try:
+                yield listener
+            finally:
+                if self._presence.stream_closed(game, viewer, stream):
+                    self.notify(game)
+
+    @contextmanager
+    def following(self, game: int, notify: Callable[[], None]) -> Iterator[Listener]:
+        """Provide a listener for a program, which is not present at the table. `EVERY_GAME` listens to all of them."""
+        listener = Listener(self, game, notify)
         with self._lock:
             self._rooms.setdefault(game, _Room()).listeners.add(listener)
             self._start_watching()
-        if self._presence.stream_opened(game, viewer, kind, stream):
-            self.notify(game)
-        # Look only now, because from here on every write wakes the listener.
-        self._look([game])
+        if game != EVERY_GAME:
+            # Look only now, because from here on every write notifies the listener.
+            self._look([game])
         try:
             yield listener
         finally:
             with self._lock:
                 self._rooms[game].listeners.discard(listener)
-                self._due.pop(listener, None)
-            listener.end_turn()
-            if self._presence.stream_closed(game, viewer, stream):
-                self.notify(game)
 
     def close(self) -> None:
-        """Wake every listener and stop the watcher: the server stops."""
+        """Notify every listener and stop the watcher: the server stops."""
         self.closed = True
         self.notify_all()
         with self._lock:
             self._has_listeners.notify_all()
 
     def _written(self, games: Collection[int] | None) -> None:
-        """Wake the listeners of what was just recorded. Runs in the recording thread, before its response is sent."""
-        listened = [game for game, room in self._rooms.copy().items() if room.listeners]
+        """Notify the listeners of what was just recorded. Runs in the recording thread, before its response is sent."""
+        listened = [game for game, room in self._rooms.copy().items() if room.listeners and game != EVERY_GAME]
         self._look(listened if games is None else [game for game in listened if game in games])
+        self.notify(EVERY_GAME)
 
     def _look(self, games: Collection[int]) -> None:
-        """Wake the listeners of the games whose version has changed."""
+        """Notify the listeners of the games whose version has changed."""
         versions: dict[int, tuple[int, int]] = {}
         if games:
             # The entries are saved, so their request must succeed. The watcher will look again.
@@ -182,7 +140,7 @@ class Hub:
                 # Another thread may have seen a later version and got here first.
                 if room and (seq > room.version[0] or people > room.version[1]):
                     room.version = max(seq, room.version[0]), max(people, room.version[1])
-                    self._wake(room)
+                    room.notify()
 
     def _start_watching(self) -> None:
         """Start to look for writes of this process and others, when the first listener comes."""

@@ -1,15 +1,15 @@
 """Server-sent events: each phone that has a game open gets a stream with the changes to its page.
 
-Each stream takes a thread of the server, so their number is limited. A phone without a stream polls its page instead.
-Streams hold no connection to the club.
+An open stream holds no thread and no connection to the club. One thread makes the events of all streams, one after
+another; the server sends each to its phone, however slowly that phone reads. A phone without a stream polls its page.
 """
 
+import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
@@ -17,14 +17,14 @@ from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.headers import headers_for
-from scorepad.web.live.hub import Hub, Listener
+from scorepad.web.live.hub import Hub
 from scorepad.web.live.live_page import remember_visitor
 from scorepad.web.live.page_news import PageNews, only_mark
 from scorepad.web.live.presence import this_viewer
 from scorepad.web.live.viewers import PageKind, Viewer
 
-THREADS_FOR_PAGES = 64
-"""Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""
+MAX_STREAMS = 4_000
+"""Open streams of the whole host. Each is an open connection and some kilobytes."""
 
 MAX_OF_A_PHONE = 4
 """Streams of one phone. A hidden page has none."""
@@ -37,99 +37,184 @@ BEAT = "event: beat\ndata:1\n\n"
 RETRY_AFTER = 60
 """Seconds after which a phone may request a stream again."""
 
+STREAM = "scorepad.stream"
+"""Key in the environment: the `Stream` of a response. A server that knows it needs no thread for it."""
+
 _NAME = "scorepad.streams"
 
+log = logging.getLogger(__name__)
 pages = Blueprint("streams", __name__, url_prefix="/games/<number:game>")
 
 
-@dataclass(slots=True, eq=False)
-class StreamSlot:
-    """The place of one stream of a phone. `ended` once newer streams of that phone have displaced it."""
+class Stream:
+    """The events of one open page or program, in order. Thread-safe.
 
-    hub: Hub
-    game: int
-    phone: int
-    ended: bool = False
-
-
-class StreamLimit:
-    """Limits the streams that are open at the same time, in total and per phone. `ended` once the server stops.
-
-    `on_begin` is called for each stream that begins.
+    `events` yields the next event, or "" if there is none now; it ends when the stream ends. It runs in the thread of
+    `streams`, which passes each event to `deliver` and the end as None. The next event is made once `sent` is called:
+    a phone that reads slowly needs only the latest news.
     """
 
-    def __init__(self, most: int) -> None:
-        self.ended = False
-        self.on_begin: Callable[[], None] = _do_nothing
-        self._free = most
+    def __init__(self, streams: "Streams", hub: Hub, owner: int, heartbeat: float) -> None:
+        self.hub = hub
+        self.owner = owner
+        self.heartbeat = heartbeat
+        self.is_displaced = False
+        """Whether newer streams of the same phone have taken its place."""
+        self.deliver: Callable[[str | None], None] = _lose
+        self.events: Generator[str] | None = None
+        self._streams = streams
         self._lock = threading.Lock()
-        self._places: dict[tuple[Hub, int], list[StreamSlot]] = {}
+        self._is_busy = True
+        self._has_news = True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the stream has to end: displaced, its club closed, or the server stopping."""
+        return self.is_displaced or self.hub.closed or self._streams.ended
+
+    def notify(self) -> None:
+        """Note that there may be news, or that a beat is due."""
+        with self._lock:
+            self._has_news = True
+            is_idle, self._is_busy = not self._is_busy, True
+        if is_idle:
+            self._streams.work.put(self)
+
+    def sent(self) -> None:
+        """Note that the last event was sent; before the first one, that `deliver` is set."""
+        with self._lock:
+            self._is_busy = self._has_news
+        if self._is_busy:
+            self._streams.work.put(self)
+
+    def step(self) -> None:
+        """Make the next event and deliver it. Runs in the thread of the streams."""
+        self._has_news = False
+        try:
+            event = next(self.events, None) if self.events else None
+        except Exception:
+            log.exception("A stream failed, and its phone will open it again.")
+            event = None
+        if event == "":
+            self.sent()
+        else:
+            self.deliver(event)
+
+    def close(self) -> None:
+        """Give up its place, and make no more events: its phone is no longer present."""
+        self.deliver = _lose
+        self._streams.leave(self)
+        if self.events:
+            self._streams.work.put(self.events)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Wait for each event in this thread, for servers that know nothing of streams."""
+        arrived: SimpleQueue[str | None] = SimpleQueue()
+        self.deliver = arrived.put
+        self.sent()
+        while True:
+            try:
+                event = arrived.get(timeout=self.heartbeat)
+            except Empty:
+                self.notify()
+                continue
+            if event is None:
+                return
+            yield event.encode()
+            self.sent()
+
+
+def _lose(event: str | None) -> None:
+    """Deliver to nobody: the response has ended."""
+
+
+@dataclass(slots=True)
+class Streams:
+    """The open streams of the application, at most `most` of them, and the thread that makes their events."""
+
+    most: int = 0
+    ended: bool = False
+    """Whether the server is stopping: every stream ends, now and later."""
+    work: "SimpleQueue[Stream | Generator[str]]" = field(default_factory=SimpleQueue)
+    """Streams whose next event is to be made, and the events of streams that have ended."""
+    _open: dict[tuple[Hub, int], list[Stream]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _thread: threading.Thread | None = None
 
     @property
     def taken(self) -> int:
         """The number of open streams."""
         with self._lock:
-            return sum(map(len, self._places.values()))
+            return sum(map(len, self._open.values()))
 
-    def take(self, place: StreamSlot) -> bool:
-        """Take a place; return False if none is free. If the phone has too many streams, its oldest ones end."""
+    def open(self, hub: Hub, owner: int, heartbeat: float) -> Stream | None:
+        """Return a new stream of a phone, or None if there are too many. Of too many of one phone the oldest end."""
+        stream = Stream(self, hub, owner, heartbeat)
         with self._lock:
-            own = self._places.get((place.hub, place.phone), [])
+            if sum(map(len, self._open.values())) >= self.most:
+                return None
+            own = self._open.setdefault((hub, owner), [])
             surplus = own[: max(0, len(own) - MAX_OF_A_PHONE + 1)]
-            for older in surplus:
-                older.ended = True
-            has_room = self._free > 0
-            if has_room:
-                self._free -= 1
-                self._places.setdefault((place.hub, place.phone), []).append(place)
+            own.append(stream)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._make_events, name="streams", daemon=True)
+                self._thread.start()
         for older in surplus:
-            older.hub.notify(older.game)
-        if has_room:
-            self.on_begin()
-        return has_room
+            older.is_displaced = True
+            older.notify()
+        return stream
 
-    def give_back(self, place: StreamSlot) -> None:
-        """Give a place back, after a `take` that returned True."""
+    def leave(self, stream: Stream) -> None:
+        """Forget a stream that has ended. Safe to call twice."""
         with self._lock:
-            self._free += 1
-            own = self._places[place.hub, place.phone]
-            own.remove(place)
+            own = self._open.get((stream.hub, stream.owner), [])
+            if stream in own:
+                own.remove(stream)
             if not own:
-                del self._places[place.hub, place.phone]
+                self._open.pop((stream.hub, stream.owner), None)
 
     def end(self) -> None:
-        """End every stream, now and later: waiting threads would keep the server from stopping."""
+        """End every stream: the server would wait for them."""
         self.ended = True
         with self._lock:
-            hubs = {hub for hub, _ in self._places}
-        for hub in hubs:
-            hub.notify_all()
+            streams = [stream for own in self._open.values() for stream in own]
+        for stream in streams:
+            stream.notify()
+
+    def _make_events(self) -> None:
+        while True:
+            work = self.work.get()
+            if isinstance(work, Stream):
+                work.step()
+            else:
+                work.close()
 
 
-def install(app: Flask, threads: int) -> None:
-    """Set the limit for a server with this number of threads; 0 allows no streams."""
-    app.extensions[_NAME] = StreamLimit(threads - THREADS_FOR_PAGES)
+def install(app: Flask, *, is_serving: bool) -> None:
+    """Allow streams if the application is served to phones; otherwise their pages poll."""
+    app.extensions[_NAME] = Streams(MAX_STREAMS if is_serving else 0)
     app.config.setdefault("HEARTBEAT", HEARTBEAT)
 
 
-def limit_of(app: Flask) -> StreamLimit:
-    limit = app.extensions[_NAME]
-    assert isinstance(limit, StreamLimit)
-    return limit
+def streams_of(app: Flask) -> Streams:
+    streams = app.extensions[_NAME]
+    assert isinstance(streams, Streams)
+    return streams
 
 
-def end_all(app: Flask) -> None:
-    """End every stream of the application. Call this when its server stops."""
-    limit_of(app).end()
+def open_stream(owner: int) -> Stream | None:
+    """Return a stream for the phone or program `owner` of this request; None if there are too many."""
+    return streams_of(current_app).open(g.club.hub, owner, current_app.config["HEARTBEAT"])
 
 
-def on_begin(app: Flask, callback: Callable[[], None]) -> None:
-    """Call `callback` whenever a stream begins, in the server thread that it will hold."""
-    limit_of(app).on_begin = callback
-
-
-def _do_nothing() -> None:
-    pass
+def answer_with(stream: Stream, events: Generator[str]) -> Response:
+    """Return the response that sends these events; see `Stream`."""
+    stream.events = events
+    request.environ[STREAM] = stream
+    answer = Response(stream, mimetype="text/event-stream")
+    answer.call_on_close(stream.close)
+    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return answer
 
 
 @pages.get("/stream")
@@ -140,16 +225,13 @@ def stream(game: int) -> Response:
         abort(404)
     if kind not in set(PageKind):
         abort(400)
-    limit, place = limit_of(current_app), StreamSlot(g.club.hub, game, viewer.phone)
-    if not limit.take(place):
+    stream = open_stream(viewer.phone)
+    if stream is None:
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
     if kind == PageKind.TABLE and Permission.SCORE in g.allowed:
         # It may see the table. After a restart, its taps then take the shortcut without another page request.
         remember_visitor(game, PageKind.TABLE, headers_for(request.scheme))
-    answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
-    answer.call_on_close(partial(limit.give_back, place))
-    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    return answer
+    return answer_with(stream, _events(stream, game, viewer, PageKind(kind)))
 
 
 @dataclass(slots=True)
@@ -175,46 +257,28 @@ class _Permission:
         return Permission.WATCH in permissions_of(self.access.phone(self.token), self.game)
 
 
-def _events(place: StreamSlot, viewer: Viewer, kind: PageKind) -> Iterator[str]:
-    """Return a phone's events until it disconnects, has too many streams, may no longer watch, or the server stops."""
-    hub, limit, heartbeat = place.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
-    permission = _Permission(g.club.access, g.token, place.game, heartbeat)
-
-    def may_go_on() -> bool:
-        return not (hub.closed or limit.ended or place.ended) and permission.holds()
-
+def _events(stream: Stream, game: int, viewer: Viewer, kind: PageKind) -> Generator[str]:
+    """Return the events of a phone's page until it may no longer watch, or the stream has to end."""
+    permission = _Permission(g.club.access, g.token, game, stream.heartbeat)
     # Pages of an older version request marks only. A phone that may only watch must not receive the table.
     has_parts = "parts" in request.args and (kind == PageKind.BOARD or Permission.SCORE in g.allowed)
-    news = PageNews.of(place.game, kind, g.phone).since if g.phone and has_parts else only_mark
+    news = PageNews.of(game, kind, g.phone).since if g.phone and has_parts else only_mark
 
-    def events() -> Iterator[str]:
-        yield from _sent(hub.listening(place.game, viewer, kind), may_go_on, heartbeat, news)
-        if place.ended:
+    def events() -> Generator[str]:
+        sent, beats_at = "", 0.0
+        with stream.hub.listening(game, viewer, kind, stream.notify) as listener:
+            while not stream.is_over and permission.holds():
+                mark, event = listener.mark, ""
+                if mark != sent:
+                    sent, parts = news(sent, mark)
+                    event = f"data: {parts}\n\n"
+                elif time.monotonic() >= beats_at:
+                    event = BEAT
+                if event:
+                    beats_at = time.monotonic() + stream.heartbeat
+                yield event
+        if stream.is_displaced:
             # Otherwise the browser would reconnect immediately and displace the next stream. Meanwhile the page polls.
             yield f"retry: {1000 * RETRY_AFTER}\n\n"
 
     return events()
-
-
-def _sent(
-    listening: AbstractContextManager[Listener],
-    may_go_on: Callable[[], bool],
-    heartbeat: float,
-    news: Callable[[str, str], tuple[str, str]],
-) -> Iterator[str]:
-    """Yield an event for each new mark, and a beat after `heartbeat` seconds without one."""
-    with listening as listener:
-        sent, beats_at = "", 0.0
-        while may_go_on():
-            mark, event = listener.mark, ""
-            if mark != sent:
-                sent, parts = news(sent, mark)
-                event = f"data: {parts}\n\n"
-            elif time.monotonic() >= beats_at:
-                event = BEAT
-            listener.end_turn()
-            if event:
-                yield event
-                beats_at = time.monotonic() + heartbeat
-            # It may be woken although nothing is new, and must still send its beats.
-            listener.wait(max(0.0, beats_at - time.monotonic()))

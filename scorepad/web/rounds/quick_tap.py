@@ -4,7 +4,6 @@ See docs/why/shortcut.md. Anything but a plain tap goes on to Flask, where `roun
 """
 
 import re
-from functools import partial
 from hmac import compare_digest
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,9 +11,8 @@ from urllib.parse import parse_qs
 
 from scorepad.play.form_data import FormData, Submission
 from scorepad.play.record_cell import record_tap
-from scorepad.store import BadEntry, KeyReused, NoSuchGame, Phone, StoreError
+from scorepad.store import BadEntry, KeyReused, NoSuchGame, StoreError
 from scorepad.web.access.permissions import Permission
-from scorepad.web.app import bodies
 from scorepad.web.app.forms import ENTRY, MORE
 from scorepad.web.live.viewers import PageKind
 
@@ -51,7 +49,7 @@ def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | Non
     phone = club.access.phone(visitor.token)
     if phone != visitor.phone:
         return None
-    fields = _fields(club, environ, int(length), phone)
+    fields = _fields(environ, int(length))
     if not fields or not _is_equal(fields.get("csrf_token", [""])[0], visitor.form_token):
         return None
     submission = Submission.of(FormData.of(fields), token_holds=True, phone=phone)
@@ -65,18 +63,9 @@ def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | Non
     return None if seq is None else ("204 NO CONTENT", [(MORE, "kept"), (ENTRY, str(seq)), *visitor.headers], b"")
 
 
-def _fields(
-    club: "OpenClub", environ: "WSGIEnvironment", length: int, phone: Phone | None
-) -> dict[str, list[str]] | None:
+def _fields(environ: "WSGIEnvironment", length: int) -> dict[str, list[str]] | None:
     """Return the fields of a form; None if it cannot be read. The body can be read again."""
-    limits = partial(bodies.limits_of, phone, environ.get("REMOTE_ADDR", ""), club.slug)
-    try:
-        body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
-    except bodies.TooManyUnfinished:
-        return None
-    except bodies.TooSlow as error:
-        # Flask must not wait for it a second time.
-        body, environ[bodies.UNREAD] = b"", error.ended
+    body = environ["wsgi.input"].read(length)
     environ["wsgi.input"] = BytesIO(body)
     try:
         return parse_qs(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS)

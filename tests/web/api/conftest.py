@@ -15,7 +15,7 @@ from tests.web.league.tiny_league import play_tiny_league
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
     """The application of a club, on a server with threads for streams."""
-    with closing(clubs_of(app := create_app(tmp_path_factory.mktemp("club"), threads=128))):
+    with closing(clubs_of(app := create_app(tmp_path_factory.mktemp("club"), is_serving=True))):
         play_tiny_league(Visitor(app))
         yield app
 

@@ -2,20 +2,12 @@
 
 import json
 
-import pytest
 from flask import has_app_context
 
 from scorepad.store import StoreError
-from scorepad.web.api import changes
-from scorepad.web.live.streams import limit_of
+from scorepad.web.live.streams import streams_of
 from tests.web.api.programs import program
 from tests.web.driving import OUT_FIRST
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(changes, "SECONDS_BETWEEN_LOOKS", 0.01)
-    monkeypatch.setattr(changes, "SECONDS_BETWEEN_CHECKS", 0.0)
 
 
 def event(stream):
@@ -58,8 +50,9 @@ def test_finished_games_and_their_corrections_come_in_order(visitor, reader):
 def test_a_stream_ends_with_its_token_and_there_is_a_most(app, visitor, reader, monkeypatch):
     with reader.ask("/changes") as answer:
         visitor.access.tokens.revoke(int(reader.text.split("_")[1]))
+        app.extensions["scorepad.hub"].notify_all()
         assert event(answer.response) is None
-    monkeypatch.setattr(limit_of(app), "_free", 0)
+    monkeypatch.setattr(streams_of(app), "most", 0)
     refused = program(visitor).ask("/changes")
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
 
@@ -72,8 +65,8 @@ def test_a_read_that_fails_takes_no_place_of_a_stream(app, visitor, reader, monk
     def fail(*_):
         raise StoreError("The disk failed.")
 
-    free = limit_of(app)._free
+    taken = streams_of(app).taken
     with monkeypatch.context() as patch:
         patch.setattr(visitor.club, "latest_seq", fail)
         assert reader.ask("/changes").status_code == 503
-    assert limit_of(app)._free == free
+    assert streams_of(app).taken == taken

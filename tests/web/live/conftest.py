@@ -1,5 +1,8 @@
 """Fixtures: a club, its hub, and a game to listen to."""
 
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+
 import pytest
 
 from scorepad.store import Club
@@ -37,6 +40,34 @@ def game(club):
     return club.new_game([], key="the-game")
 
 
+class Listening:
+    """A listener whose news can be waited for."""
+
+    def __init__(self, bell, listener):
+        self._bell = bell
+        self._listener = listener
+
+    @property
+    def mark(self):
+        return self._listener.mark
+
+    def wait(self, seconds):
+        """Wait for news. Return whether there was any since the last call."""
+        try:
+            self._bell.get(timeout=seconds)
+        except Empty:
+            return False
+        while not self._bell.empty():
+            self._bell.get()
+        return True
+
+
 @pytest.fixture
 def listen(hub, game):
-    return lambda viewer=ANN, number=game: hub.listening(number, viewer, PageKind.TABLE)
+    @contextmanager
+    def listen(viewer=ANN, number=game):
+        bell = SimpleQueue()
+        with hub.listening(number, viewer, PageKind.TABLE, lambda: bell.put(None)) as listener:
+            yield Listening(bell, listener)
+
+    return listen

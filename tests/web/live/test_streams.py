@@ -63,8 +63,8 @@ class Streaming:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """The application on a server with many threads, and with a short heartbeat."""
-    app = create_app(tmp_path_factory.mktemp("club"), threads=80)
+    """The application as it is served, with a short heartbeat."""
+    app = create_app(tmp_path_factory.mktemp("club"), is_serving=True)
     app.config["HEARTBEAT"] = 0.05
     yield app
     app.extensions["scorepad.hub"].close()
@@ -165,7 +165,7 @@ def test_of_too_many_streams_of_one_phone_the_oldest_ends_and_its_page_asks_inst
 
 
 def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeypatch):
-    monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
+    monkeypatch.setitem(app.extensions, "scorepad.streams", streams.Streams(1))
     # A phone that disconnects immediately takes no place.
     for _ in range(3):
         assert _opened(visitor, table).status_code == 200
@@ -177,20 +177,9 @@ def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeyp
             guarded(refused)
 
 
-def test_the_server_learns_of_each_stream_that_takes_a_thread(app, visitor, table, monkeypatch):
-    begun = []
-    monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
-    streams.on_begin(app, lambda: begun.append(1))
-    with Streaming(visitor, table) as stream:
-        stream.news()
-        _opened(visitor, table)
-    assert begun == [1]
-
-
-@pytest.mark.parametrize("threads", [0, 1, streams.THREADS_FOR_PAGES])
-def test_a_server_of_few_threads_has_no_streams(app, visitor, table, monkeypatch, threads):
+def test_an_application_that_is_not_served_has_no_streams(app, visitor, table, monkeypatch):
     monkeypatch.setitem(app.extensions, "scorepad.streams", None)
-    streams.install(app, threads)
+    streams.install(app, is_serving=False)
     assert _opened(visitor, table).status_code == 503
 
 
@@ -232,10 +221,12 @@ def test_streams_hold_no_connection(app, visitor, table):
 
 
 @pytest.mark.parametrize(
-    "end", [streams.end_all, lambda app: app.extensions["scorepad.hub"].close()], ids=["server", "club"]
+    "end",
+    [lambda app: streams.streams_of(app).end(), lambda app: app.extensions["scorepad.hub"].close()],
+    ids=["server", "club"],
 )
 def test_a_server_that_stops_or_a_club_that_is_closed_ends_its_streams(tmp_path, end):
-    app = create_app(tmp_path, threads=80)
+    app = create_app(tmp_path, is_serving=True)
     visitor = Visitor(app)
     table = visitor.begin()
     with Streaming(visitor, table) as stream:
