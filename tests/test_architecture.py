@@ -28,7 +28,7 @@ OUTSIDE = {
     },
     "exchange": {"openpyxl"},
     "paths": {"platformdirs"},
-    "serving": {"granian", "ifaddr", "segno", "zeroconf"},
+    "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},
     "commands": {"click", "tabulate", "wcwidth"},
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """Let phones open their page and its stream, one phone right after the other, and check that every page is answered.
 
 There are no other requests meanwhile, so that no later request can unblock a stuck one. A stream occupies its thread
-for as long as it is open. See docs/why/nudge.md.
+for as long as it is open. See docs/why/server.md.
 """
 
 import socket

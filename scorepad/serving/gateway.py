@@ -1,7 +1,7 @@
 """The ASGI application that the server runs: it hands whole requests to a few threads, which run the Flask application.
 
 The event loop reads requests and sends responses, so a slow phone holds no thread. A few threads are enough: Python
-executes one at a time, and a tap takes a millisecond or two. See docs/why/few-at-once.md.
+executes one at a time, and a tap takes a millisecond or two. See docs/why/server.md.
 """
 
 import asyncio

@@ -20,8 +20,6 @@ from scorepad.serving.connections import SECONDS_IDLE, Connections
 from scorepad.serving.logs import Logging
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorepad.serving.gateway import Gateway, Workers
 
 CONNECTIONS = 8_192
@@ -50,12 +48,13 @@ class End(Enum):
 
 
 class Pages(NamedTuple):
-    """The application, the path of the owner's link or "", and the threads that answer."""
+    """The application, its threads, the owner's link or "", and what ends its streams and closes its clubs."""
 
-    app: "Flask"
     gateway: "Gateway"
     workers: "Workers"
-    owner_path: str = ""
+    owner_path: str
+    end_streams: Callable[[], None]
+    close_clubs: Callable[[], None]
 
 
 class Stop:
@@ -107,9 +106,7 @@ def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOG
     stop.wait()
     if not thread.is_alive():
         return End.BY_ITSELF
-    from scorepad.web.live.streams import streams_of
-
-    streams_of(pages.app).end()
+    pages.end_streams()
     pages.gateway.connections.stop()
     # The server would report the requests that are cut off, which is what was asked for.
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
@@ -117,7 +114,7 @@ def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOG
     thread.join(2 * SECONDS_TO_STOP)
     if thread.is_alive() or pages.workers.busy:
         return End.REQUESTS_PENDING
-    pages.app.extensions["scorepad.clubs"].close()
+    pages.close_clubs()
     return End.STOPPED
 
 
@@ -167,6 +164,7 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
         from scorepad.serving.invite_links import owner_path
         from scorepad.web import create_app
         from scorepad.web.exchange.import_work import WORK
+        from scorepad.web.live.streams import streams_of
 
         app = create_app(is_serving=True)
         path = owner_path(instance_dir(), app.extensions.get("scorepad.access"))
@@ -178,7 +176,8 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
     # while every phone waits.
     gc.freeze()
     workers = Workers()
-    return Pages(app, Gateway(app, workers, logs_requests=logs.access), workers, path)
+    gateway = Gateway(app, workers, logs_requests=logs.access)
+    return Pages(gateway, workers, path, streams_of(app).end, app.extensions["scorepad.clubs"].close)
 
 
 def most_connections() -> int:

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 from contextlib import ExitStack, suppress
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -13,9 +13,11 @@ from scorepad.serving import connections, gateway
 from scorepad.serving.connections import Connection, Connections
 from scorepad.serving.gateway import Workers, environ_of
 from scorepad.store import Club
+from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE, until
+from tests.web.driving import Visitor
 
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 
@@ -187,3 +189,60 @@ def test_what_a_thread_raises_is_raised_to_the_one_who_waits():
 
     with pytest.raises(KeyError):
         asyncio.run(Workers().run(fail))
+
+
+class TestABodyThatDoesNotArrive:
+    """What the application answers when a phone falls silent in the middle of a form."""
+
+    @pytest.fixture
+    def app(self, tmp_path):
+        app = create_app(tmp_path)
+        yield app
+        app.extensions["scorepad.clubs"].close()
+
+    def send(self, app, path, headers, body):
+        """Send a request of which only `body` arrives. Return the status, the headers and the text of the response."""
+        answer = []
+
+        async def receive():
+            arrived.append(body)
+            if len(arrived) > 1:
+                await asyncio.Event().wait()
+            return {"type": "http.request", "body": body, "more_body": True}
+
+        async def send(message):
+            answer.append(message)
+
+        arrived = []
+        scope = {
+            "type": "http", "method": "POST", "raw_path": path.encode(), "query_string": b"", "http_version": "1.1",
+            "scheme": "http", "server": ("localhost", 80), "client": ("there", 1),
+            "state": {"connection": opened(Connections(most=1))[0]},
+            "headers": [(name.lower().encode(), text.encode()) for name, text in headers.items()],
+        }  # fmt: skip
+        asyncio.run(gateway.Gateway(app, Workers())(scope, receive, send))
+        start, content = answer
+        return start["status"], dict(start["headers"]), content["body"].decode()
+
+    def test_half_a_form_is_not_saved(self, app, monkeypatch):
+        monkeypatch.setattr(gateway, "SECONDS_FOR_A_BODY", 0.05)
+        owner = Visitor(app)
+        table = owner.begin()
+        form = owner.get(f"{table.address}/rounds/1/edit").form("/edit")
+        body = urlencode(form.fields | {"action": "save", "team1.melded": "410"}).encode()
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in owner.client._cookies.values())
+        headers = {"Host": "localhost", "Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
+        before = owner.club.latest_seq()
+        status, answered, text = self.send(app, form.action, headers | {"Content-Length": f"{len(body) + 9}"}, body)
+        assert (status, answered[b"connection"]) == (408, b"close")
+        assert "Nothing was saved. Send it again." in text
+        assert owner.club.latest_seq() == before
+
+    def test_half_a_file_is_not_read(self, app, monkeypatch):
+        monkeypatch.setattr(gateway, "SECONDS_OF_SILENCE", 0.05)
+        owner = Visitor(app)
+        owner.get("/import")
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in owner.client._cookies.values())
+        headers = {"Host": "localhost", "Cookie": cookies, "Content-Type": "multipart/form-data; boundary=x"}
+        status, _, text = self.send(app, "/import", headers | {"Content-Length": "100000"}, b"--x")
+        assert (status, "The file did not arrive" in text) == (408, True)

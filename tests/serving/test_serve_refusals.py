@@ -21,7 +21,7 @@ def refusal(*options, status=2, **environ):
 
 
 def test_a_taken_port(served, tmp_path):
-    # Granian itself would share the port, and each server would get half the requests.
+    # Otherwise two servers could share the port, and each server would get half the requests.
     port = int(served.rpartition(":")[2])
     sentence = refusal("--port", str(port), status=1, SCOREPAD_INSTANCE=str(tmp_path / "second"))
     assert sentence.startswith(f"Port {port} is taken, perhaps by another Scorepad.")
