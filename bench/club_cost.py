@@ -128,9 +128,8 @@ def _seconds(process: int, ask: Callable[[], object]) -> float:
 
 
 def _streams(home: Path) -> None:
-    """Print the memory of a stream. `SCOREPAD_THREADS` minus 64 is the maximum number of streams."""
+    """Print the memory of a stream."""
     servers.let_owners_in(home)
-    os.environ["SCOREPAD_THREADS"] = str(STREAMS + 64)
     with serving(OURS, home) as ours, ExitStack() as stack:
         visitor = stack.enter_context(Visitor(ours.port, f"{COOKIE}={servers.owner_token(0)}"))
         table = playing.begin(visitor)
@@ -142,7 +141,6 @@ def _streams(home: Path) -> None:
             stream.sendall(head.encode())
             assert b" 200 " in stream.recv(4096).partition(b"\r\n")[0]
         _print("KiB of memory of a stream", (_share(ours.process) - before) / STREAMS)
-    del os.environ["SCOREPAD_THREADS"]
 
 
 def _share(process: int) -> float:

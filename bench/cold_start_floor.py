@@ -8,20 +8,21 @@ import os
 from flask import Flask
 
 from scorepad.addresses import LOOPBACK
-from scorepad.environment import threads
 from scorepad.paths import instance_dir
 from scorepad.serving import server
-from scorepad.serving.in_flight import InFlight
+from scorepad.serving.logs import Logging
 from scorepad.serving.serve import bind
 
 
-def hello(_port: int, _host: str) -> server.Pages:
+def hello(logs: Logging) -> server.Pages:
     """Load the same imports, and one page."""
     import scorepad.web  # noqa: F401  # the same imports
+    from scorepad.serving.gateway import Gateway, Workers
 
     app = Flask("hello")
     app.add_url_rule("/", view_func=lambda: "hello")
-    return server.Pages(InFlight(app))
+    workers = Workers()
+    return server.Pages(Gateway(app, workers), workers, "", lambda: None, lambda: None)
 
 
 if __name__ == "__main__":
@@ -29,4 +30,4 @@ if __name__ == "__main__":
     server.load_pages = hello
     with bind(0) as listener:
         address = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
-        server.run(listener, threads(os.environ), lambda owner: print(address, flush=True))
+        server.run(listener, lambda owner: print(address, flush=True))

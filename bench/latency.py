@@ -46,9 +46,6 @@ GOALS = {
 FLOORS = {50: (100, 500), 250: (5_000, 15_000)}
 """Bounds of the median and the p99, as multiples of the idle server's floor. Above them a slow machine is no excuse."""
 
-THREADS_BESIDE = 80
-"""Threads of the server for everything except streams."""
-
 EVERY = 5.0
 """Seconds between the taps of one phone."""
 QUIET, WARM, PLAYED = 2.0, 3.0, 12.0
@@ -78,7 +75,6 @@ class Table:
 def main() -> int:
     """Print the figures. Return 1 if one failed."""
     for (tables, way), most in GOALS.items():
-        os.environ["SCOREPAD_THREADS"] = str(4 * tables + THREADS_BESIDE)
         with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder)) as server:
             played = _tables(Path(folder), server, tables, fetches=way == PAGES)
             quiet, times = asyncio.run(_evening(played, server.port))
@@ -109,9 +105,8 @@ def _threads(server: Running, tables: int) -> str:
     """Describe the number of threads of the server and of the phones."""
     count = len(os.listdir(f"/proc/{server.process}/task"))
     return (
-        f"{tables} tables of 4 phones, each tapping every {EVERY:.0f} s. The server has {count} threads"
-        f" (SCOREPAD_THREADS {os.environ['SCOREPAD_THREADS']}), all phones have"
-        f" {threading.active_count()}. Median / p99:"
+        f"{tables} tables of 4 phones, each tapping every {EVERY:.0f} s. The server has {count} threads, the phones"
+        f" have {threading.active_count()}. Median / p99:"
     )
 
 

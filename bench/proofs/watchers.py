@@ -32,7 +32,6 @@ from tests.support.waiting import PATIENCE
 WATCHERS, SHORT = 1_000, 40
 TAPS = 5
 MAX_SECONDS = 1.0
-THREADS_FOR_PAGES = 100
 ABREAST = 20
 """Phones that connect at the same time."""
 
@@ -166,7 +165,7 @@ def watch(count: int, taps: int, faults: list[str]) -> Evening:
     """Let `count` phones watch a table on a real server. Tap `taps` times, and again while all request pages."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    settings = {"SCOREPAD_THREADS": str(count + THREADS_FOR_PAGES), "SCOREPAD_PHONES_PER_LINK": str(count)}
+    settings = {"SCOREPAD_PHONES_PER_LINK": str(count)}
     with club_folder() as folder:
         with running(folder, faults) as server:
             begin(Phone(server.port))

@@ -1,6 +1,5 @@
 """Limits the wait for a form or a file to one second, in a Python that starts with this folder in its path."""
 
-from scorepad.web.app import bodies, uploads
+from scorepad.serving import gateway
 
-bodies.BODIES = bodies.Bodies(seconds=1)
-uploads.UPLOADS = uploads.Uploads(silence=1)
+gateway.SECONDS_FOR_A_BODY = gateway.SECONDS_OF_SILENCE = 1.0
