@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -41,6 +41,9 @@ SECONDS_STALLED = 1.0
 """An extra thread begins once requests have waited for this long and no thread took one."""
 SECONDS_IDLE = 10.0
 """An extra thread ends after this long without work."""
+
+LONGEST_NAME = 100
+"""Letters of the longest header that is passed on, so that strangers cannot fill the memory."""
 
 SECONDS_FOR_A_BODY = 10.0
 """The body of a form must arrive within this time."""
@@ -233,7 +236,7 @@ class Gateway:
         return answer
 
     async def _send(self, answer: Answer, environ: "Environ", receive: Receive, send: Send) -> None:
-        headers = [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in answer.headers]
+        headers = [_encoded(*header) for header in answer.headers]
         if UNFINISHED in environ:
             # The rest of the form would be read as the next request.
             headers.append((b"connection", b"close"))
@@ -318,12 +321,19 @@ def environ_of(scope: Scope) -> "Environ":
     return environ
 
 
+@lru_cache(maxsize=256)
+def _encoded(name: str, text: str) -> tuple[bytes, bytes]:
+    """Return a header of a response as bytes. Most responses have the same ten."""
+    return name.lower().encode("latin-1"), text.encode("latin-1")
+
+
 _KEYS = {b"content-length": "CONTENT_LENGTH", b"content-type": "CONTENT_TYPE"}
 
 
+@lru_cache(maxsize=256)
 def _key(name: bytes) -> str:
-    """Return the key of a header. Names with an underscore get none of ours: they could pass for another header."""
-    if b"_" in name:
+    """Return the key of a header. A name with an underscore is ignored, since it could pass for another header's."""
+    if b"_" in name or len(name) > LONGEST_NAME:
         return "scorepad.ignored"
     return _KEYS.get(name) or f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
 
