@@ -23,7 +23,7 @@ from scorepad.exchange.imports.plan import Decisions
 from scorepad.paths import CLUB
 from scorepad.store import Club
 from scorepad.store.file.doctor import examine
-from scorepad.store.imports.imports import AlreadyImported
+from scorepad.store.imports import AlreadyImported
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 

@@ -2,7 +2,7 @@
 
 from bench.proofs.rights_actions import OWNS, Form, action, press
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from tests.web.driving import NAMES, Visitor
 
 

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from bench.proofs.common import arguments, verdict
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import changes
 from scorepad.web.api.limits import LIMITS

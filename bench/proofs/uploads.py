@@ -26,7 +26,7 @@ from pathlib import Path
 from bench.proofs.common import arguments, club_folder, doctor, running, verdict
 from bench.proofs.phones import Phone, begin, hidden
 from scorepad.environment import import_size
-from scorepad.store.exports.lines import FIRST, FORMAT, LAST
+from scorepad.store.exports import FIRST, FORMAT, LAST
 
 MAX_MIB = 64
 MAX_SECONDS = 2.0

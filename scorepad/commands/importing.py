@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorepad.exchange.imports.outcome import Preview
     from scorepad.exchange.imports.plan import Decisions, PlannedGame
     from scorepad.store import Club
-    from scorepad.store.imports.imports import Import
+    from scorepad.store.imports import Import
 
 DEVICE = "command line"
 """The name in the history instead of a phone's."""

@@ -13,7 +13,7 @@ from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, pri
 
 if TYPE_CHECKING:
     from scorepad.store import Club
-    from scorepad.store.imports.imports import Import
+    from scorepad.store.imports import Import
 
 NUMBER = Number(1, 10**9 - 1)
 

@@ -13,7 +13,7 @@ from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, pri
 
 if TYPE_CHECKING:
     from scorepad.store import Access
-    from scorepad.store.tokens.tokens import Token
+    from scorepad.store.tokens import Token
 
 USUAL_PER_MINUTE = 60
 
@@ -54,7 +54,7 @@ def new(
       scorepad token new Overlay
       scorepad token new "Score buttons" --may score --game 12
     """
-    from scorepad.store.tokens.tokens import TokenRole
+    from scorepad.store.tokens import TokenRole
 
     ends = until.date() if until else None
     _refuse_useless(slug, game, ends)

@@ -6,7 +6,7 @@ from pathlib import Path
 from scorepad import paths
 from scorepad.play.new_game import descendants
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
-from scorepad.store.owners import Uses
+from scorepad.store.access import Uses
 from scorepad.web.access import links
 from scorepad.web.app.secret_key import secret_key
 

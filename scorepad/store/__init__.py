@@ -45,11 +45,10 @@ from scorepad.store.facts import (
     Traits,
 )
 from scorepad.store.file.versions import journal_mode, sqlite_version
-from scorepad.store.log import GameNews, OlderEntries, leaves_alone
+from scorepad.store.games import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import NO_PLAYER, WHOLE_CLUB, Pass, Phone, Role
-from scorepad.store.rules.drafts import DraftStep, NewStep
-from scorepad.store.rules.versions import NewVersion, RulesChange, RulesVersion
+from scorepad.store.rules import DraftStep, NewStep, NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
 
 __all__ = [

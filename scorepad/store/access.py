@@ -9,23 +9,21 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from sqlite_utils import Database
 
 from scorepad import paths
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.engine import ERRORS
-from scorepad.store.errors import Busy, Dismissed, StoreError
+from scorepad.store.errors import Busy, Dismissed, LinkUsedUp, StoreError, TooManyPhones
 from scorepad.store.file import opening
 from scorepad.store.file.folding import FOLDING
 from scorepad.store.file.reach import log_of
-from scorepad.store.owners import OwnerLink, arrive, check_uses
-from scorepad.store.phone_limits import make_room
 from scorepad.store.phones import (
     EVERY,
     KIND,
@@ -39,7 +37,7 @@ from scorepad.store.phones import (
     phones_of,
 )
 from scorepad.store.recording import utc_now
-from scorepad.store.tokens.tokens import Tokens
+from scorepad.store.tokens import Tokens
 from scorepad.store.watch import Watch
 
 _LOG = logging.getLogger(__name__)
@@ -308,3 +306,178 @@ def _renew(db: Database, role: Role, game: int) -> int:
     )
     db.conn.execute(sql, (role, game, new))
     return new
+
+
+# Limits on the number of phones, by one link and in total. There is always room for an owner's phone.
+
+
+MAX_PHONES = 2_000
+"""The most phones of a club, which only owners' phones may exceed: anyone with a link could add phones all night."""
+
+PER_LINK = {Role.READER: 200, Role.SCORER: 100, Role.WATCHER: 200}
+"""The most phones that one link admits, unless a setting says otherwise."""
+
+_WHAT_THEY_DO = {
+    Role.READER: "read this club",
+    Role.SCORER: "keep score at this table",
+    Role.WATCHER: "watch this table",
+}
+
+_USELESS = f"NOT dismissed AND id NOT IN (SELECT pass.phone {VALID})"
+
+_BY_LINK = """
+    SELECT pass.phone FROM pass JOIN phone ON phone.id = pass.phone
+    WHERE NOT phone.dismissed AND pass.role = ? AND pass.game = ? AND pass.generation = ?
+    ORDER BY pass.phone"""
+
+_FIRST_WATCHER = f"""
+    SELECT min(id) FROM phone
+    WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {VALID} AND pass.role <> '{Role.WATCHER}')"""
+
+
+def make_room(db: Database, role: Role, game: int, generation: int, per_link: int | None, *, is_new: bool) -> None:
+    """Make room for one more phone by a link; `is_new` if the list does not have it yet.
+
+    Removes the watchers that joined longest ago first. `per_link` is the most phones by one link, None for `PER_LINK`.
+    Raises TooManyPhones.
+    """
+    if role is not Role.OWNER:
+        _make_room_by_link(db, role, game, generation, per_link or PER_LINK[role])
+    if is_new and _is_full(db):
+        db.conn.execute(f"DELETE FROM phone WHERE {_USELESS}")
+        if _is_full(db):
+            _delete_first_watcher(db)
+        if _is_full(db) and role is not Role.OWNER:
+            raise TooManyPhones(
+                f"{MAX_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
+            )
+
+
+def _make_room_by_link(db: Database, role: Role, game: int, generation: int, most: int) -> None:
+    inside = [phone for (phone,) in db.conn.execute(_BY_LINK, (role, game, generation))]
+    surplus = inside[: max(0, len(inside) - most + 1)]
+    if surplus and role is not Role.WATCHER:
+        raise TooManyPhones(
+            f"{most:,} phones {_WHAT_THEY_DO[role]}, and there is no room for more: the owner can make a new link."
+        )
+    _end_watching(db, surplus, game)
+
+
+def _end_watching(db: Database, phones: Sequence[int], game: int) -> None:
+    """Remove the pass for watching a game from phones, and delete phones that are left without a valid pass."""
+    passes = [(Role.WATCHER, game, phone) for phone in phones]
+    db.conn.executemany("DELETE FROM pass WHERE role = ? AND game = ? AND phone = ?", passes)
+    ids = [(phone,) for phone in phones]
+    db.conn.executemany(f"DELETE FROM phone WHERE {_USELESS} AND id = ?", ids)
+
+
+def _is_full(db: Database) -> bool:
+    return db.table("phone").count >= MAX_PHONES
+
+
+def _delete_first_watcher(db: Database) -> None:
+    (phone,) = db.conn.execute(_FIRST_WATCHER).fetchone()
+    db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,))
+
+
+# The owner's link: how many phones it admits, and which phones became owners through it.
+
+
+USES = 10
+"""How many phones one owner's link admits, unless an owner sets another number."""
+MAX_USES = 999
+
+_USES = "uses"
+_USED = "SELECT count(*) FROM arrival WHERE generation = ?"
+_HEARD = "UPDATE phone SET heard = ? WHERE id = ?"
+
+Lend = Callable[[], AbstractContextManager[Database]]
+"""Lends a connection to the list of phones."""
+
+
+class Uses(NamedTuple):
+    """How many phones joined by the current owner's link, and the most that it admits."""
+
+    used: int
+    most: int
+
+    @property
+    def left(self) -> int:
+        return max(0, self.most - self.used)
+
+
+class NewOwner(NamedTuple):
+    """A phone that became an owner. `player` keeps score on it, 0 if unknown; `came` is in UTC.
+
+    `is_in` is False if it was sent away or has left since. `on_first_day` is true if it came within a day of the first
+    phone that used the owner's link: several people scan the code that Scorepad prints.
+    """
+
+    arrival: int
+    phone: int
+    player: int
+    came: str
+    is_in: bool
+    on_first_day: bool
+
+
+class OwnerLink:
+    """The owner's link of a club, from `Access.owner_link`."""
+
+    def __init__(self, reading: Lend, writing: Lend) -> None:
+        self._reading = reading
+        self._writing = writing
+
+    def uses(self) -> Uses:
+        with self._reading() as db:
+            return _uses(db, current_generation(db, Role.OWNER, WHOLE_CLUB))
+
+    def set_most(self, most: int) -> None:
+        """Set how many phones the link admits, now and after each renewal."""
+        with self._writing() as db:
+            sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+            db.conn.execute(sql, (_USES, most))
+
+    def unseen(self, phone: int) -> list[NewOwner]:
+        """Return the new owners that this owner's phone has not confirmed yet, oldest first."""
+        sql = """
+            SELECT arrival.id, arrival.phone, coalesce(new.player, 0), arrival.came,
+              new.id IS NOT NULL AND NOT new.dismissed,
+              julianday(arrival.came) < (SELECT min(julianday(came)) FROM arrival) + 1
+            FROM arrival LEFT JOIN phone AS new ON new.id = arrival.phone
+            WHERE arrival.id > (SELECT heard FROM phone WHERE id = ?) ORDER BY arrival.id"""
+        with self._reading() as db:
+            return [NewOwner._make(row) for row in db.conn.execute(sql, (phone,))]
+
+    def confirm(self, phone: int, arrival: int) -> None:
+        """Record that an owner's phone has seen the new owners up to this arrival."""
+        with self._writing() as db:
+            latest = min(arrival, _latest(db))
+            db.conn.execute(f"{_HEARD} AND heard < ?", (latest, phone, latest))
+
+
+def check_uses(db: Database, generation: int) -> None:
+    """Raise LinkUsedUp if the owner's link of that generation admits no more phones."""
+    if not _uses(db, generation).left:
+        raise LinkUsedUp("The owner’s link has let in as many phones as its owner allows.")
+
+
+def arrive(db: Database, phone: int, generation: int | None, at: str) -> None:
+    """Record a phone that became an owner by the owner's link of a generation; None if it was let in directly.
+
+    Only one with a generation is an arrival. The phone is not notified of itself, nor of earlier owners.
+    """
+    if generation is not None:
+        arrival = {"phone": phone, "generation": generation, "came": at}
+        db.table("arrival").insert(arrival)
+    db.conn.execute(_HEARD, (_latest(db), phone))
+
+
+def _uses(db: Database, generation: int) -> Uses:
+    row = db.conn.execute("SELECT value FROM setting WHERE name = ?", (_USES,)).fetchone()
+    used = db.conn.execute(_USED, (generation,)).fetchone()[0]
+    return Uses(used, row[0] if row else USES)
+
+
+def _latest(db: Database) -> int:
+    return int(db.conn.execute("SELECT coalesce(max(id), 0) FROM arrival").fetchone()[0])

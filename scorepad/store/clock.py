@@ -18,9 +18,9 @@ from tzlocal import get_localzone_name
 
 from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME
 from scorepad.scoring.place import TABLE
-from scorepad.store import players
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged, StoreError
+from scorepad.store.people import raise_people_version
 
 MACHINES = ""
 """The name that stands for the machine's zone if that zone has no name."""
@@ -147,7 +147,7 @@ class Clock(Reader):
             if begins is not None:
                 db.conn.execute(_SET, (_DAY_BEGINS, f"{begins:%H:%M}"))
             db.conn.executemany("INSERT OR IGNORE INTO league_stale (game) VALUES (?)", moved)
-            players.raise_version(db)
+            raise_people_version(db)
         return len(moved)
 
 

@@ -17,14 +17,12 @@ from scorepad.store.errors import BadEntry
 from scorepad.store.facts import Entry
 from scorepad.store.file import opening, reach
 from scorepad.store.file.copying import copy_club
-from scorepad.store.games import GameReader
-from scorepad.store.imports.imports import Imports
+from scorepad.store.games import GameReader, LogReader
+from scorepad.store.imports import Imports
 from scorepad.store.league import League
-from scorepad.store.log import LogReader
 from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
-from scorepad.store.rules.drafts import RuleDrafts
-from scorepad.store.rules.versions import RuleSets
+from scorepad.store.rules import RuleDrafts, RuleSets
 from scorepad.store.seasons import Seasons
 from scorepad.store.watch import Watch
 

@@ -238,6 +238,12 @@ class League(Reader):
             row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (game,)).fetchone()
         return played_game(row) if row else None
 
+    def played_games(self) -> Iterator[PlayedGame]:
+        """Every game that counts, in the order of play, one at a time."""
+        with self.reading() as db:
+            for row in db.conn.execute(f"SELECT {GAME} FROM league_game AS game ORDER BY game.ord"):
+                yield played_game(row)
+
     def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:
         """The games of these days (ISO, both included), newest first."""
         bounds = int(first.replace("-", "")) << 32, (int(last.replace("-", "")) + 1) << 32

@@ -10,10 +10,24 @@ from typing import NamedTuple
 from sqlite_utils import Database, Migrations
 
 from scorepad.store.clock import machines_zone
-from scorepad.store.file.append_only import append_only
-from scorepad.store.imports import tables as tables_of_imports
 from scorepad.store.results import tables
-from scorepad.store.rules import tables as tables_of_rules
+
+
+def append_only(db: Database, table: str, number: str, sentence: str) -> None:
+    """Forbid changes to a table, for every program that opens the file.
+
+    REPLACE skips delete triggers unless recursive_triggers is on, which another program may not have set. So an
+    insert over an existing row is refused before it happens.
+    """
+    stop = f"BEGIN SELECT RAISE(ABORT, '{sentence}'); END"
+    db.execute(f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {stop}")
+    db.execute(f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {stop}")
+    db.execute(f"""
+        CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
+        WHEN EXISTS (SELECT 1 FROM {table} WHERE {number} = NEW.{number})
+          OR EXISTS (SELECT 1 FROM {table} WHERE key = NEW.key)
+        {stop}""")
+
 
 APPLICATION_ID = 0x53435044
 """Marks an SQLite file as a club: the letters SCPD."""
@@ -187,14 +201,14 @@ def places(db: Database) -> None:
 @steps()
 def rule_sets(db: Database) -> None:
     """The club's own rule sets, version by version."""
-    tables_of_rules.make_versions(db)
-    append_only(db, "rule_set", "id", tables_of_rules.SENTENCE)
+    make_versions(db)
+    append_only(db, "rule_set", "id", RULES_ARE_KEPT)
 
 
 @steps()
 def rule_drafts(db: Database) -> None:
     """Drafts of rules, step by step. They may be deleted once they are saved or discarded."""
-    tables_of_rules.make_drafts(db)
+    make_drafts(db)
 
 
 @steps()
@@ -225,7 +239,7 @@ def kinds_with_luck(db: Database) -> None:
 @steps()
 def imports(db: Database) -> None:
     """Imports of past games: which file it was, and which games and people came with it."""
-    tables_of_imports.make(db)
+    make_imports(db)
 
 
 @steps()
@@ -248,3 +262,65 @@ def step_names(kind: FileKind = CLUB) -> tuple[str, ...]:
     """The steps of this Scorepad for a kind of file, in order."""
     with Database(memory=True, execute_plugins=False) as empty:
         return tuple(step.name for step in kind.steps.pending(empty))
+
+
+def make_imports(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE import (
+            id INTEGER PRIMARY KEY CHECK (id > 0),
+            digest TEXT NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            device TEXT,
+            at TEXT NOT NULL,
+            first_game INTEGER NOT NULL,
+            games INTEGER NOT NULL CHECK (games >= 0),
+            first_person INTEGER NOT NULL,
+            people INTEGER NOT NULL CHECK (people >= 0),
+            undone INTEGER NOT NULL DEFAULT 0,
+            undone_at TEXT
+        ) STRICT""")
+    db.execute("CREATE UNIQUE INDEX import_digest ON import (digest) WHERE undone_at IS NULL")
+    # Lists are ordered by the day on which games began, then by id, because past games are added later.
+    db.execute("CREATE INDEX game_day ON game (substr(created_at, 1, 10), id)")
+
+
+RULES_ARE_KEPT = "a version of rules is never changed or deleted: save a new one"
+
+
+def make_versions(db: Database) -> None:
+    """Create the table of versions. The migration forbids changes to rows; this forbids a second row for a version."""
+    db.execute("""
+        CREATE TABLE rule_set (
+            id INTEGER PRIMARY KEY CHECK (id > 0),
+            key TEXT NOT NULL UNIQUE,
+            slug TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number > 0),
+            change TEXT NOT NULL CHECK (change IN ('saved', 'renamed', 'undone', 'retired', 'returned')),
+            retired INTEGER NOT NULL CHECK (retired IN (0, 1)),
+            document TEXT NOT NULL CHECK (json_valid(document)),
+            parent TEXT NOT NULL CHECK (json_valid(parent)),
+            device TEXT,
+            at TEXT NOT NULL,
+            UNIQUE (slug, number)
+        ) STRICT""")
+    db.execute(f"""
+        CREATE TRIGGER rule_set_no_other BEFORE INSERT ON rule_set
+        WHEN EXISTS (SELECT 1 FROM rule_set WHERE slug = NEW.slug AND number = NEW.number)
+        BEGIN SELECT RAISE(ABORT, '{RULES_ARE_KEPT}'); END""")
+
+
+def make_drafts(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE rule_draft (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE,
+            slug TEXT NOT NULL,
+            base INTEGER NOT NULL CHECK (base >= 0),
+            document TEXT NOT NULL CHECK (json_valid(document)),
+            parent TEXT NOT NULL CHECK (json_valid(parent)),
+            undone INTEGER NOT NULL CHECK (undone IN (0, 1)),
+            device TEXT,
+            at TEXT NOT NULL
+        ) STRICT""")
+    db.execute("CREATE INDEX rule_draft_slug ON rule_draft (slug, id)")

@@ -14,9 +14,8 @@ from typing import NamedTuple
 from sqlite_utils import Database
 
 from scorepad.scoring.cell_json import is_tally
-from scorepad.store.checks import check_entry, check_seen
+from scorepad.store.checks import LARGEST_ID, check_entry, check_seen
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.earlier import earlier_entry
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import BadEntry, Damaged, KeyReused, NoSuchGame
 from scorepad.store.facts import Answer, Cell, Entry, Status
@@ -248,3 +247,45 @@ def _answer(db: Database, item: Ready, written: Written) -> Answer:
         row = db.conn.execute(_CELL_BEFORE, (*item.cell, seq)).fetchone()
         current = Cell(json.loads(row[0]), *row[1:]) if row else None
     return Answer(item.entry.key, seq, status, *item.cell, item.entry.value, base, current)
+
+
+# Resolves a base that is the key of the sender's own earlier entry.
+#
+# A phone that keeps tapping before it has an answer sends the key of its earlier entry as the base of the next one.
+
+
+# An entry that equalled the cell's value (`same`) counts like one that was applied.
+_EARLIER_BY_KEY = (
+    "SELECT seq FROM entry WHERE key = ?"
+    " AND game = ? AND round = ? AND place = ? AND field = ? AND status IN ('applied', 'same')"
+)
+_BASE = "SELECT seq, status, base FROM entry WHERE key = ?"
+
+
+class Earlier(NamedTuple):
+    """The seq of an earlier entry, and the latest seq that its sender had seen."""
+
+    seq: int
+    seen: int
+
+
+def earlier_entry(db: Database, key: str, cell: tuple[int, int, str, str]) -> Earlier | None:
+    """Return the entry with this key in this cell; None if there is none, or if it was a conflict or held."""
+    row = db.conn.execute(_EARLIER_BY_KEY, (key, *cell)).fetchone()
+    return Earlier(row[0], _latest_seen(db, key)) if row else None
+
+
+def _latest_seen(db: Database, key: str) -> int:
+    """The latest seq that the sender of this entry had seen: its own if it was applied, otherwise that of its base."""
+    base: int | str | None = key
+    before = LARGEST_ID
+    while isinstance(base, str):
+        row = db.conn.execute(_BASE, (base,)).fetchone()
+        seq, status, base = row or (0, "applied", None)
+        if status == "applied":
+            return int(seq)
+        if seq >= before:
+            # The file of a club may contain an entry that is based on itself, or on a later one.
+            return 0
+        before = seq
+    return base or 0

@@ -11,11 +11,11 @@ from sqlite_utils.db import NotFoundError
 
 from scorepad.league.standings import Figure
 from scorepad.scoring import names
-from scorepad.store import players
 from scorepad.store.checks import check_key, clamp_id
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReused, NoSuchSeason
 from scorepad.store.file.parsing import OPTIONAL, Column, check_columns
+from scorepad.store.people import raise_people_version
 
 DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Figure.BEST))
 """The figures that can decide a season: not the rating, which is of all games, but the rating gained in the season."""
@@ -148,7 +148,7 @@ class Seasons(Reader):
                 return added
             row = _columns(season) | {"key": key, "created_at": self._now()}
             inserted = db.table("season").insert(row)
-            players.raise_version(db)
+            raise_people_version(db)
             return _get(db, inserted.last_rowid or 0)
 
     def change(self, season: int, *, seen: int | None = None, **to: Unpack[SeasonFields]) -> Season:
@@ -221,7 +221,7 @@ def _get(db: Database, season: int) -> Season:
 
 def _update(db: Database, season: Season) -> Season:
     db.table("season").update(season.id, _columns(season) | {"removed": season.removed})
-    players.raise_version(db)
+    raise_people_version(db)
     return season
 
 

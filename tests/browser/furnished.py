@@ -11,7 +11,7 @@ from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.options import laid_over, with_option
 from scorepad.scoring.editing.question import Group
 from scorepad.store import Club
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewImport
 from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 from tests.web.rounds.conflicting import tapped

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from tests.browser.looks import check_with_axe, resize, violations
 from tests.browser.tables import Tables
 from tests.support.server import ROOT

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import yaml
 from jinja2 import Environment
 
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.routes import ROUTES
 from tests.support.server import ROOT

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.exchange.imports.club.club_file import look_through, record
 from scorepad.store import Club
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewImport
 
 
 def exported(club):

@@ -20,7 +20,7 @@ from scorepad.exchange.imports.typed import parse_date, shown
 from scorepad.play.rules.catalog import find_rules
 from scorepad.scoring.names import BadName, clean_name, fold_name
 from scorepad.store import Club
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewImport
 
 RULES, SINGLES = "partnership", "two-handed"
 PHASES = [Phase.explicit, Phase.generate]

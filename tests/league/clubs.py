@@ -13,7 +13,7 @@ from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Context
 from scorepad.rules import preset
 from scorepad.store import Club, Entry
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewImport
 from scorepad.store.results.tables import TABLES
 from tests.league.hand import SHAPES, round_cells, table_cells
 from tests.league.plain import PlainLeague

@@ -4,8 +4,7 @@ import pytest
 
 from scorepad.scoring.cells import PlayerId
 from scorepad.store import Entry
-from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
-from scorepad.store.imports.imports import AlreadyImported, NewImport, NoSuchImport
+from scorepad.store.imports import AlreadyImported, NewCell, NewGame, NewImport, NoSuchImport, cell_text
 
 FILE = NewImport("digest", "results.csv", "a spreadsheet", "phone")
 

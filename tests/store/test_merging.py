@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from scorepad.store import NEW_GAME, CannotMerge, ChangedMeanwhile, Entry
-from scorepad.store.merging import _SAT
+from scorepad.store.people import _SAT
 from scorepad.store.results.tables import _MARK_STALE
 
 ANNA, ANNI, BEA, CLARA = 1, 2, 3, 4

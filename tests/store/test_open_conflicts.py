@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.store import log
+from scorepad.store import games
 from tests.store.test_whole_forms import statuses
 
 
@@ -57,8 +57,8 @@ def test_both_are_looked_up_by_an_index(club, game):
         with club.reading() as db:
             return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {query}", words)]
 
-    assert "USING INDEX entry_conflict (game=?)" in plan(log._OPEN, game)[0]
-    steps = plan(log._OF_FORMS, '["a"]', game)
+    assert "USING INDEX entry_conflict (game=?)" in plan(games._OPEN, game)[0]
+    steps = plan(games._OF_FORMS, '["a"]', game)
     assert not [step for step in steps if step.startswith("SCAN entry")]
 
 

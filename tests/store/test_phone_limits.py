@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.store import Access, Dismissed, Pass, Role, TooManyPhones, phone_limits
+from scorepad.store import Access, Dismissed, Pass, Role, TooManyPhones
 from scorepad.store.engine import sqlite3
 from tests.store.test_access import OWNS, READS, SCORES, WATCHES, passes
 
@@ -23,7 +23,7 @@ def come(access, link, phones=1):
 
 
 def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):
-    monkeypatch.setattr(phone_limits, "MAX_PHONES", 5)
+    monkeypatch.setattr("scorepad.store.access.MAX_PHONES", 5)
     mine, away, *_ = [access.admit(None, *link) for link in (OWNS, SCORES, SCORES, READS, READS)]
     access.dismiss(access.phone(away).id)
     with pytest.raises(TooManyPhones, match="make new links"):
@@ -79,7 +79,7 @@ def test_those_who_were_sent_away_take_no_room(access):
 
 
 def test_a_full_list_has_room_for_owners_and_gives_the_room_of_watchers(access, monkeypatch):
-    monkeypatch.setattr(phone_limits, "MAX_PHONES", 4)
+    monkeypatch.setattr("scorepad.store.access.MAX_PHONES", 4)
     watcher, *_ = come(access, WATCHES, 2)
     come(access, SCORES, 2)
     assert passes(access, *come(access, READS)) == {READS}

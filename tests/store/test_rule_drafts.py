@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.store import BadEntry, ChangedMeanwhile, NewStep, NoSuchRuleSet, TooManyRules
-from scorepad.store.rules import drafts as drafts_of_rules
+from scorepad.store import rules as drafts_of_rules
 
 FIRST = NewStep("ours", 0, 0, {"set": {}}, {"name": "Parent"}, "phone.1")
 

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.store import BadEntry, ChangedMeanwhile, KeyReused, NewVersion, NoSuchRuleSet, TooManyRules
+from scorepad.store import BadEntry, ChangedMeanwhile, KeyReused, NewVersion, NoSuchRuleSet, TooManyRules, rules
 from scorepad.store.engine import sqlite3
-from scorepad.store.rules import versions
 
 PARENT = {"slug": "partnership", "books": [{"points": 500}]}
 FIRST = NewVersion("ours", 0, "saved", {"name": "Ours", "set": {"books.clean.points": 700}}, PARENT, device="a.1")
@@ -74,8 +73,8 @@ def test_of_many_who_save_at_once_one_is_saved(sets, in_threads):
 
 
 def test_a_club_keeps_so_many_and_no_more(sets, monkeypatch):
-    monkeypatch.setattr(versions, "MAX_RULE_SETS", 1)
-    monkeypatch.setattr(versions, "MAX_VERSIONS", 2)
+    monkeypatch.setattr(rules, "MAX_RULE_SETS", 1)
+    monkeypatch.setattr(rules, "MAX_VERSIONS", 2)
     with pytest.raises(TooManyRules, match="1 rule sets"):
         sets.add(replace(FIRST, slug="another"), key="key-2")
     sets.add(SECOND, key="key-2")

@@ -10,8 +10,8 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.links import pack
 from scorepad.play.rules.own_rules import Sender
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.store.imports.imports import NewImport
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.imports import NewImport
+from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose

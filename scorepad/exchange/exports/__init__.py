@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import IO, TypeAlias
 
 from scorepad.store import Club
-from scorepad.store.exports.club_lines import counts
+from scorepad.store.exports import counts
 
 Report: TypeAlias = Callable[[int, int], None]
 """Called from time to time with the amount done and the total."""

@@ -7,18 +7,17 @@ from typing import IO
 
 from scorepad import __version__
 from scorepad.exchange.exports import Report, no_report
-from scorepad.store import Club
-from scorepad.store.exports import club_lines
-from scorepad.store.exports.lines import FIRST, FORMAT, LAST
+from scorepad.store import Club, exports
+from scorepad.store.exports import FIRST, FORMAT, LAST
 
 
 def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
     """Write a snapshot of the club, in constant memory. Raises StoreError."""
     with club.reading() as db:
-        counts = club_lines.counts(db)
+        counts = exports.counts(db)
         first = _line({"line": FIRST, "format": FORMAT, "version": __version__, **counts})
         digest, lines, total = hashlib.sha256(), 0, sum(counts.values())
-        for part in chain([first], map(str.encode, club_lines.parts(db))):
+        for part in chain([first], map(str.encode, exports.parts(db))):
             digest.update(part)
             stream.write(part)
             lines += part.count(b"\n")

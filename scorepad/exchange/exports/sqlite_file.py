@@ -8,7 +8,7 @@ from typing import IO
 
 from scorepad.exchange.exports import Report, no_report
 from scorepad.store import Club
-from scorepad.store.exports.sqlite_copy import make_readable
+from scorepad.store.exports import make_readable
 
 _DRAFTS = ".export-"
 _A_DAY = 24 * 60 * 60

@@ -14,7 +14,6 @@ from scorepad.scoring.game.record import GameRecord, game
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
-from scorepad.store.exports.played import played_games
 from scorepad.store.results.rows import PlayedGame
 
 Value = str | int | float | None
@@ -61,7 +60,7 @@ def _padded(values: Sequence[Value], teams: int) -> list[Value]:
 def _game_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[ExportRow]:
     rules = {played.kind.id: played.kind.name for played in club.league.kinds()}
     people = {person.id: person.name for person in club.people.everyone()}
-    for done, played in enumerate(played_games(club), start=1):
+    for done, played in enumerate(club.league.played_games(), start=1):
         names = [written(people.get(person, "Unknown") for person in side.people) for side in played.sides]
         totals = [side.total for side in played.sides]
         won = [name for name, side in zip(names, played.sides, strict=True) if side.share]
@@ -88,7 +87,7 @@ def rounds_table(club: Club, report: Report) -> ExportTable:
 
 
 def _round_rows(club: Club, teams: int, total: int, report: Report) -> Iterator[ExportRow]:
-    games, done = played_games(club), 0
+    games, done = club.league.played_games(), 0
     while batch := list(islice(games, AT_ONCE)):
         yield from _rounds_of(club, batch, teams)
         done += len(batch)

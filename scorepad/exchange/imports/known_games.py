@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from scorepad.exchange.imports.plan import PlannedGame
 from scorepad.store import Club
-from scorepad.store.exports.played import played_games
 
 Key = tuple[str, frozenset[tuple[tuple[int, ...], int]]]
 
@@ -16,7 +15,7 @@ class KnownGames:
         club.league.catch_up()
         self._here = {
             (played.day, frozenset((tuple(sorted(side.people)), side.total) for side in played.sides))
-            for played in played_games(club)
+            for played in club.league.played_games()
         }
         self._seen: set[Key] = set()
 

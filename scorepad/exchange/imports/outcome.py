@@ -7,8 +7,8 @@ from scorepad.exchange.imports.in_play import MANY, OTHERS_WAIT, game_in_play, w
 from scorepad.exchange.imports.people import PersonMatch
 from scorepad.exchange.imports.plan import Decisions, PlannedGame, Problem, Refused
 from scorepad.store import Club
-from scorepad.store.exports.lines import BY_RESTORING
-from scorepad.store.imports.imports import Import
+from scorepad.store.exports import BY_RESTORING
+from scorepad.store.imports import Import
 
 SHOWN_PROBLEMS = 200
 MAX_PROBLEMS = 10_000

@@ -22,7 +22,7 @@ from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
 from scorepad.store import Club, StoreError
-from scorepad.store.imports.imports import AlreadyImported, Import
+from scorepad.store.imports import AlreadyImported, Import
 
 MEMORY = 256 * 1024 * 1024
 """The most bytes that reading may take in addition to the program itself. A club's file takes a tenth of this."""

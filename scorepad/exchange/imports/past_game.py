@@ -25,7 +25,7 @@ from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.names import LONGEST_REASON
 from scorepad.scoring.place import TABLE, Place
 from scorepad.store.checks import MAX_ROUNDS
-from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
+from scorepad.store.imports import NewCell, NewGame, cell_text
 
 LONGEST_FILE_NAME = 80
 _NOON = time(12)

@@ -23,7 +23,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, StoreError
-from scorepad.store.imports.imports import Import, NewImport
+from scorepad.store.imports import Import, NewImport
 
 MAX_PEOPLE = 20_000
 SHOWN_GAMES = 10

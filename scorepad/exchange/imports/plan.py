@@ -11,7 +11,7 @@ from typing import Protocol
 
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.names import fold_name
-from scorepad.store.imports.bulk import NewGame
+from scorepad.store.imports import NewGame
 
 
 class Refused(ValueError):

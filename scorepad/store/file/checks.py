@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from sqlite_utils import Database
 
 from scorepad.scoring.text.days import time_text
-from scorepad.store import cells, migrations, players, seasons
+from scorepad.store import cells, migrations, rules, seasons
+from scorepad.store import rules as versions_of_rules
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.clock import days_of
 from scorepad.store.engine import sqlite3
@@ -18,9 +19,8 @@ from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
 from scorepad.store.file.parsing import parse_json
+from scorepad.store.people import from_row
 from scorepad.store.results import readings, tables
-from scorepad.store.rules import drafts
-from scorepad.store.rules import versions as versions_of_rules
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
 
@@ -88,10 +88,10 @@ _READERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "game": lambda row: check_key(row["key"]),
     "entry": _read_entry,
     "cell": lambda row: parse_json(row["value"]),
-    "player": players.from_row,
+    "player": from_row,
     "season": seasons.from_row,
     "rule_set": versions_of_rules.read_whole,
-    "rule_draft": drafts.read_whole,
+    "rule_draft": rules.read_whole_draft,
 }
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store import engine, migrations
+from scorepad.store import engine, exports, migrations
 from scorepad.store.engine import ERRORS, sqlite3
 from scorepad.store.errors import Damaged, StoreError
-from scorepad.store.exports import views
 from scorepad.store.file import reach, versions
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
@@ -162,7 +161,7 @@ def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind
         if pending and not _is_empty(db):
             remove_unfinished(path.parent, path.name)
             copy = _copy_before(path, pending[0].name, mode)
-            views.drop(db)
+            exports.drop_views(db)
         kind.steps.apply(db)
         db.execute("COMMIT")
     except Exception as error:

@@ -16,12 +16,12 @@ from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
-from scorepad.store import players
 from scorepad.store.clock import read_days
 from scorepad.store.connections import Connections
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.file.parsing import parse_all
+from scorepad.store.people import merged_ids, people_version
 from scorepad.store.results import correct_places, readings, sums, tables
 from scorepad.store.results.long_writes import much_room, without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
@@ -50,7 +50,7 @@ Report = Callable[[str, int, int], None]
 def is_fresh(db: Database) -> bool:
     """Whether the tables include all entries, people and seasons."""
     seq, people = db.conn.execute("SELECT seq, people FROM league_state").fetchone()
-    return (seq, people) == (_latest(db), players.version(db)) and is_settled(db)
+    return (seq, people) == (_latest(db), people_version(db)) and is_settled(db)
 
 
 def is_settled(db: Database) -> bool:
@@ -65,7 +65,7 @@ def is_settled(db: Database) -> bool:
 def version(db: Database) -> Version:
     """Changes whenever any figure, name or season changes."""
     seq, turn = db.conn.execute("SELECT seq, turn FROM league_state").fetchone()
-    return seq, turn, players.version(db)
+    return seq, turn, people_version(db)
 
 
 def _latest(db: Database) -> int:
@@ -124,7 +124,7 @@ def _mark_changed_games(connections: Connections) -> None:
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
         sums.update_seasons(db)
         correct_places.update_unlisted(db)
-        values = (_latest(db), READING, players.version(db))
+        values = (_latest(db), READING, people_version(db))
         db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 
 
@@ -146,7 +146,7 @@ def _stale_games(connections: Connections) -> list[int]:
 def _work_out(connections: Connections, games: list[int]) -> None:
     """Compute and write these games. Those that change meanwhile stay stale."""
     with connections.reading() as db:
-        seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
+        seq, people, merged = _latest(db), people_version(db), merged_ids(db)
     try:
         with connections.reading() as db:
             days = read_days(db, games)
@@ -158,7 +158,7 @@ def _work_out(connections: Connections, games: list[int]) -> None:
         stored = _readable_games(connections, games)
     read = {game: _facts(stored.get(game), merged) for game in games if game not in facts}
     with writing(connections) as db:
-        if players.version(db) == people:
+        if people_version(db) == people:
             _write_part(db, facts | read, read, sources, seq)
 
 

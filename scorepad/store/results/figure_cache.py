@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 from sqlite_utils import Database
 
-from scorepad.store import players
+from scorepad.store.people import people_version
 from scorepad.store.results.catch_up import Version, is_settled
 
 MAX_KEPT = 1_000
@@ -33,4 +33,4 @@ class FigureCache(Generic[Key, Value]):
 def moment_of(db: Database) -> Version:
     """Return a value that changes with any figure, name or season, but not with the entries of a game in play."""
     turn, people = db.conn.execute("SELECT turn, people FROM league_state").fetchone()
-    return turn, people, players.version(db)
+    return turn, people, people_version(db)

@@ -10,7 +10,7 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.new_game import descendants
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.store.owners import MAX_USES
+from scorepad.store.access import MAX_USES
 from scorepad.web.access import leave
 from scorepad.web.access.invites import external_address, invitation, invite_page
 from scorepad.web.access.phone_list import all_phones, new_owners

@@ -9,7 +9,7 @@ from wtforms import StringField
 from scorepad.play.form_data import plain_number
 from scorepad.standings.standings_query import NO_DAY, read_day
 from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
-from scorepad.store.tokens.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
+from scorepad.store.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.templates import new_key

@@ -18,7 +18,7 @@ from scorepad.rules import RulesError
 from scorepad.scoring.documents.answers import to_json
 from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
-from scorepad.store.tokens.tokens import Token
+from scorepad.store.tokens import Token
 from scorepad.web.access.permissions import Permission
 from scorepad.web.api.entrance import permissions_of
 from scorepad.web.api.problems import ApiError, Fault

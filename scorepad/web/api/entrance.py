@@ -9,7 +9,7 @@ from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 
 from scorepad.store import WHOLE_CLUB, StoreError
-from scorepad.store.tokens.tokens import Token, TokenRole
+from scorepad.store.tokens import Token, TokenRole
 from scorepad.web.access.permissions import REQUIRED, Permission
 from scorepad.web.api.limits import LIMITS
 from scorepad.web.api.problems import ApiError

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorepad.exchange.documents.games import GameFilter, ListedGame, games_document
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web.access.permissions import Permission
 from scorepad.web.api.documents import conditional
 from scorepad.web.api.entrance import note_use, valid_token

@@ -21,7 +21,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Phone
-from scorepad.store.tokens.stored_responses import StoredResponse
+from scorepad.store.tokens import StoredResponse
 from scorepad.web.api import documents
 from scorepad.web.api.problems import MEDIA_TYPE as PROBLEM
 from scorepad.web.api.problems import ApiError, Fault, problem_body

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
-    from scorepad.store.tokens.tokens import Token
+    from scorepad.store.tokens import Token
     from scorepad.web.access.permissions import Permission
     from scorepad.web.app.open_clubs import OpenClub
 

@@ -21,7 +21,7 @@ from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.own_process import Answer, ReaderDied, Task, run
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
-from scorepad.store.imports.imports import Import
+from scorepad.store.imports import Import
 
 AT_FIRST = 1.5
 """Seconds a request waits for the work. Most files are read by then, so that their pages need not poll."""

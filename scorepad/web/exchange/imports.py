@@ -10,7 +10,7 @@ from scorepad.exchange.imports.plan import Decisions
 from scorepad.play.form_data import STALE, Submission
 from scorepad.play.rules.catalog import playable
 from scorepad.store import StoreError
-from scorepad.store.imports.imports import NoSuchImport
+from scorepad.store.imports import NoSuchImport
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from scorepad.store import Club, Entry
-from scorepad.store.exports import lines
+from scorepad.store import Club, Entry, exports
 from tests.exchange.club_files import exported
 from tests.support.server import ROOT
 
@@ -26,17 +25,17 @@ LEFT_OUT = {
 def test_every_table_is_in_a_line_or_left_out_for_a_reason(tmp_path):
     with Club.open(tmp_path / "club.sqlite3") as club, club.reading() as db:
         tables = {name for name in db.table_names() if not name.startswith(("league_", "sqlite_"))}
-        columns = {line.name: {column.name for column in db.table(line.table).columns} for line in lines.ALL}
-    assert tables == {line.table for line in lines.ALL} | set(LEFT_OUT)
-    for line in lines.ALL:
+        columns = {line.name: {column.name for column in db.table(line.table).columns} for line in exports.ALL}
+    assert tables == {line.table for line in exports.ALL} | set(LEFT_OUT)
+    for line in exports.ALL:
         assert columns[line.name] == {*map(line.column, line.keys), *line.left_out}, line.name
 
 
 def test_the_docs_name_every_line_and_key():
     of_lines, of_entries = (dict(re.findall(r"^\| `(\w+)` \| (.*)", table, re.MULTILINE)) for table in TABLES)
-    assert [*of_lines] == ["club", *(line.name for line in lines.ALL), "end"]
-    assert [key for line in lines.ALL[:-1] for key in line.keys if f"`{key}`" not in of_lines[line.name]] == []
-    assert [*of_entries] == [*lines.ENTRY.keys]
+    assert [*of_lines] == ["club", *(line.name for line in exports.ALL), "end"]
+    assert [key for line in exports.ALL[:-1] for key in line.keys if f"`{key}`" not in of_lines[line.name]] == []
+    assert [*of_entries] == [*exports.ENTRY.keys]
 
 
 @pytest.mark.parametrize("device", ["0123abcd.7", "0123abcd.0", "0123abcd", "zz.b.c"])

@@ -12,7 +12,7 @@ from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.record import game as record_of
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
-from scorepad.store.exports.views import RATINGS, VIEWS
+from scorepad.store.exports import RATINGS, VIEWS
 from scorepad.store.file.doctor import examine
 from tests.league.happenings import NO_SHRINKING, after, evenings
 from tests.support.server import ROOT

@@ -13,7 +13,7 @@ from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.play.game_people import player_of
 from scorepad.store import CannotMerge, Entry
-from scorepad.store.imports.imports import AlreadyImported
+from scorepad.store.imports import AlreadyImported
 from tests.exchange.club_files import exported, read_in
 from tests.league.clubs import new_evening
 from tests.league.hand import table_cells

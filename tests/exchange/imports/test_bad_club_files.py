@@ -13,7 +13,7 @@ from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.pipeline import preview
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewImport
 from tests.exchange.club_files import exported
 from tests.league.clubs import new_evening
 

@@ -10,8 +10,7 @@ from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club.club_file import look_through
 from scorepad.scoring.cells import Document, PlayerId
 from scorepad.store import Club
-from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
-from scorepad.store.imports.imports import NewImport
+from scorepad.store.imports import NewCell, NewGame, NewImport, cell_text
 from tests.exchange.club_files import exported, read_in, restored
 
 _RANDOM = re.compile(rb'("key":"import-[0-9]+(?:-undo-[0-9]+)?)-[0-9a-f]{16}')

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.serving import invite_links
-from scorepad.store import Role, phone_limits
+from scorepad.store import Role, access
 from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.permissions import COOKIE
@@ -140,7 +140,7 @@ def test_a_phone_that_was_sent_away_is_told_so(newcomer, link, game):
 
 
 def test_where_no_room_is_left_the_owner_is_told_what_to_do(newcomer, link, game, monkeypatch):
-    monkeypatch.setattr(phone_limits, "MAX_PHONES", 1)
+    monkeypatch.setattr(access, "MAX_PHONES", 1)
     page = newcomer.get(link(Role.SCORER, game))
     assert (page.status, page.heading) == (503, "There is no room for another phone")
     assert "make new links" in page.text

@@ -3,7 +3,7 @@
 import json
 import re
 
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from tests.cli.invoke import run
 from tests.web.api.programs import Program, program
 from tests.web.guests import kept

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from tests.web.api.programs import program
 from tests.web.driving import Visitor

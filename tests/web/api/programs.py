@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from scorepad.store import Role
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
 from scorepad.web.api.routes import ROUTES
 from tests.web.driving import Visitor

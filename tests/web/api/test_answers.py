@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.exchange.documents import games
 from scorepad.store import StoreError
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.limits import LIMITS
 from tests.web.api.programs import ROOT, Program, program

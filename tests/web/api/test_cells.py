@@ -4,8 +4,7 @@ import hashlib
 import shutil
 from contextlib import closing
 
-from scorepad.store.tokens.stored_responses import StoredResponses
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import StoredResponses, TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import rounds
 from tests.web.api.programs import program

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from scorepad.store import Role
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from tests.web.api.programs import program
 from tests.web.driving import Visitor
 from tests.web.league.tiny_league import play

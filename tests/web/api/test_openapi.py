@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import TokenRole
 from scorepad.web.api import changes
 from scorepad.web.api.openapi import document
 from scorepad.web.api.routes import ROUTES

@@ -4,8 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Event
 
-from scorepad.store.tokens.stored_responses import StoredResponses
-from scorepad.store.tokens.tokens import TokenRole
+from scorepad.store.tokens import StoredResponses, TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import rounds
 from tests.web.api.programs import Program, program

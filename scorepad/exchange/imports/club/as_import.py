@@ -15,8 +15,8 @@ from scorepad.exchange.imports.people import NEW, How, Matcher, PersonMatch
 from scorepad.exchange.imports.plan import Decisions, Problem
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
-from scorepad.store.exports.lines import BY_RESTORING
-from scorepad.store.imports.imports import AlreadyImported, Import, NewImport
+from scorepad.store.exports import BY_RESTORING
+from scorepad.store.imports import AlreadyImported, Import, NewImport
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:

@@ -14,12 +14,18 @@ from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.store import Club, StoreError
-from scorepad.store.exports.lines import FIRST
-from scorepad.store.imports.imports import Import, NewImport
-from scorepad.store.restoring.adding import KnownKeys
-from scorepad.store.restoring.recording import restoring
-from scorepad.store.restoring.restore import CannotRestore, is_empty
-from scorepad.store.restoring.rows import EntryRow, FilePerson, GameRow, RestoredRow
+from scorepad.store.exports import FIRST
+from scorepad.store.imports import Import, NewImport
+from scorepad.store.restoring import (
+    CannotRestore,
+    EntryRow,
+    FilePerson,
+    GameRow,
+    KnownKeys,
+    RestoredRow,
+    is_empty,
+    restoring,
+)
 
 EVERY = 5_000
 """Rows between two reports."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.store import StoreError
 from scorepad.store.checks import canonical
-from scorepad.store.exports.lines import LineKind, Type
+from scorepad.store.exports import LineKind, Type
 
 LARGEST = 10**12
 """The largest number of an entry. A page can follow a club's entries for long after it: its forms take 15 digits."""

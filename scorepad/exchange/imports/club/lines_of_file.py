@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import IO, Any
 
-from scorepad.store.exports.lines import FIRST, FORMAT, LAST
+from scorepad.store.exports import FIRST, FORMAT, LAST
 
 LONGEST_LINE = 4 * 1024 * 1024
 """The most bytes of a line, more than two documents of rules need."""

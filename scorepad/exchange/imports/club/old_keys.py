@@ -6,9 +6,8 @@ from pathlib import Path
 from scorepad.exchange.imports.club import keys
 from scorepad.exchange.imports.club.lines_of_file import BadLine, Lines, parsed
 from scorepad.store import StoreError
-from scorepad.store.exports.lines import ENTRY, GAME
-from scorepad.store.restoring.import_keys import IMPORT, Fingerprints
-from scorepad.store.restoring.rows import EntryRow, GameRow
+from scorepad.store.exports import ENTRY, GAME
+from scorepad.store.restoring import IMPORT, EntryRow, Fingerprints, GameRow
 
 _KEY = f'"{IMPORT}'
 _ENTRY = f'{{"line":"{ENTRY.name}"'

@@ -29,7 +29,7 @@ from scorepad.scoring.game.round_cells import HOW_ENDED
 from scorepad.scoring.place import TABLE, PlaceKind, parse_place
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store.checks import MAX_ROUNDS
-from scorepad.store.restoring.rows import EntryRow, GameRow
+from scorepad.store.restoring import EntryRow, GameRow
 
 MAX_SEATS = 24
 _ROOM = 32 * 1024 * 1024

@@ -15,9 +15,9 @@ from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.scoring.place import PLACE
 from scorepad.store import Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
-from scorepad.store.exports.lines import ALL, ENTRY, GAME
+from scorepad.store.exports import ALL, ENTRY, GAME
 from scorepad.store.file.parsing import parse_json
-from scorepad.store.restoring.rows import EntryRow, GameRow, RestoredRow, SmallRow, is_time
+from scorepad.store.restoring import EntryRow, GameRow, RestoredRow, SmallRow, is_time
 
 MAX_FAULTS = 50
 """The most faults that are listed. Reading stops after this many."""

@@ -12,9 +12,9 @@ from scorepad.scoring.names import BadName, clean_name
 from scorepad.store import COLOURS, SOMEBODY, Damaged, StoreError
 from scorepad.store.checks import check_key
 from scorepad.store.clock import is_zone, parse_begin
-from scorepad.store.exports.lines import BY_RESTORING, LineKind
-from scorepad.store.restoring.rows import FilePerson
-from scorepad.store.rules.versions import MAX_RULE_SETS, MAX_VERSIONS
+from scorepad.store.exports import BY_RESTORING, LineKind
+from scorepad.store.restoring import FilePerson
+from scorepad.store.rules import MAX_RULE_SETS, MAX_VERSIONS
 from scorepad.store.seasons import MAX_EVENINGS, MAX_MIN_GAMES, from_row
 
 MAX = 100_000

@@ -8,15 +8,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from threading import Lock
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
 from scorepad.store.checks import clean_name
 from scorepad.store.errors import BadName, BadToken, KeyReused
-from scorepad.store.phones import WHOLE_CLUB
-from scorepad.store.tokens import tables as tables
-from scorepad.store.tokens.stored_responses import StoredResponses
+from scorepad.store.phones import WHOLE_CLUB, steps
 
 MAX = 50
 """The most tokens of a club that are not revoked."""
@@ -170,3 +169,87 @@ def _hash(secret: str) -> str:
 def _token(row: tuple[object, ...]) -> Token:
     token = Token._make(row)
     return token._replace(may=TokenRole(token.may), revoked=bool(token.revoked))
+
+
+# Stored responses to requests with an Idempotency-Key: a repeated request gets the same one, and records nothing.
+
+
+MAX_OF_A_TOKEN = 1_000
+"""The most responses stored for each token, the latest. Programs retry within minutes."""
+
+_TURNS = 64
+"""Locks of a club. Two keys rarely share one, and then they only wait for each other."""
+
+
+class StoredResponse(NamedTuple):
+    """A response: the digest of its request, its status and its body."""
+
+    request: str
+    status: int
+    body: str
+
+
+class StoredResponses:
+    """The stored responses of a club. Use `Access.tokens.responses`."""
+
+    def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
+        self._reading = reading
+        self._writing = writing
+        self._now = now
+        self._turns = tuple(Lock() for _ in range(_TURNS))
+
+    def turn(self, token: int, key: str) -> Lock:
+        """The lock of a key. Hold it from `find` to `keep`, so that requests with one key run one after the other."""
+        return self._turns[hash((token, key)) % _TURNS]
+
+    def find(self, token: int, key: str) -> StoredResponse | None:
+        """The stored response to a token's request with this key."""
+        sql = "SELECT request, status, body FROM answer WHERE token = ? AND key = ?"
+        with self._reading() as db:
+            row = db.conn.execute(sql, (token, key)).fetchone()
+        return StoredResponse._make(row) if row else None
+
+    def keep(self, token: int, key: str, response: StoredResponse) -> StoredResponse:
+        """Store a response. Returns the first one for the key, which another process may have stored meanwhile."""
+        with self._writing() as db:
+            db.conn.execute(
+                "INSERT INTO answer (token, key, request, status, body, at) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (token, key, *response, self._now()),
+            )
+            db.conn.execute(
+                "DELETE FROM answer WHERE token = ?1 AND at < ("
+                " SELECT at FROM answer WHERE token = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)",
+                (token, MAX_OF_A_TOKEN),
+            )
+        return self.find(token, key) or response
+
+
+@steps()
+def tokens(db: Database) -> None:
+    """The tokens of other programs, and the responses to their requests with an Idempotency-Key."""
+    db.execute("""
+        CREATE TABLE token (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            hash TEXT NOT NULL,
+            label TEXT NOT NULL,
+            name TEXT NOT NULL,
+            may TEXT NOT NULL CHECK (may IN ('read', 'score', 'feed')),
+            game INTEGER NOT NULL CHECK (game = 0 OR may = 'score'),
+            ends TEXT,
+            per_minute INTEGER NOT NULL CHECK (per_minute > 0),
+            made TEXT NOT NULL,
+            used TEXT,
+            key TEXT UNIQUE,
+            revoked INTEGER NOT NULL DEFAULT 0 CHECK (revoked IN (0, 1))
+        ) STRICT""")
+    db.execute("""
+        CREATE TABLE answer (
+            token INTEGER NOT NULL REFERENCES token (id),
+            key TEXT NOT NULL,
+            request TEXT NOT NULL,
+            status INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (token, key)
+        ) STRICT, WITHOUT ROWID""")

@@ -1,1 +1,0 @@
-"""A club written as one file."""

@@ -1,1 +1,0 @@
-"""Writes the rows of a club's JSON Lines into a club."""
