@@ -29,7 +29,7 @@ from sqlite_utils.utils import sqlite3
 
 from measure import Goal, Timing, compare, status
 from scorepad.store import Role
-from scorepad.store.file.versions import journal_mode, sqlite_version
+from scorepad.store.engine import journal_mode, sqlite_version
 from scorepad.web import create_app
 from scorepad.web.app import cookies
 

@@ -20,8 +20,7 @@ from bench.proofs.power_disk import Disk, Draw, contents
 from bench.proofs.power_trace import Operation, Reading, command
 from scorepad.paths import ACCESS, CLUB
 from scorepad.store import WHOLE_CLUB, Access, Role
-from scorepad.store.engine import sqlite3
-from scorepad.store.file.versions import JournalMode
+from scorepad.store.engine import JournalMode, sqlite3
 from scorepad.web.access import links
 from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.secret_key import secret_key

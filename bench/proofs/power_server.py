@@ -8,15 +8,14 @@ from pathlib import Path
 
 from scorepad import cli, paths
 from scorepad.store import engine
-from scorepad.store.file import versions
 from scorepad.web.app import secret_key
 
 BREAKS = ("database", "key", "folder")
 """Promises that can be broken: to flush each entry, the key, and the name of a new folder."""
 
 
-def use_journal(journal: versions.JournalMode) -> None:
-    versions.journal_mode = lambda version: journal
+def use_journal(journal: engine.JournalMode) -> None:
+    engine.journal_mode = lambda version: journal
 
 
 def break_promise(name: str) -> None:

@@ -92,9 +92,16 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
       scorepad doctor --club thursday --json
     """
     from scorepad.store import StoreError
-    from scorepad.store.file.checks import FROM_BACKUP
-    from scorepad.store.file.copies import way_back
-    from scorepad.store.file.doctor import accept_gaps, contents, contents_text, examine, examine_access, rebuild_cells
+    from scorepad.store.file.copying import way_back
+    from scorepad.store.file.doctor import (
+        FROM_BACKUP,
+        accept_gaps,
+        contents,
+        contents_text,
+        examine,
+        examine_access,
+        rebuild_cells,
+    )
 
     with open_club(slug, writes=rebuild or accept) as club:
         try:

@@ -11,7 +11,7 @@ from scorepad.commands.console import fail, fail_as, readable_instance
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all, parent_of
 from scorepad.play.rules.own_rules import Sender
-from scorepad.play.rules.toml_file import portable_text
+from scorepad.play.rules.sharing import portable_text
 from scorepad.rules.model import RuleSet
 from scorepad.rules.toml_text import load_toml
 from scorepad.store import Club, NoSuchRuleSet, StoreError

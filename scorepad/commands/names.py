@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from scorepad.store.file.completion_names import Names
+    from scorepad.store.file.closed_file import Names
 
 MAX = 100
 """The most names returned to a shell."""
@@ -87,7 +87,7 @@ def _for_shell(name: str) -> str:
 def _of_club(names: "Names") -> Choices:
     def choices(slug: str) -> Iterable[tuple[str, str]]:
         from scorepad import paths
-        from scorepad.store.file.completion_names import read_names
+        from scorepad.store.file.closed_file import read_names
 
         home = paths.present_instance(os.environ)
         return read_names(paths.club_dir(home, slug) / paths.CLUB, names) if home else ()

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from scorepad.play.change_words import Change
 from scorepad.play.form_data import Submission, entry_key
-from scorepad.play.game import Games, LoadedGame
-from scorepad.play.game_people import player_of
+from scorepad.play.game import Games, LoadedGame, player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.scoring.cell_json import parse_value

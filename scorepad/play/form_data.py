@@ -7,10 +7,10 @@ from typing import Self
 
 from scorepad.play.game import LoadedGame, apply_entry
 from scorepad.scoring.cell_json import value_json
-from scorepad.scoring.cells import CellValue
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
-from scorepad.store import NO_PLAYER, CellName, Club, Entry, LoggedEntry, Phone
+from scorepad.store import NO_PLAYER, Club, Entry, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was already sent once. Look at it, then press again."

@@ -11,10 +11,8 @@ from typing import Any, NamedTuple
 from scorepad import __version__
 from scorepad.play.form_data import FormData, Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, values_of
-from scorepad.play.people_picker import PeoplePicker, find_or_add
 from scorepad.play.rules.catalog import Origin, list_all
-from scorepad.play.seating import Seats
-from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
+from scorepad.play.setup_form import ParsedSetup, PeoplePicker, Seats, SetupForm, find_or_add, paper_fault, parse_setup
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for

@@ -5,22 +5,135 @@ finished round is only ever replaced by one with nothing wrong. Checking and rec
 other phone can record anything in between.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from scorepad.play.confirmations import record_check
-from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
-from scorepad.play.form_data import STALE, Submission, check_of, first_names, values_at
+from scorepad.play.form_data import STALE, Submission, check_of, entry_key, first_names, values_at
 from scorepad.play.game import Games, LoadedGame, load
-from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
-from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
-from scorepad.play.sheet_form import Input, inputs_by_name
+from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form, shown_text
+from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
+from scorepad.rules.words import StockRound
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellValue, Count, Mark
+from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, Mark, counted
+from scorepad.scoring.game.agreement import SEATED
+from scorepad.scoring.game.record import DELETED, END, STARTER, round_record
 from scorepad.scoring.game.round_cells import FINISHED
-from scorepad.scoring.model import Problem
-from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
+from scorepad.scoring.model import Level, Problem, Round
+from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
+from scorepad.scoring.place import TABLE
+from scorepad.scoring.sheet import Sheet
+from scorepad.store import Answer, Entry, KeyReused, LoggedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedForm:
+    """A form that goes back to the person who sent it.
+
+    `game` is the game it was checked against, `parsed` what was typed, and `conflicts` what others typed meanwhile, by
+    input name. `unfinished` if nothing is wrong, but the button that corrects a finished round was not pressed.
+    """
+
+    game: LoadedGame
+    parsed: ParsedForm
+    notice: str = ""
+    problems: tuple[Problem, ...] = ()
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    unfinished: bool = False
+
+
+def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]) -> dict[str, str]:
+    """Return the current text of each input whose cell another phone changed first, by input name."""
+    rules = game.agreement.rules
+    current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}
+    return {
+        i.name: shown_text(rules, parse_value(current[i.place, i.field]), i)
+        for i in inputs
+        if (i.place, i.field) in current
+    }
+
+
+def texts_changed_since(
+    parsed: ParsedForm, touched: Iterable[Input], *, shown: ShownForm, now: Mapping[CellName, CellValue]
+) -> dict[str, str]:
+    """Return what others have typed since the page was `shown` into the `touched` inputs, by input name."""
+    conflicts = {}
+    for asked in touched:
+        cell = (shown.round_number, asked.place, asked.field)
+        then, text = (shown_text(shown.rules, v.get(cell), asked) for v in (shown.values, now))
+        if text not in (then, parsed.texts.get(asked.name, "").strip()):
+            conflicts[asked.name] = text
+    return conflicts
+
+
+# What keeps a round from being finished.
+
+
+def confirmation(warnings: tuple[Problem, ...]) -> str:
+    """Return a hash of these warnings, so that confirming them does not confirm others."""
+    text = "|".join(sorted(f"{w.code} {w.path} {sorted(map(str, w.facts.values()))}" for w in warnings))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def finish_problems(
+    loaded: LoadedGame, round_number: int, changes: Mapping[CellPart, CellValue | None], confirmed: str
+) -> tuple[Problem, ...]:
+    """Return what keeps a round from being finished with these changes: errors, and warnings not `confirmed`."""
+    # Check the round as if it were being finished now, even if an earlier Scorepad accepted it.
+    changed = {(round_number, *FINISHED): None} | {(round_number, *cell): value for cell, value in changes.items()}
+    values = {cell: v for cell, v in {**loaded.values, **changed}.items() if v is not None}
+    before = loaded.record.before(round_number)
+    record = round_record(loaded.agreement, values, round_number, before)
+    warnings = (*record.warnings, *_costly(record.entry, loaded.sheet(round_number)))
+    if record.errors or (warnings and confirmed != confirmation(warnings)):
+        # Drop warnings about inputs with errors: a pile that is not counted yet is not also too small.
+        wrong = {error.path for error in record.errors}
+        return (*record.errors, *(warning for warning in warnings if warning.path not in wrong))
+    return ()
+
+
+def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
+    """Warn of a severe penalty. It is scored as the rules say, but a book left out by mistake must not cause one."""
+    team = penalised_team(entry, sheet)
+    if team is not None:
+        own = f"teams[{entry.teams.index(team)}]"
+        path = f"{own}.went_out"
+        for code, facts in unmet_for(sheet, team):
+            # Point to the books' inputs, where a forgotten book is added.
+            missing = missing_books(sheet.rules, sheet.out(team.concealed), team.books)
+            kind = next((field.name for field in sheet.books if field.name in missing), "")
+            is_forgotten = code == "books_missing" and kind
+            yield Problem(code, Level.WARNING, f"{own}.books.{kind}" if is_forgotten else path, facts)
+        penalty = severe_penalty(sheet, team.books, team.concealed)
+        yield replace(penalty, path=path)
+
+
+def uncounted(parsed: ParsedForm, shown: ShownForm) -> dict[str, str]:
+    """Return a fault for every count that was emptied: blank is not zero, unless no one scores the round."""
+    if parsed.texts.get(ENDED.name) == "stock" and shown.rules.stock.round is StockRound.VOID:
+        return {}
+    counts = [i.name for i in shown.inputs.values() if i.control == "count"]
+    emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
+    return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
+
+
+def visible_zeros(
+    parsed: ParsedForm, shown: ShownForm, recorded: Mapping[CellName, CellValue]
+) -> dict[CellPart, CellValue | None]:
+    """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
+    counts = [i for i in shown.inputs.values() if i.control == "count" and i is not parsed.tapped]
+    return {
+        (i.place, i.field): Count(0)
+        for i in counts
+        if (shown.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
+    }
+
+
+def _is_zero(text: str) -> bool:
+    return text != "" and text.strip("0") == ""
+
 
 Changes = dict[CellPart, CellValue | None]
 
@@ -238,3 +351,73 @@ def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...],
         conflicts=conflicts,
         unfinished=reason.unfinished,
     )
+
+
+# Deletes a round that was entered by mistake: later rounds move up by one, with everything in them.
+#
+# The starter and seats of that round number stay unless the next round replaces them, because the number is played
+# again. The log keeps the deleted values, and Undo restores them.
+
+
+STAYS = (STARTER, SEATED)
+"""Fields that stay with the round number: who starts, and who sits where."""
+
+NEWER_ENTRIES = "Nothing was deleted: someone has just entered something at this table. Look again, then press again."
+USED = "Nothing was deleted: that page was already sent once. Look again, then press again."
+
+
+def can_delete(loaded: LoadedGame, round_number: int) -> bool:
+    """Return whether a round can be deleted: it has begun and was not played on paper (a setting changes those)."""
+    return loaded.agreement.paper < round_number <= len(loaded.record.rounds)
+
+
+def delete_round(games: Games, game: int, round_number: int, submission: Submission) -> str:
+    """Delete a round. Return why this was refused, or "". Raises NoSuchGame."""
+    club = games.club
+    # Load inside the write transaction, so that no phone records anything in between.
+    with club.writing(game):
+        loaded = games.load(game)
+        if club.form_entries(game, [submission.key]):
+            return ""
+        if not can_delete(loaded, round_number) or loaded.seq > (submission.seen or 0):
+            return NEWER_ENTRIES
+        try:
+            club.record_all(list(_entries(loaded, round_number, submission)), seen=submission.seen)
+        except KeyReused:
+            return USED
+    return ""
+
+
+def _entries(loaded: LoadedGame, round_number: int, submission: Submission) -> Iterator[Entry]:
+    """Yield the changes, and the unchanged cells of moved rounds: the league needs to know which team opened first."""
+    for cell, value in _values_after(loaded, round_number).items():
+        yield submission.entry(loaded.id, cell, value, key=entry_key(submission.key, cell, names_round=True))
+
+
+def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue | None]:
+    """Return the cells that a deletion records. Moved cells keep the order in which they were recorded."""
+    after: dict[CellName, CellValue | None] = {
+        cell: None
+        for cell in loaded.values
+        if cell[0] >= deleted and cell[2] != DELETED and not (cell[0] == deleted and cell[2] in STAYS)
+    }
+    for cell in sorted(loaded.values, key=lambda cell: loaded.cells[cell].seq):
+        if cell[0] > deleted and cell[2] != DELETED:
+            moved = (cell[0] - 1, *cell[1:])
+            after.pop(moved, None)
+            after[moved] = loaded.values[cell]
+    marker = (deleted, TABLE, DELETED)
+    after[marker] = Count((counted(loaded.values.get(marker)) or 0) + 1)
+    end = loaded.values.get(END)
+    if isinstance(end, EndDecision) and (decision := _end_after(end, deleted)) != end:
+        after[END] = decision
+    return after
+
+
+def _end_after(end: EndDecision, deleted: int) -> EndDecision | None:
+    """Return the decision about the game's end after a deletion; None if no round is left to end the game after."""
+    if end.over_after is not None:
+        last = end.over_after - (end.over_after >= deleted)
+        return EndDecision(over_after=last, in_league=end.in_league) if last else None
+    first = end.not_before or 1
+    return EndDecision(not_before=first - (first > deleted))

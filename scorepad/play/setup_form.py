@@ -3,12 +3,14 @@
 New games and the settings of a running game share it. All state between two taps is in the form itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
-from scorepad.play.seating import TAPS, PersonOrName, Seats, read_players
+from scorepad.play.game import player_ids, values_of
+from scorepad.play.parse_form import clean_text
 from scorepad.rules.bounds import MAX_DECKS
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import fits
@@ -17,10 +19,292 @@ from scorepad.rules.parse import choose
 from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count
-from scorepad.scoring.game.agreement import MAX_ON_PAPER
+from scorepad.scoring.game.agreement import MAX_ON_PAPER, SEATED
 from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.names import BadName, fold_name
 from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
+from scorepad.store import SOMEBODY, Club, Player
+
+# The people that a form offers for a seat: their order, their labels, and whom a typed name refers to.
+
+
+RECENT_GAMES = 30
+"""Number of latest games whose players count as recent."""
+
+CHIPS = 12
+"""Number of people offered at first; the others are one tap away."""
+
+MAX_OFFERED = 200
+"""The most people offered in all. Anyone else can be found by typing their name."""
+
+
+@dataclass(frozen=True)
+class PeoplePicker:
+    """All people of the club, ordered by name, and the ids of recent players, latest first.
+
+    `sitting` are the players of the game being edited. A player who was forgotten keeps their seat there, but is not
+    offered anywhere else.
+    """
+
+    players: tuple[Player, ...]
+    recent: tuple[int, ...] = ()
+    sitting: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, club: Club, sitting: Collection[int] = ()) -> Self:
+        players = tuple(club.people.everyone())
+        current = {player.id: player.merged_into or player.id for player in players}
+        games = club.games(limit=RECENT_GAMES, fields=(SEATED,))
+        played = (player for game in games for player in player_ids(values_of(dict(game.cells))))
+        recent = dict.fromkeys(current[player] for player in played if player in current)
+        return cls(players, tuple(recent), frozenset(sitting))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of all who may sit at the table, by id, including retired players."""
+        return {
+            player.id: player.name
+            for player in self.players
+            if player.merged_into is None and (not player.forgotten or player.id in self.sitting)
+        }
+
+    @cached_property
+    def offered(self) -> dict[int, str]:
+        """The names of all who are offered for a seat, by id."""
+        left_out = {player.id for player in self.players if player.retired or player.forgotten}
+        return {player: name for player, name in self.names.items() if player not in left_out}
+
+    @cached_property
+    def forgotten(self) -> set[int]:
+        """The ids of the players of this game who were forgotten."""
+        return {p.id for p in self.players if p.forgotten and p.id in self.sitting}
+
+    @cached_property
+    def ids_by_name(self) -> dict[str, list[int]]:
+        """The ids of the people with each name, ignoring case and accents. Names of merged people come last."""
+        ids: dict[str, dict[int, None]] = {}
+        named = [player for player in self.players if not player.forgotten]
+        for player in sorted(named, key=lambda p: (bool(p.merged_into), p.retired, p.id)):
+            ids.setdefault(fold_name(player.name), {})[player.merged_into or player.id] = None
+        return {name: list(players) for name, players in ids.items()}
+
+    @property
+    def chips(self) -> list[int]:
+        """The ids to offer first: recent players, then by name."""
+        ordered = dict.fromkeys([*self.recent, *self.offered])
+        return [player for player in ordered if player in self.offered][:CHIPS]
+
+    @property
+    def others(self) -> list[int]:
+        """The ids to offer on demand, ordered by name."""
+        first = set(self.chips)
+        return [player for player in self.offered if player not in first][: MAX_OFFERED - CHIPS]
+
+    def label(self, player: int) -> str:
+        """Return a person's name, numbered if two people share it."""
+        name = self.names[player]
+        folded = fold_name(name)
+        namesakes = [other for other in self.ids_by_name.get(folded, ()) if fold_name(self.names[other]) == folded]
+        return name if len(namesakes) < 2 else f"{name} ({namesakes.index(player) + 1})"
+
+    def with_first_name(self, text: str) -> list[str]:
+        """Return the full names of the people with this first name."""
+        folded = fold_name(text)
+        return [name for name in self.offered.values() if fold_name(name).split(" ")[0] == folded]
+
+
+def find_or_add(club: Club, player: int | str, key: str) -> int:
+    """Return the id of a person; add one for a new name. If two phones add the same name, only one person is added."""
+    if isinstance(player, int):
+        return player
+    if namesakes := club.people.named(player):
+        return namesakes[0].id
+    with club.writing():
+        namesakes = club.people.named(player)
+        return namesakes[0].id if namesakes else club.people.add(player, key=key).id
+
+
+def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
+    """Return the id of the person with that name, ignoring case and accents; add one if there is none.
+
+    Of several, prefer one in `near`, the players at this table. Raises BadName with a sentence for the user.
+    """
+    name = clean_text(text)
+    matches = [player.id for player in club.people.named(name)]
+    at_table = [player for player in matches if player in set(near)]
+    return (at_table or matches or [find_or_add(club, name, key)])[0]
+
+
+# Who sits where in a form: people and typed names, seated, moved and removed by tapping.
+#
+# All state between two taps is in the form itself. A seat has a name, and the id of the person who was tapped into
+# it. The id counts only while the name is that person's.
+
+
+TAPS = ("sit", "stand", "move")
+
+PersonOrName = int | str
+"""The id of a known person, or the name of a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat: its number and team, both from 1, the name in it, and the id of the person who was tapped into it."""
+
+    number: int
+    team: int
+    text: str = ""
+    tapped: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the seat's input."""
+        return Place.seat(self.number)
+
+    @property
+    def empty(self) -> bool:
+        return not self.text.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of a table in playing order. `moving` is the seat whose player is being moved."""
+
+    seats: tuple[Seat, ...]
+    people: PeoplePicker
+    moving: int | None = None
+
+    @classmethod
+    def at(cls, table: Table, people: PeoplePicker, players: tuple[int, ...] = ()) -> Self:
+        """Return a table's seats, empty or with these players."""
+        teams = {s: t for t in range(1, table.teams + 1) for s in seats_of(t, table)}
+        empty = cls(tuple(Seat(seat, teams[seat]) for seat in sorted(teams)), people)
+        return empty._with_players({seat: p for seat, p in enumerate(players, start=1) if p in people.names})
+
+    def _with_players(self, players: Mapping[int, int]) -> Self:
+        names = self.people.names
+        return self._put({n: Seat(n, 0, names[p], p) for n, p in players.items()}, self.moving)
+
+    def _put(self, contents: Mapping[int, Seat], moving: int | None) -> Self:
+        """Return the seats with the contents of these seats, by seat number."""
+        seats = tuple(
+            replace(seat, text=contents[seat.number].text, tapped=contents[seat.number].tapped)
+            if seat.number in contents
+            else seat
+            for seat in self.seats
+        )
+        return replace(self, seats=seats, moving=moving)
+
+    def read(self, data: FormData) -> Self:
+        """Return the seats as filled in by a form."""
+        seats = []
+        for seat in self.seats:
+            text = data.get(seat.name)
+            tapped = self._tapped_player(data.get(f"id.{seat.name}"), text)
+            seats.append(replace(seat, text=text, tapped=tapped))
+        return replace(self, seats=tuple(seats), moving=self._seat_number(data.get("moving")))
+
+    def _tapped_player(self, id_text: str, name: str) -> int | None:
+        forgotten = self.people.forgotten if name == SOMEBODY else ()
+        namesakes = [*self.people.ids_by_name.get(fold_name(name[:80]), ()), *forgotten]
+        return {str(player): player for player in namesakes}.get(id_text)
+
+    def _seat_number(self, text: str) -> int | None:
+        return {str(seat.number): seat.number for seat in self.seats}.get(text)
+
+    def player_in(self, seat: Seat) -> int | None:
+        """Return the known person in a seat: the one who was tapped, else the first one with the typed name."""
+        if seat.tapped is not None:
+            return seat.tapped
+        namesakes = [] if seat.empty else self.people.ids_by_name.get(fold_name(seat.text[:80]), [])
+        return namesakes[0] if namesakes else None
+
+    def seat_of(self, player: int) -> Seat | None:
+        """Return the seat of a known person."""
+        return next((seat for seat in self.seats if self.player_in(seat) == player), None)
+
+    def label(self, seat: Seat) -> str:
+        """Return the name to show for a seat, or "Seat 3" if it is empty."""
+        if seat.tapped is not None:
+            return self.people.label(seat.tapped)
+        return f"Seat {seat.number}" if seat.empty else " ".join(seat.text.split())[:80]
+
+    @property
+    def full(self) -> bool:
+        return not any(seat.empty for seat in self.seats)
+
+    def after_tap(self, data: FormData) -> Self:
+        """Return the seats after a tap on one of their buttons, unchanged if none was tapped."""
+        number = self._seat_number(data.get("stand") or data.get("move"))
+        if "sit" in data:
+            ids = {str(player): player for player in self.people.names}
+            player = ids.get(data.get("sit"))
+            return self if player is None else self._sit(player)
+        if "stand" in data and number:
+            return self._put({number: Seat(0, 0)}, None)
+        if "move" in data:
+            return self._move(number)
+        return self
+
+    def _sit(self, player: int) -> Self:
+        """Seat a person in the next empty seat, or in place of the player being moved; a second tap removes them."""
+        seat = self.seat_of(player)
+        if self.moving:
+            if seat:
+                return self._move(seat.number)
+            return replace(self._with_players({self.moving: player}), moving=None)
+        if seat:
+            return self._put({seat.number: Seat(0, 0)}, None)
+        free = next((seat.number for seat in self.seats if seat.empty), None)
+        return self._with_players({free: player}) if free else self
+
+    def _move(self, number: int | None) -> Self:
+        if not self.moving or not number or number == self.moving:
+            return replace(self, moving=None if number == self.moving else number)
+        first, second = self.seats[self.moving - 1], self.seats[number - 1]
+        return self._put({first.number: second, second.number: first}, None)
+
+    def hint(self, seat: Seat) -> str:
+        """Return the note beside a typed name: who has this name, or who else may be meant."""
+        if seat.tapped is not None or seat.empty:
+            return ""
+        player = self.player_in(seat)
+        if player is not None:
+            name = self.people.names[player]
+            return f"{name}, who has played here before. Another {name}? Add a letter or a surname."
+        likely = self.people.with_first_name(seat.text[:80])
+        if likely:
+            return f"New here. If this is {' or '.join(likely[:3])}, tap that name instead."
+        return "New here."
+
+
+def read_players(seats: Seats) -> tuple[dict[int, PersonOrName], dict[str, str]]:
+    """Return who sits in each seat, and the faults by input name."""
+    players: dict[int, PersonOrName] = {}
+    faults: dict[str, str] = {}
+    seat_taken_by: dict[PersonOrName, int] = {}
+    for seat in seats.seats:
+        try:
+            name = clean_text(seat.text)
+        except BadName as error:
+            faults[seat.name] = str(error)
+            continue
+        player = seats.player_in(seat) or name
+        # Forgotten people share one name. All other names and aliases must be unique.
+        keys = {player} if player in seats.people.forgotten else {player, fold_name(name)}
+        other = min(seat_taken_by.setdefault(key, seat.number) for key in keys)
+        if other != seat.number:
+            faults[seat.name] = _double_fault(seats.seats[other - 1], name)
+        players[seat.number] = player
+    return players, faults
+
+
+def _double_fault(other: Seat, name: str) -> str:
+    if fold_name(other.text) == fold_name(name):
+        return f"Seat {other.number} has this name too. Add a letter to tell them apart."
+    return f"Seat {other.number} has the same person, as {' '.join(other.text.split())}."
+
 
 STARTER_QUESTIONS = {
     Starts.FIRST_CUTTER: "Who cut first?",

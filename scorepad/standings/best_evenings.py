@@ -6,7 +6,7 @@ from scorepad.league.best_evenings import BestEvenings
 from scorepad.league.standings import Standing
 from scorepad.store import Season
 from scorepad.store.league import League
-from scorepad.store.results.evening_values import EveningsOf
+from scorepad.store.results.places import EveningsOf
 from scorepad.store.results.sums import size_of
 
 

@@ -5,6 +5,7 @@ Only this package uses SQLite. README.md in this folder lists its parts; `scorep
 
 from scorepad.store.access import Access
 from scorepad.store.club import Club
+from scorepad.store.engine import journal_mode, sqlite_version
 from scorepad.store.errors import (
     BadEntry,
     BadName,
@@ -44,7 +45,6 @@ from scorepad.store.facts import (
     Status,
     Traits,
 )
-from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.games import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import NO_PLAYER, WHOLE_CLUB, Pass, Phone, Role

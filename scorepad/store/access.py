@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 from sqlite_utils import Database
 
 from scorepad import paths
-from scorepad.store.connections import Connections, Reader
+from scorepad.store.connections import Connections, Reader, Watch
 from scorepad.store.engine import ERRORS
 from scorepad.store.errors import Busy, Dismissed, LinkUsedUp, StoreError, TooManyPhones
 from scorepad.store.file import opening
@@ -38,7 +38,6 @@ from scorepad.store.phones import (
 )
 from scorepad.store.recording import utc_now
 from scorepad.store.tokens import Tokens
-from scorepad.store.watch import Watch
 
 _LOG = logging.getLogger(__name__)
 TOKEN_BYTES = 16

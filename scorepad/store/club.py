@@ -12,7 +12,7 @@ from scorepad import paths
 from scorepad.store import migrations
 from scorepad.store.checks import check_key
 from scorepad.store.clock import Clock
-from scorepad.store.connections import Connections, OnChange
+from scorepad.store.connections import Connections, OnChange, Watch
 from scorepad.store.errors import BadEntry
 from scorepad.store.facts import Entry
 from scorepad.store.file import opening, reach
@@ -24,7 +24,6 @@ from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
 from scorepad.store.rules import RuleDrafts, RuleSets
 from scorepad.store.seasons import Seasons
-from scorepad.store.watch import Watch
 
 
 class Club(Recorder, GameReader, LogReader):

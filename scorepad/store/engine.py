@@ -5,7 +5,7 @@ sqlite-utils uses pysqlite3 if it is installed, and its exceptions are not those
 
 import errno
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sqlite_utils import Database
 
@@ -81,7 +81,7 @@ def as_store_error(error: Exception, path: Path) -> StoreError | None:
         return Damaged() if _is_invalid_utf8(error) or _does_not_fit(error) else None
     if is_damage(error) or _is_cut(error):
         # Imported here: it opens files with this module.
-        from scorepad.store.file.copies import way_back
+        from scorepad.store.file.copying import way_back
 
         return DamagedFile(sentence.format(path=path, way_back=way_back(path)).strip())
     kind = Busy if sentence is _LOCKED else StoreError
@@ -200,3 +200,46 @@ def _set_pragmas(connection: sqlite3.Connection, reading: bool) -> None:
 def set_wait(connection: sqlite3.Connection, seconds: float) -> None:
     """Set how long a connection waits for locks."""
     connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}").fetchone()
+
+
+# The version of SQLite, and the journal mode that is safe with it.
+#
+# SQLite before 3.51.3 can corrupt a write-ahead log when two processes checkpoint at once; 3.50.7 and 3.44.6 have
+# the fix too. With all other versions a club uses the older and slower TRUNCATE journal.
+
+
+Version: TypeAlias = tuple[int, int, int]
+JournalMode: TypeAlias = Literal["wal", "truncate"]
+
+OLDEST: Version = (3, 38, 0)
+"""STRICT tables came with 3.37, JSON functions in every build with 3.38."""
+
+_WAL_FROM: Version = (3, 51, 3)
+_WAL_BRANCHES: tuple[tuple[Version, Version], ...] = (((3, 50, 7), (3, 51, 0)), ((3, 44, 6), (3, 45, 0)))
+
+
+def sqlite_version() -> Version:
+    """The version of the SQLite library that opens the clubs, which need not be Python's own."""
+    major, minor, patch = sqlite3.sqlite_version_info[:3]
+    return (major, minor, patch)
+
+
+def journal_mode(version: Version) -> JournalMode:
+    """WAL if it is safe with this SQLite, otherwise TRUNCATE."""
+    has_fix = any(start <= version < end for start, end in _WAL_BRANCHES)
+    return "wal" if version >= _WAL_FROM or has_fix else "truncate"
+
+
+def spelled(version: Version) -> str:
+    """A version as text: "3.51.3"."""
+    return ".".join(map(str, version))
+
+
+def too_old(version: Version) -> str | None:
+    """An error message if Scorepad cannot run on this SQLite, otherwise None."""
+    if version >= OLDEST:
+        return None
+    return (
+        f"This Python brings SQLite {spelled(version)}, and Scorepad needs {spelled(OLDEST)} or "
+        "newer: use a newer Python."
+    )

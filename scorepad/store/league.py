@@ -16,19 +16,13 @@ from scorepad.league.standings import Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
-from scorepad.store.results.evening_values import EveningValues
-from scorepad.store.results.evenings import Evenings
-from scorepad.store.results.figure_cache import FigureCache, Value
-from scorepad.store.results.meetings import Meetings
-from scorepad.store.results.news import NewsReader
-from scorepad.store.results.places import Places
+from scorepad.store.results.places import EveningValues, FigureCache, Places, Value
 from scorepad.store.results.rating import rating_in, ratings_before
-from scorepad.store.results.recent import Recent, after_day
+from scorepad.store.results.reads import Evenings, Meetings, NewsReader, Recent, Years, after_day
 from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.sums import SUMS, parts_of, size_of
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
-from scorepad.store.results.years import Years
 
 SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 """The two groups that have tables of their own."""

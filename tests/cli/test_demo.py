@@ -10,7 +10,7 @@ from scorepad.example import club as example
 from scorepad.example import folder
 from scorepad.serving.daily_copies import DailyCopies
 from scorepad.store import Club
-from scorepad.store.cells import count_wrong_cells
+from scorepad.store.file.doctor import count_wrong_cells
 from scorepad.web.app.factory import create_app
 from tests.cli.invoke import errors, invoke, run
 from tests.exchange.club_files import exported, restored

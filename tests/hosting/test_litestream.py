@@ -11,7 +11,6 @@ import pytest
 from scorepad import paths
 from scorepad.serving import invite_links
 from scorepad.store import Access, Club, Entry, Role, engine
-from scorepad.store.file import versions
 from scorepad.store.file.doctor import examine
 from tests.hosting.programs import example, output, program, replace, restore, running
 from tests.support.waiting import PATIENCE, until
@@ -154,7 +153,7 @@ def _last_change(file):
 
 
 def test_scorepad_refuses_litestream_if_wal_has_a_fault(tmp_path, home, monkeypatch):
-    monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
+    monkeypatch.setattr(engine, "journal_mode", lambda version: "truncate")
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
     monkeypatch.setattr(engine, "OPENING_SECONDS", 0.01)
     file = paths.club_dir(home, SLUG) / paths.CLUB

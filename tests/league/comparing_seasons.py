@@ -7,7 +7,7 @@ from scorepad.league.competitors import members
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Standing
 from scorepad.store import Club
-from scorepad.store.results.evening_values import EveningsOf
+from scorepad.store.results.places import EveningsOf
 from scorepad.store.seasons import OF_EVENINGS
 from tests.league.comparing import SIZES, key
 from tests.league.plain import PlainLeague, competitors_of

@@ -8,7 +8,7 @@ from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import game as score
 from scorepad.store import Club
-from scorepad.store.cells import count_wrong_cells
+from scorepad.store.file.doctor import count_wrong_cells
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 

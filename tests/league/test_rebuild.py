@@ -4,7 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from scorepad.store.results import catch_up, streaks
+from scorepad.store.results import catch_up, write
 from tests.league.clubs import rebuilt_alike
 
 ANN_WINS = (900, 100)
@@ -13,8 +13,8 @@ ANN_WINS = (900, 100)
 @pytest.fixture
 def walk(monkeypatch):
     """The walk over a competitor's games from one whose streak has changed."""
-    walk = Mock(side_effect=streaks._correct_from)
-    monkeypatch.setattr(streaks, "_correct_from", walk)
+    walk = Mock(side_effect=write._correct_from)
+    monkeypatch.setattr(write, "_correct_from", walk)
     return walk
 
 

@@ -5,8 +5,7 @@ import os
 import pytest
 
 from scorepad.play.rules import own_rules
-from scorepad.play.rules.catalog import Origin, find_listed, find_rules, list_all, parent_of, playable
-from scorepad.play.rules.files import MAX_BYTES
+from scorepad.play.rules.catalog import MAX_BYTES, Origin, find_listed, find_rules, list_all, parent_of, playable
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.presets import preset, slugs, text

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorepad.play.people_picker import find_or_add, find_or_add_player
+from scorepad.play.setup_form import find_or_add, find_or_add_player
 
 
 @pytest.mark.parametrize(

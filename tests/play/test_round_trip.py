@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.play.rules.links import pack, unpack
-from scorepad.play.rules.toml_file import toml_of
+from scorepad.play.rules.sharing import pack, toml_of, unpack
 from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
 from scorepad.rules.differences import own_document
 from scorepad.scoring.editing import parse as editor

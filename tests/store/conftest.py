@@ -7,7 +7,6 @@ import pytest
 
 from scorepad.store import Club, Entry, engine
 from scorepad.store.engine import sqlite3
-from scorepad.store.file import versions
 from scorepad.store.file.doctor import examine
 from tests.support.waiting import PATIENCE
 
@@ -74,7 +73,7 @@ def outsider(path, club):
 @pytest.fixture
 def truncate(monkeypatch):
     """Make Scorepad use the journal of an SQLite whose WAL is not safe."""
-    monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
+    monkeypatch.setattr(engine, "journal_mode", lambda version: "truncate")
 
 
 @pytest.fixture

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorepad.store import Club, Damaged, StoreError, journal_mode, sqlite_version
+from scorepad.store import Club, Damaged, StoreError, engine, journal_mode, sqlite_version
 from scorepad.store.engine import BUSY_SECONDS, connect, sqlite3
-from scorepad.store.file import versions
 
 
 def pragma(club, verb, name):
@@ -157,7 +156,7 @@ def test_wal_is_used_only_where_it_is_known_to_be_whole(version, journal):
 def test_the_version_is_the_one_of_the_library_that_opens_the_file(club):
     with club.reading() as db:
         (spelled,) = db.execute("SELECT sqlite_version()").fetchone()
-    assert versions.spelled(sqlite_version()) == spelled
+    assert engine.spelled(sqlite_version()) == spelled
 
 
 @pytest.mark.parametrize("verb", ["reading", "writing"])
@@ -177,10 +176,10 @@ def test_a_connection_waits_for_locks_as_long_as_it_was_asked_to(club, options, 
 
 
 def test_a_newer_sqlite_s_file_goes_over_to_the_older_journal(path, monkeypatch, impatient):
-    monkeypatch.setattr(versions, "journal_mode", lambda version: "wal")
+    monkeypatch.setattr(engine, "journal_mode", lambda version: "wal")
     with Club.open(path) as club:
         game = club.new_game([], key="k")
-        monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
+        monkeypatch.setattr(engine, "journal_mode", lambda version: "truncate")
         with pytest.raises(StoreError, match="Close that program, or try again"):
             Club.open(path)
     with Club.open(path) as club:

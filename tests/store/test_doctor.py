@@ -7,10 +7,9 @@ from functools import partial
 import pytest
 
 from scorepad.paths import CLUB
-from scorepad.store import Access, Club, Role
+from scorepad.store import Access, Club, Role, engine
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import DamagedFile
-from scorepad.store.file import versions
 from scorepad.store.file.daily import copy_daily
 from scorepad.store.file.doctor import contents, contents_text, examine, examine_access, rebuild_cells
 
@@ -97,7 +96,7 @@ def test_a_journal_that_this_sqlite_may_not_use_is_reported(truncate, club, outs
 
 
 def test_an_sqlite_that_is_too_old_is_reported(club, monkeypatch):
-    monkeypatch.setattr(versions, "sqlite_version", lambda: (3, 31, 1))
+    monkeypatch.setattr(engine, "sqlite_version", lambda: (3, 31, 1))
     assert "3.31.1" in faults(club)["sqlite_version"]
 
 

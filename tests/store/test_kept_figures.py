@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.store.results import figure_cache
-from scorepad.store.results.figure_cache import MAX_KEPT, FigureCache
+from scorepad.store.results import places
+from scorepad.store.results.places import MAX_KEPT, FigureCache
 
 
 class Interrupted(FigureCache):
@@ -18,8 +18,8 @@ class Interrupted(FigureCache):
 @pytest.fixture(autouse=True)
 def moments(monkeypatch):
     """The object that is read stands for its own moment."""
-    monkeypatch.setattr(figure_cache, "is_settled", lambda db: True)
-    monkeypatch.setattr(figure_cache, "moment_of", lambda db: db)
+    monkeypatch.setattr(places, "is_settled", lambda db: True)
+    monkeypatch.setattr(places, "moment_of", lambda db: db)
 
 
 def test_threads_that_read_different_figures_never_get_each_others():

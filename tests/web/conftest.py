@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from scorepad.play.rules import own_rules
-from scorepad.play.rules.links import pack
 from scorepad.play.rules.own_rules import Sender
+from scorepad.play.rules.sharing import pack
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.imports import NewImport
 from scorepad.store.tokens import TokenRole

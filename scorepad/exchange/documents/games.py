@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.values import Person, RuleSetName
-from scorepad.play.game import values_of
-from scorepad.play.game_people import player_ids, seat_owners, team_names, with_people
+from scorepad.play.game import player_ids, seat_owners, team_names, values_of, with_people
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, seats_of

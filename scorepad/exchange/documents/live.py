@@ -4,8 +4,7 @@ from typing import Annotated, TypedDict
 
 from scorepad.exchange.documents.games import State
 from scorepad.exchange.documents.values import RuleSetName
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import team_names
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.needs import missing_books

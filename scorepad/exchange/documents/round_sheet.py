@@ -4,8 +4,8 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.one_game import RoundScore, round_score
 from scorepad.exchange.documents.questions import RoundProblem
-from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text

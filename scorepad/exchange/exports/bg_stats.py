@@ -8,8 +8,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from scorepad.exchange.exports import Export, Report
-from scorepad.play.game import Games, LoadedGame, UnreadableGame
-from scorepad.play.game_people import seat_owners, team_names
+from scorepad.play.game import Games, LoadedGame, UnreadableGame, seat_owners, team_names
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
 from scorepad.scoring.cells import StartingSeat

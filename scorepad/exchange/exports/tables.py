@@ -8,8 +8,7 @@ from typing import Any
 from scorepad.exchange.documents.standings import MAX, standings_document, today_of
 from scorepad.exchange.exports import Report
 from scorepad.exchange.imports.team_cells import written
-from scorepad.play.game import values_of
-from scorepad.play.game_people import team_people
+from scorepad.play.game import team_people, values_of
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.table_request import TableRequest

@@ -4,7 +4,8 @@ So a draft survives a reload, lost Wi-Fi and a change of phones, and each step c
 itself; only `keep` requires rules that can be played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,10 +13,10 @@ from itertools import chain, count
 from json import loads
 from typing import NamedTuple
 
+from scorepad.play.game import Games, LoadedGame, UnreadableGame
 from scorepad.play.rules import own_rules
-from scorepad.play.rules.catalog import find_listed
+from scorepad.play.rules.catalog import OwnSet, find_listed, read_version
 from scorepad.play.rules.own_rules import Sender
-from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.differences import own_document
 from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError
@@ -27,6 +28,9 @@ from scorepad.scoring.editing.form import Texts, find_value
 from scorepad.scoring.editing.options import is_option, laid_over, with_option
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
+from scorepad.scoring.game.changed_points import PointsChange
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.what_if import can_score_again, what_if
 from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
 
 NEW_NAME = "Our rules"
@@ -229,3 +233,95 @@ def _document_to_keep(draft: Draft) -> Document:
         document = draft.document | {"parent": "none"}
         return to_document(from_document(with_sources(document, document["provenance"])))
     return {key: value for key, value in own_document(draft.parent, draft.document).items() if key != "slug"}
+
+
+# A draft whose rules have a newer version: rebase it on that version, or keep the draft's rules as the next one.
+
+
+_NAMES = ("name", "summary", "notes")
+
+
+def newer_version(club: Club, draft: Draft) -> OwnSet | None:
+    """Return the current version of a draft's rules, if the draft started from an older one."""
+    if draft.base:
+        with suppress(RulesError, StoreError):
+            own = own_rules.current(club, draft.slug)
+            return own if own.number > draft.base else None
+    return None
+
+
+def begun_with(club: Club, draft: Draft) -> RuleSet:
+    """Return the rules that a draft started from. Raises RulesError, NoSuchRuleSet."""
+    return read_version(club.rule_sets.version(draft.slug, draft.base)).rules
+
+
+def take_over(club: Club, draft: Draft, seen: int, sender: Sender) -> Draft:
+    """Apply a draft's changes to the newer version. If both changed a value, the draft's value wins.
+
+    Raises ChangedMeanwhile, and RulesError if the newer version no longer has what the draft changed.
+    """
+
+    def laid_over(newest: OwnSet) -> Draft:
+        began = begun_with(club, draft)
+        document, faults = complete(own_document(began, draft.document), lambda _: newest.rules)
+        if faults:
+            raise RulesError(tuple(faults))
+        mine, old, new = draft.document, whole(began), whole(newest.rules)
+        names = {key: mine[key] if mine[key] != old[key] else new[key] for key in _NAMES}
+        parent = newest.parent or newest.rules
+        return replace(draft, base=newest.number, parent=parent, document=new | document | names)
+
+    return _step(club, draft, seen, sender, laid_over)
+
+
+def keep_mine(club: Club, draft: Draft, seen: int, sender: Sender) -> Draft:
+    """Base a draft on the newer version without taking over its changes. Raises ChangedMeanwhile."""
+
+    def following(newest: OwnSet) -> Draft:
+        return replace(draft, base=newest.number, parent=newest.rules if draft.is_whole else draft.parent)
+
+    return _step(club, draft, seen, sender, following)
+
+
+def _step(club: Club, draft: Draft, seen: int, sender: Sender, change: Callable[[OwnSet], Draft]) -> Draft:
+    with club.writing():
+        if sent := club.rule_drafts.with_key(sender.key):
+            return read_step(sent)
+        newest = newer_version(club, draft)
+        if draft.number != seen or newest is None:
+            raise ChangedMeanwhile("Someone else has just changed these rules.")
+        return add_step(club, change(newest), sender)
+
+
+LOOKED_AT = 10
+"""The number of latest games that are searched for one that is over."""
+
+
+class LastGame(NamedTuple):
+    """A game that is over: its teams, and their totals before and after a change of rules."""
+
+    number: int
+    teams: tuple[str, ...]
+    totals: tuple[PointsChange, ...]
+
+
+def last_game(club: Club, games: Games, rules: RuleSet) -> LastGame | None:
+    """Return the last finished game that these rules can score, scored by them; None if there is none."""
+    for row in club.games(limit=LOOKED_AT, fields=()):
+        loaded = _finished(games, row.id)
+        if loaded and can_score_again(rules, loaded.agreement.table):
+            try:
+                again = what_if(loaded.values, loaded.names, rules)
+            except RulesError:
+                continue
+            return LastGame(loaded.id, loaded.agreement.teams, again.totals)
+    return None
+
+
+def _finished(games: Games, game: int) -> LoadedGame | None:
+    try:
+        loaded = games.load(game)
+    except (StoreError, RulesError, UnreadableGame):
+        return None
+    record, is_binned = loaded.record, loaded.is_binned
+    return loaded if record.course.phase is Phase.OVER and not (is_binned or record.has_only_points) else None

@@ -10,8 +10,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
 
-from scorepad.play.rules.catalog import find_rules, list_all
-from scorepad.play.rules.versions import OwnSet, read_version
+from scorepad.play.rules.catalog import OwnSet, find_rules, list_all, read_version
 from scorepad.rules import codes
 from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document, says_the_same, to_document

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from scorepad.store.club import Club
 from scorepad.store.errors import StoreError
-from scorepad.store.file.copies import State, daily_copies, state_of
-from scorepad.store.file.copying import UNFINISHED, flush, remove_unfinished
+from scorepad.store.file.copying import UNFINISHED, State, daily_copies, flush, remove_unfinished, state_of
 from scorepad.store.file.doctor import Finding
 
 KEPT = 7

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from scorepad.store import engine, exports, migrations
 from scorepad.store.engine import ERRORS, sqlite3
 from scorepad.store.errors import Damaged, StoreError
-from scorepad.store.file import reach, versions
+from scorepad.store.file import reach
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
 LEAP = 1_000_000
@@ -26,12 +26,12 @@ _PAUSE = 0.02
 """Seconds between retries: SQLite itself does not wait while a file changes its journal mode."""
 
 
-def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions.JournalMode]:
+def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, engine.JournalMode]:
     """Return a connection to the migrated file at `path`, and the journal mode it uses. Raises StoreError."""
-    version = versions.sqlite_version()
-    if refusal := versions.too_old(version):
+    version = engine.sqlite_version()
+    if refusal := engine.too_old(version):
         raise StoreError(refusal)
-    mode = versions.journal_mode(version)
+    mode = engine.journal_mode(version)
     _make_if_missing(path, kind)
     _check_permissions(path)
     try:
@@ -121,7 +121,7 @@ def _check_permissions(path: Path) -> None:
         )
 
 
-def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
+def _set_journal_patiently(db: Database, mode: engine.JournalMode) -> None:
     """Set the journal mode; retry while another process that opens the file blocks it."""
     deadline = time.monotonic() + engine.OPENING_SECONDS
     while True:
@@ -149,7 +149,7 @@ def _is_empty(db: Database) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
 
 
-def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind: migrations.FileKind) -> None:
+def _bring_up_to_date(db: Database, path: Path, mode: engine.JournalMode, kind: migrations.FileKind) -> None:
     """Run the missing steps, all or none. First copy a file that is not empty."""
     if not kind.steps.pending(db):
         return
@@ -173,7 +173,7 @@ def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind
         raise StoreError(f"{path} could not be brought up to date and was left as it was ({error}).") from error
 
 
-def _copy_before(path: Path, step: str, mode: versions.JournalMode) -> Path:
+def _copy_before(path: Path, step: str, mode: engine.JournalMode) -> Path:
     """Copy the file while the caller's lock blocks every other writer."""
     numbered = (f"-{number}" for number in count(2))
     names = (f"{path.name}.before-{step}{end}" for end in chain([""], numbered))

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from sqlite_utils import Database
 
+from scorepad.league.competitors import members
 from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
@@ -22,10 +23,71 @@ from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.file.parsing import parse_all
 from scorepad.store.people import merged_ids, people_version
-from scorepad.store.results import correct_places, readings, sums, tables
+from scorepad.store.results import readings, sums, tables
 from scorepad.store.results.long_writes import much_room, without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
+from scorepad.store.results.sums import FIGURE_NAMES, SUMS
+from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 from scorepad.store.results.write import Change, write_games
+
+# Correct places: everyone's figures of all time and of each season, with an index for each order of a table.
+#
+# They are corrected after the games have been written, once for each competitor in these games.
+
+
+PLACES_AT_ONCE = 1_000
+"""Competitors whose places are corrected in one transaction."""
+
+_UNLISTED = "SELECT id FROM player WHERE guest OR forgotten OR merged_into IS NOT NULL"
+_STORED = f"""
+    FROM json_each(?1) AS due
+    CROSS JOIN (SELECT 3 AS span, '' AS start UNION ALL SELECT 4, CAST(season AS TEXT) FROM league_season) AS range
+    CROSS JOIN league_tally AS tally
+      ON tally.size = iif(instr(due.value, '-'), {PARTNERSHIP_SIZE}, {PEOPLE_SIZE})
+     AND tally.span = range.span AND tally.start = range.start AND tally.who = due.value"""
+_ADD_OF_KIND = f"""
+    INSERT INTO league_place
+    SELECT who, size, tally.span, tally.start, kind, {FIGURE_NAMES}, share * 1.0 / games,
+      coalesce(points * 1.0 / rounds, {NO_FIGURE}) {_STORED}
+    WHERE tally.games > 0"""
+_ADD_OF_ALL = f"""
+    INSERT INTO league_place
+    SELECT who, size, tally.span, tally.start, {ALL_KINDS}, {SUMS}, sum(share) * 1.0 / sum(games),
+      coalesce(sum(points) * 1.0 / sum(rounds), {NO_FIGURE}) {_STORED}
+    GROUP BY who, size, tally.span, tally.start
+    HAVING sum(games) > 0"""
+
+
+def update_unlisted(db: Database) -> None:
+    """Queue the places of everyone who plays with a person who became unlisted (such as a guest), or listed again."""
+    now = {row[0] for row in db.conn.execute(_UNLISTED)}
+    before = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
+    changed = now ^ before
+    if not changed:
+        return
+    rows = db.conn.execute("SELECT DISTINCT who FROM league_tally WHERE size <> 0 AND span = 3")
+    due = [who for (who,) in rows if not changed.isdisjoint(members(who))]
+    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
+    db.conn.execute("DELETE FROM league_unlisted")
+    db.conn.executemany("INSERT INTO league_unlisted (person) VALUES (?)", [(person,) for person in now])
+
+
+def correct_part(connections: Connections) -> int:
+    """Correct the places of the next PLACES_AT_ONCE competitors. Return how many there were."""
+    with connections.reading() as db:
+        if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
+            return 0
+    with writing(connections) as db:
+        due = [row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PLACES_AT_ONCE,))]
+        unlisted = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
+        listed = json.dumps([who for who in due if unlisted.isdisjoint(members(who))])
+        ends = {"first": due[0], "last": due[-1]} if due else {"first": "", "last": ""}
+        db.conn.executemany("DELETE FROM league_place WHERE who = ?", [(who,) for who in due])
+        db.conn.execute(_ADD_OF_KIND, (listed,))
+        db.conn.execute(_ADD_OF_ALL, (listed,))
+        db.conn.execute("DELETE FROM league_due WHERE who BETWEEN :first AND :last", ends)
+        return len(due)
+
 
 READING = 12
 """The version of this code. Raise it when games are read differently: every club then recomputes its results."""
@@ -97,7 +159,7 @@ def _bring_up(connections: Connections, report: Report | None, most: int) -> Non
                 with connections.reading() as db:
                     left = count_stale(db)
                 report("games", done, done + left)
-    while correct_places.correct_part(connections):
+    while correct_part(connections):
         pass
     replay = RatingReplay(connections)
     while replay.next_part():
@@ -123,7 +185,7 @@ def _mark_changed_games(connections: Connections) -> None:
         changed = _CHANGED if seq else _ALL
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
         sums.update_seasons(db)
-        correct_places.update_unlisted(db)
+        update_unlisted(db)
         values = (_latest(db), READING, people_version(db))
         db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 

@@ -7,7 +7,7 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.people_picker import find_or_add_player
+from scorepad.play.setup_form import find_or_add_player
 from scorepad.scoring.names import BadName
 from scorepad.store import NO_PLAYER, Club, KeyReused
 from scorepad.web.app.current import g, load

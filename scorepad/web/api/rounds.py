@@ -8,13 +8,10 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from flask import Response, request
 
 from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
-from scorepad.play.cell_text import texts as texts_of
-from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import FormData, Submission, values_at
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import is_from
-from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, Saved, save_round
+from scorepad.play.game import LoadedGame, is_from
+from scorepad.play.parse_form import texts as texts_of
+from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, ReturnedForm, Saved, confirmation, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
 from scorepad.scoring.documents.answers import to_json
 from scorepad.scoring.game.course import Phase

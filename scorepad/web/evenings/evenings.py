@@ -15,7 +15,7 @@ from scorepad.scoring.text.days import day as day_text
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.figures import figure_text
 from scorepad.standings.kinds import club_kind_names
-from scorepad.store.results.evenings import EveningRow
+from scorepad.store.results.reads import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.evenings import latest
 from scorepad.web.evenings.evening_games import other_games

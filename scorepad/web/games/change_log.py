@@ -10,8 +10,7 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import player_of, read_device, scorer_name
+from scorepad.play.game import LoadedGame, player_of, read_device, scorer_name
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.game.record import DELETED, END

@@ -4,13 +4,12 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, request, url_for
 
-from scorepad.play import undo
+from scorepad.play import history
 from scorepad.play.change_words import Undo
 from scorepad.play.form_data import USED, Submission, plain_number
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import offer_of
+from scorepad.play.history import REDO, UNDO, UndoKind, offer_of
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.undo import REDO, UNDO, UndoKind
 from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.place import TABLE
@@ -48,17 +47,17 @@ def _taken_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -
     """Undo or redo action `seq`. Return what happened, as a sentence."""
     last = way.offered(loaded, form)
     if last is None or last.seq != seq:
-        name = undo.name_of_action(loaded, seq)
+        name = history.name_of_action(loaded, seq)
         return (
             f"{way.done}: {name}."
-            if undo.was_taken_back(loaded, way, seq, form.key)
+            if history.was_taken_back(loaded, way, seq, form.key)
             else _not_the_last(way, name, last)
         )
-    if undo.would_break_round(loaded, way, last):
+    if history.would_break_round(loaded, way, last):
         without = "with" if way is REDO else "without"
         return f"{way.nothing}: {without} “{last.text}” its round would be wrong. Correct the round instead."
     try:
-        answers = undo.take_back(loaded, way, last, form)
+        answers = history.take_back(loaded, way, last, form)
     except KeyReused:
         return USED
     if any(answer.status == "conflict" for answer in answers):

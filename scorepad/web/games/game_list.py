@@ -8,8 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import values_of
-from scorepad.play.game_people import player_ids, team_names
+from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported

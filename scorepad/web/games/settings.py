@@ -7,6 +7,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.edit_settings import (
     SEATS_OF,
     EditedGame,
+    Preview,
+    double_seat_fault,
     edit_game,
     other_rule_sets,
     parse_settings,
@@ -20,10 +22,8 @@ from scorepad.play.edit_settings import (
 )
 from scorepad.play.form_data import STALE, USED, FormData, Submission
 from scorepad.play.game import LoadedGame
-from scorepad.play.people_picker import PeoplePicker
-from scorepad.play.preview import Preview, double_seat_fault
 from scorepad.play.record_cell import Recorded
-from scorepad.play.setup_form import ParsedSetup, SetupForm
+from scorepad.play.setup_form import ParsedSetup, PeoplePicker, SetupForm
 from scorepad.web.app.current import g, load
 from scorepad.web.app.templates import new_key
 

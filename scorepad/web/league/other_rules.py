@@ -13,8 +13,7 @@ from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.ratings import Rating
 from scorepad.league.rescored import RescoredGame, evenings_of, gains_of, rescored, standings_of
 from scorepad.league.standings import Figure, RankedStanding, Standing, ranked
-from scorepad.play.game import values_of
-from scorepad.play.game_people import with_people
+from scorepad.play.game import values_of, with_people
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
@@ -24,7 +23,7 @@ from scorepad.standings.day_range import DayRange
 from scorepad.standings.figures import FIGURES, figure_text
 from scorepad.standings.standings_query import StandingsQuery
 from scorepad.store import Season
-from scorepad.store.results.evening_values import SUMMED
+from scorepad.store.results.places import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import WAIT, today, unsettled

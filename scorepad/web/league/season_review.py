@@ -18,7 +18,7 @@ from scorepad.standings.kinds import club_kind_names
 from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table, league_table
 from scorepad.standings.record_texts import RECORDS, RecordText
 from scorepad.store import Season
-from scorepad.store.results.evenings import EveningRow
+from scorepad.store.results.reads import EveningRow
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state

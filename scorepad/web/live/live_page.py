@@ -20,8 +20,7 @@ from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
 from scorepad.play.change_words import effect_of
-from scorepad.play.game import Effect, LoadedGame
-from scorepad.play.game_people import is_from
+from scorepad.play.game import Effect, LoadedGame, is_from
 from scorepad.store import Phone
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.change_words import Change
-from scorepad.play.game_people import read_device
+from scorepad.play.game import read_device
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue

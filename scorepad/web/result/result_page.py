@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import team_names
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.rules.words import Winner
 from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.text.explain import format_number, plural

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import finisher_program, stand_ins, team_names
+from scorepad.play.game import LoadedGame, finisher_program, stand_ins, team_names
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.text.explain import join_words
 from scorepad.web.app.current import g

@@ -4,11 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from scorepad.play.cell_text import packet_points, shown_text
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import typed_count, with_step
-from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.parse_form import packet_points, shown_text, typed_count, with_step
+from scorepad.play.save_round import ReturnedForm
 from scorepad.play.sheet_form import Input, named_input
 from scorepad.rules.cards import CARDS
 from scorepad.rules.lookup import general_threes

@@ -9,8 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.save_round import Saved, save_packet
+from scorepad.play.save_round import ReturnedForm, Saved, save_packet
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.sheet import Kind
 from scorepad.web.app.current import g, load

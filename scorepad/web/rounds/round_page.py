@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
-from scorepad.play.cell_text import packet_texts, texts
 from scorepad.play.confirmations import Check, Confirmation, Missing, check_of, confirmations, missing_counts
-from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import finisher
-from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.game import LoadedGame, finisher
+from scorepad.play.parse_form import packet_texts, texts
+from scorepad.play.save_round import ReturnedForm, confirmation
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
 from scorepad.scoring.game.record import CHECKED, RoundRecord

@@ -6,12 +6,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 
 from scorepad.play import conflicts
 from scorepad.play.confirmations import confirm_round, confirmations
-from scorepad.play.delete_round import can_delete, delete_round
+from scorepad.play.conflicts import resolve_conflict
 from scorepad.play.form_data import Submission, Tap, plain_number
 from scorepad.play.game import LoadedGame
-from scorepad.play.resolve_conflict import resolve_conflict
-from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.save_round import Saved, save_round
+from scorepad.play.save_round import ReturnedForm, Saved, can_delete, delete_round, save_round
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
 from scorepad.scoring.place import PLACE, TABLE

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import Submission
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import finisher
+from scorepad.play.game import LoadedGame, finisher
 from scorepad.rules import codes
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.game.round_cells import FINISHED

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, plain_number
-from scorepad.play.rules.offers import Offer, keep, offer_of_text
 from scorepad.play.rules.own_rules import Sender
+from scorepad.play.rules.sharing import Offer, keep, offer_of_text
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.scoring.card.compare import compare

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, flash, redirect, url_for
 
 from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.rules import own_rules
+from scorepad.play.rules.catalog import OwnSet
 from scorepad.play.rules.own_rules import Sender
-from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.faults import RulesError
 from scorepad.store import Club, StoreError
 from scorepad.web.app.current import g

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, FormData
-from scorepad.play.rules import drafts, newer
+from scorepad.play.rules import drafts
 from scorepad.play.rules.drafts import Draft, Merged
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.faults import RulesError
@@ -96,13 +96,13 @@ def _undo(draft: Draft) -> str:
 
 
 def _take_over(draft: Draft) -> str:
-    newer.take_over(g.club.store, draft, _seen(), _sender())
+    drafts.take_over(g.club.store, draft, _seen(), _sender())
     flash("Your draft now has your changes and those of the newer version. Look at it, then press “Keep these rules”.")
     return url_for("rule_editor.show", slug=draft.slug)
 
 
 def _keep_mine(draft: Draft) -> str:
-    newer.keep_mine(g.club.store, draft, _seen(), _sender())
+    drafts.keep_mine(g.club.store, draft, _seen(), _sender())
     flash("Your draft leaves out the changes of the newer version. Look at it, then press “Keep these rules”.")
     return url_for("rule_editor.show", slug=draft.slug)
 

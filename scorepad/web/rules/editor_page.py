@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from scorepad.play.rules.drafts import Draft
-from scorepad.play.rules.last_game import LastGame, last_game
-from scorepad.play.rules.newer import begun_with, newer_version
-from scorepad.play.rules.versions import OwnSet
+from scorepad.play.rules.catalog import OwnSet
+from scorepad.play.rules.drafts import Draft, LastGame, begun_with, last_game, newer_version
 from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorepad.play.rules.catalog import Origin, list_all
-from scorepad.play.rules.toml_file import portable_text
+from scorepad.play.rules.sharing import portable_text
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
 from scorepad.web.rules.lookup import listed_here

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from flask import abort, render_template, request
 
 from scorepad.play.form_data import plain_number
-from scorepad.play.game_people import player_of, scorer_name
-from scorepad.play.rules.catalog import Listed, Origin, find_rules
-from scorepad.play.rules.versions import read_version
+from scorepad.play.game import player_of, scorer_name
+from scorepad.play.rules.catalog import Listed, Origin, find_rules, read_version
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet

@@ -5,9 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorepad.play.rules.catalog import Listed, Origin
-from scorepad.play.rules.links import LONGEST_WORD, pack, pack_preset
-from scorepad.play.rules.offers import offer_of_link
-from scorepad.play.rules.toml_file import portable
+from scorepad.play.rules.sharing import LONGEST_WORD, offer_of_link, pack, pack_preset, portable
 from scorepad.web.access.invites import external_address, qr_code
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g

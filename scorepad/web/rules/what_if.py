@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import team_names
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.game.course import Course, Phase

@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import face_of, sheet_inputs
 from scorepad.rules.lookup import book_for_need, kinds, luck_codes
 from scorepad.rules.model import RuleSet

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Self
 
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import team_names
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, Totals, leaders, merits

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 
+from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.resolve_conflict import USED
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted

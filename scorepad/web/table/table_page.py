@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from scorepad.play import conflicts
-from scorepad.play.cell_text import texts
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import finisher
+from scorepad.play.game import LoadedGame, finisher
+from scorepad.play.parse_form import texts
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts

@@ -11,7 +11,7 @@ from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.people import NEW
 from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions
-from scorepad.play.game_people import player_of
+from scorepad.play.game import player_of
 from scorepad.store import CannotMerge, Entry
 from scorepad.store.imports import AlreadyImported
 from tests.exchange.club_files import exported, read_in

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorepad.play.game_people import player_of, scorer_name
+from scorepad.play.game import player_of, scorer_name
 from scorepad.store import Entry
 from tests.web.driving import Visitor
 

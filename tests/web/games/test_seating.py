@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play.people_picker import CHIPS
+from scorepad.play.setup_form import CHIPS
 from tests.web.driving import filled
 from tests.web.games.test_names import people
 

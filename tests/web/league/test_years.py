@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.store.results import years
-from scorepad.store.results.years import Years
+from scorepad.store.results import reads
+from scorepad.store.results.reads import Years
 from scorepad.web.league import freshness
 from scorepad.web.result import summary_picture
 from tests.web.kept import keep
@@ -65,7 +65,7 @@ def test_a_year_is_read_from_its_games_once(own_tiny, in_2026, monkeypatch):
 
 def test_the_years_of_someone_are_looked_up_without_those_of_everyone(tiny):
     with tiny.club.reading() as db:
-        plan = db.execute(f"EXPLAIN QUERY PLAN {years._PLAYED}", ('["2026"]', 1, 1, "1")).fetchall()
+        plan = db.execute(f"EXPLAIN QUERY PLAN {reads._PLAYED}", ('["2026"]', 1, 1, "1")).fetchall()
     assert "start=? AND who=?" in str(plan)
 
 

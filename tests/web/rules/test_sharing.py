@@ -11,7 +11,7 @@ import pytest
 
 from scorepad import addresses
 from scorepad.addresses import Reachable
-from scorepad.play.rules import links, own_rules
+from scorepad.play.rules import own_rules, sharing
 from scorepad.play.rules.catalog import find_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.document import diff, to_document
@@ -80,7 +80,7 @@ def test_whoever_has_the_link_sees_the_rules_and_nothing_of_the_club(visitor, ou
     assert not [form for form in page.forms if form.action.endswith("/keep")]
     answer = nobody.client.get(page.links["Download as a file"])
     assert answer.headers["Content-Disposition"] == 'attachment; filename="our-table.toml"'
-    packed = links.pack(ours.rules, {"schema": 2, "name": "Spy", "parent": "our-table", "set": {}}, 1)
+    packed = sharing.pack(ours.rules, {"schema": 2, "name": "Spy", "parent": "our-table", "set": {}}, 1)
     page = nobody.get(f"/rules/shared/{packed}")
     assert (page.status, "700" in page.text) == (422, False)
     assert nobody.post("/rules/add/keep", {"text": TEXT}).status in (401, 403)
@@ -141,20 +141,20 @@ OLD_AND_NEW = (
 
 @pytest.mark.parametrize("word", OLD_AND_NEW)
 def test_a_link_that_was_made_once_can_be_read_for_good(visitor, word):
-    shared = links.unpack(word)
+    shared = sharing.unpack(word)
     rules = parse(TEXT, preset)
-    assert (shared.version, shared.digest) == (3, links.digest_of(rules))
+    assert (shared.version, shared.digest) == (3, sharing.digest_of(rules))
     assert diff(from_document(shared.document, preset), rules) == ()
     assert "A red book 700 instead of 500" in visitor.get(f"/rules/shared/{word}").text
-    assert links.pack(rules, shared.document, 3) == OLD_AND_NEW[1]
+    assert sharing.pack(rules, shared.document, 3) == OLD_AND_NEW[1]
 
 
 def pack(value):
-    return "1" + packed(value, links._WORDS_OF_1)
+    return "1" + packed(value, sharing._WORDS_OF_1)
 
 
 def pack_2(value):
-    return "2" + packed(value, links.WORDS, bytes(6))
+    return "2" + packed(value, sharing.WORDS, bytes(6))
 
 
 def packed(value, words, header=b""):
@@ -190,7 +190,7 @@ def test_a_link_that_is_none_is_a_page_that_says_so(visitor, packed):
 
 
 def test_a_link_made_with_another_parent_says_that_it_comes_out_differently(visitor, ours):
-    packed = links.pack(preset("roth"), ours.document, 1)
+    packed = sharing.pack(preset("roth"), ours.document, 1)
     assert "These rules differ a little here" in visitor.get(f"/rules/shared/{packed}").text
 
 
@@ -210,8 +210,8 @@ def test_what_is_too_long_for_a_code_or_a_link_says_so(visitor):
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_preset_fits_into_a_link(slug):
-    packed = links.pack(preset(slug), to_document(preset(slug)), 0)
-    assert links.unpack(packed).document == json.loads(json.dumps(to_document(preset(slug))))
+    packed = sharing.pack(preset(slug), to_document(preset(slug)), 0)
+    assert sharing.unpack(packed).document == json.loads(json.dumps(to_document(preset(slug))))
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -227,9 +227,9 @@ def test_the_link_of_a_preset_names_it_and_carries_no_rules(visitor, other_club,
 
 
 def test_the_link_of_a_preset_of_another_version_says_so(visitor):
-    changed = links.pack(preset("roth"), {"parent": "simpson"}, 0)
+    changed = sharing.pack(preset("roth"), {"parent": "simpson"}, 0)
     assert "These rules differ a little here" in visitor.get(f"/rules/shared/{changed}").text
-    later = links.pack(preset("roth"), {"parent": "later"}, 0)
+    later = sharing.pack(preset("roth"), {"parent": "later"}, 0)
     assert "“later” do not come with this Scorepad" in visitor.get(f"/rules/shared/{later}").text
 
 

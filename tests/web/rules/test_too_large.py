@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from scorepad import paths
-from scorepad.play.rules import links, own_rules
+from scorepad.play.rules import own_rules, sharing
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules import document, own, read
 from scorepad.rules.faults import RulesError
@@ -160,7 +160,7 @@ def test_longer_lists_than_any_rules_have_are_refused_unread(visitor, data, word
     assert words in by_form(visitor, data)
     with pytest.raises(RulesError, match=words):
         own_rules.save_new(visitor.club, data, Sender("long"))
-    if len(links.pack(preset("roth"), data, 1)) < links.LONGEST_WORD:
+    if len(sharing.pack(preset("roth"), data, 1)) < sharing.LONGEST_WORD:
         assert words in by_link(visitor, data)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.play import conflicts, game, game_people, history
+from scorepad.play import conflicts, game, history
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
 from scorepad.web.table import table as table_view
@@ -73,7 +73,7 @@ class Evening:
 
     def changes_people(self, at, change, seat, other):
         people = self.tables[at].visitor.club.people
-        seated = game_people.player_ids(self.tables[0].loaded.values)
+        seated = game.player_ids(self.tables[0].loaded.values)
         version = people.version()
         with suppress(StoreError):
             match change:
