@@ -23,8 +23,7 @@ from statistics import median
 
 from made_clubs import made
 from measure import report, status
-from scorepad.exchange.exports import EXPORTS, no_report
-from scorepad.exchange.exports.whole_file import write_file
+from scorepad.exchange.exports import EXPORTS, no_report, write_file
 from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions

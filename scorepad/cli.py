@@ -13,31 +13,31 @@ import click
 from click.shell_completion import CompletionItem
 
 from scorepad import __version__
-from scorepad.commands.exits import NOT_DONE, explained
+from scorepad.commands.console import NOT_DONE, explained
 
 COMMANDS = {
     "serve": "serve:serve",
     "link": "links:link",
     "club": "clubs:club",
     "token": "tokens:token",
-    "demo": "demo:demo",
-    "games": "facts.games:games",
-    "game": "facts.games:game",
-    "standings": "facts.standings:standings",
-    "player": "facts.player:player",
-    "records": "facts.records:records",
+    "demo": "clubs:demo",
+    "games": "games:games",
+    "game": "games:game",
+    "standings": "league:standings",
+    "player": "league:player",
+    "records": "league:records",
     "score": "score:score",
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",
     "rules": "rules:rules",
     "export": "export:export",
     "import": "importing:import_",
-    "imports": "past_imports:imports",
+    "imports": "importing:imports",
     "backup": "club:backup",
     "doctor": "club:doctor",
-    "config": "config:config",
+    "config": "serve:config",
     "league": "league:league",
-    "completion": "completion:completion",
+    "completion": "names:completion",
 }
 """Each command, in the order of `scorepad --help`, with its module and its name there."""
 

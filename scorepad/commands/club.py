@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
-from scorepad.commands.exits import NOT_DONE
+from scorepad.commands.console import CLUB_OPTION, NOT_DONE, fail_as, open_club, printable
 from scorepad.commands.output import JSON_OPTION, print_json
 from scorepad.paths import ACCESS, copies_name
 

@@ -11,8 +11,7 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
 from scorepad.commands.names import EVENING, GAME, SEASON
-from scorepad.commands.output import JSON_OPTION, print_json
-from scorepad.commands.progress import progress
+from scorepad.commands.output import JSON_OPTION, print_json, progress
 
 if TYPE_CHECKING:
     from scorepad.exchange.exports import Export
@@ -82,7 +81,7 @@ def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
 def _page_export(name: str, part: Part, club: "Club", slug: str) -> "Export":
     # Imported here because only these exports need the web pages.
     from scorepad import paths
-    from scorepad.commands.facts.reading import find_season
+    from scorepad.commands.reading import find_season
     from scorepad.web.exchange import page_files
 
     if part.game is not None:
@@ -173,7 +172,7 @@ def _print(export: "Export", club: "Club") -> None:
 
 
 def _write(export: "Export", club: "Club", path: Path) -> Path:
-    from scorepad.exchange.exports.whole_file import write_file
+    from scorepad.exchange.exports import write_file
 
     with progress("Exporting") as report:
         return write_file(export, club, path, report)

@@ -5,9 +5,10 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 import tabulate as tabulation
@@ -157,3 +158,26 @@ def _cut(text: str, width: int) -> str:
             break
         kept += letter
     return f"{kept.rstrip()}…"
+
+
+class Report(Protocol):
+    """Called from time to time with the amount done and the total, None if unknown."""
+
+    def __call__(self, done: int, total: int | None) -> None: ...
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Report]:
+    """Yield a function that shows a bar on a terminal from its first call on, and prints nothing elsewhere."""
+    with ExitStack() as stack:
+        bars: list[Any] = []
+
+        def report(done: int, total: int | None) -> None:
+            if not sys.stderr or not sys.stderr.isatty():
+                return
+            if not bars:
+                bars.append(stack.enter_context(click.progressbar(label=label, length=total, file=sys.stderr)))
+            bars[0].length = total
+            bars[0].update(done - bars[0].pos)
+
+        yield report

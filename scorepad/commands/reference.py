@@ -8,7 +8,7 @@ from inspect import cleandoc
 import click
 
 from scorepad.cli import main
-from scorepad.commands.exits import MEANINGS
+from scorepad.commands.console import MEANINGS
 
 INTRODUCTION = """\
 # The command line

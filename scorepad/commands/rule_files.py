@@ -57,7 +57,7 @@ def _find(name: str, club: str) -> RuleSet:
     if is_file_name(name):
         return load_file(name)
     # Imported here because presets and files need no club.
-    from scorepad.commands.club_rules import rules_of_club
+    from scorepad.commands.rules import rules_of_club
 
     if rules := rules_of_club(name, club):
         return rules

@@ -1,18 +1,37 @@
 """`rules list`, `rules add`, `rules show`, `rules check`, `rules diff` and `rules what-if`."""
 
+import os
+import secrets
 import tomllib
 from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from tabulate import tabulate
 
-from scorepad.commands.club_rules import add_rules, club_of, listed_sets, parent_in_club, toml_in_club
-from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, printable, read_text
-from scorepad.commands.names import FILE, RULES
+from scorepad import paths
+from scorepad.commands.console import (
+    CHOOSE_OPTION,
+    RULES_CLUB_OPTION,
+    fail,
+    fail_as,
+    open_club,
+    printable,
+    read_text,
+    readable_instance,
+)
+from scorepad.commands.names import FILE, GAME, RULES
 from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_table
+from scorepad.commands.reading import load_game
 from scorepad.commands.rule_files import at_lines, is_file_name, load_rules, load_text, parent_of
-from scorepad.commands.what_if import what_if_
 from scorepad.exchange.documents.rule_sets import rule_sets_document
-from scorepad.play.rules.catalog import Listed
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all
+from scorepad.play.rules.catalog import parent_of as find_parent
+from scorepad.play.rules.own_rules import Sender
+from scorepad.play.rules.sharing import portable_text
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
@@ -21,17 +40,21 @@ from scorepad.rules.parse import clashes
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.suspicions import suspicions
+from scorepad.rules.toml_text import load_toml
 from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare
+from scorepad.store import Club, NoSuchRuleSet, StoreError
+
+if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
+    from scorepad.scoring.game.record import GameRecord
+    from scorepad.scoring.game.what_if import WhatIf
 
 
 @click.group()
 def rules() -> None:
     """List, show, check and compare rule sets."""
-
-
-rules.add_command(what_if_)
 
 
 @rules.command("list")
@@ -228,3 +251,169 @@ def diff_(a: str, b: str, paths: bool, club: str, as_json: bool) -> None:
     for part in parts:
         sentences = [f"  {contrast.sentence}" for contrast in part.contrasts]
         click.echo("\n".join(["", part.title, *sentences]))
+
+
+# The rule sets of a club on the command line. Nothing is created or opened for a club that does not exist.
+
+
+class Kept(NamedTuple):
+    """A rule set that was added: its name, slug and version, and whether it was new."""
+
+    name: str
+    slug: str
+    version: int
+    is_new: bool
+
+
+@contextmanager
+def club_of(slug: str) -> Iterator[Club | None]:
+    """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a message on errors."""
+    try:
+        home = paths.present_instance(os.environ) and readable_instance()
+        file = home and paths.club_dir(home, slug) / paths.CLUB
+        if slug and not (file and file.exists()):
+            fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
+        with closing(Club.open(file)) if file and file.exists() else nullcontext() as club:
+            yield club
+    except (paths.FolderError, StoreError) as error:
+        fail_as(error)
+
+
+def listed_sets(slug: str) -> list[Listed]:
+    """Return the club's own sets that are not retired, and the files in the instance folder."""
+    with club_of(slug) as club:
+        everything = list_all(club) if club else []
+    return [listed for listed in everything if listed.origin is not Origin.PRESET and not listed.is_retired]
+
+
+def rules_of_club(name: str, slug: str) -> RuleSet | None:
+    """Return a rule set of a club, None if there is no club at home. Raises RulesError if the club does not have it."""
+    with club_of(slug) as club:
+        return find_listed(club, name).rules if club else None
+
+
+def parent_in_club(rules: RuleSet, slug: str) -> RuleSet | None:
+    """Return the parent of a rule set of a club, None if it has none."""
+    with club_of(slug) as club:
+        return find_parent(club, rules) if club else None
+
+
+def toml_in_club(name: str, slug: str) -> str:
+    """Return the TOML text of a rule set of a club. Raises RulesError."""
+    with club_of(slug) as club:
+        assert club is not None, "its rules were read just now"
+        return portable_text(find_listed(club, name))
+
+
+def add_rules(text: str, slug: str) -> Kept:
+    """Add the rules in a TOML text to a club: as a new version of its own set with this slug, or as a new set.
+
+    Raises RulesError.
+    """
+    with club_of(slug) as club:
+        if club is None:
+            fail(paths.no_such_club(paths.instance_dir(os.environ), slug))
+        data, sender = load_toml(text), Sender(secrets.token_hex(16))
+        stated = own_rules.check(club, data).stated_slug
+        try:
+            base = club.rule_sets.latest(stated).number
+        except NoSuchRuleSet:
+            own, before = own_rules.save_new(club, data, sender), 0
+        else:
+            own, before = own_rules.save_version(club, stated, data, base, sender), base
+        return Kept(own.rules.name, own.slug, own.number, own.number != before)
+
+
+# `rules what-if`: score a finished game again under other rules.
+
+
+@rules.command("what-if")
+@click.argument("game", type=GAME)
+@click.argument("rule_set", metavar="RULES", type=RULES)
+@CHOOSE_OPTION
+@RULES_CLUB_OPTION
+@JSON_OPTION
+def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_json: bool) -> None:
+    """Count a finished game again by other rules.
+
+    Prints how it ended and would have ended. GAME is its number. Nothing is changed.
+
+    \b
+    Examples:
+      scorepad rules what-if 12 vegas
+    """
+    from scorepad.scoring.game.course import Phase
+    from scorepad.scoring.game.what_if import can_score_again, what_if
+    from scorepad.store import StoreError
+
+    rules = load_rules(rule_set, choices, club)
+    with open_club(club) as store:
+        try:
+            loaded = load_game(store, game)
+        except StoreError as error:
+            fail_as(error)
+    if loaded.record.course.phase is not Phase.OVER:
+        fail(f"Game {game} is not over yet.")
+    if loaded.record.has_only_points:
+        fail(f"Only the points of game {game} are known. It cannot be counted by other rules.")
+    if not can_score_again(rules, loaded.agreement.table):
+        fail(f"{rules.name} has no table of the size of game {game}.")
+    comparison = what_if(loaded.values, loaded.names, rules)
+    if as_json:
+        print_json(_document(loaded, comparison))
+        return
+    for line in _lines(loaded, comparison):
+        click.echo(printable(line))
+
+
+def _document(loaded: "LoadedGame", comparison: "WhatIf") -> dict[str, Any]:
+    """Build the document of how the game ended and would have ended. `doubts` and `faults` are sentences."""
+    from scorepad.scoring.text.what_if import doubt_text
+
+    return {
+        "game": loaded.id,
+        "teams": list(loaded.agreement.teams),
+        "before": _end(comparison.before),
+        "after": _end(comparison.after) | {"ended": comparison.ended},
+        "doubts": [doubt_text(doubt, loaded.agreement, loaded.names) for doubt in comparison.doubts],
+        "faults": [f"Round {change.number}: {fault}" for change in comparison.rounds for fault in change.faults],
+        "not_counted": [field.label for field in comparison.missing],
+    }
+
+
+def _end(record: "GameRecord") -> dict[str, Any]:
+    course = record.course
+    return {
+        "rules": record.agreement.base.slug,
+        "totals": list(course.now),
+        "winners": list(course.winners),
+        "rounds": course.counted,
+    }
+
+
+def _lines(loaded: "LoadedGame", comparison: "WhatIf") -> Iterator[str]:
+    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
+
+    teams = loaded.agreement.teams
+    for record, over in ((comparison.before, True), (comparison.after, comparison.ended)):
+        outcome = outcome_text(record.course.winners, record.course.now, teams, over=over)
+        yield f"{record.agreement.base.name}: {outcome}."
+    yield from filter(None, [end_text(comparison)])
+    rows = [(f"round {change.number}", change.points) for change in comparison.rounds] + [("total", comparison.totals)]
+    pairs = [
+        (label, *(f"{format_number(p.before or 0)} → {format_number(p.after)}" for p in points))
+        for label, points in rows
+    ]
+    yield from ["", *tabulate(pairs, headers=("", *teams), tablefmt="plain").splitlines()]
+    for change in comparison.rounds:
+        for fault in change.faults:
+            yield from ["", f"Round {change.number} is not possible under these rules: {fault}"]
+    for why, doubts in groupby(sorted(comparison.doubts, key=lambda doubt: doubt.why), key=lambda doubt: doubt.why):
+        yield from ["", ": ".join(DOUBTS[why])]
+        yield from (f"  {doubt_text(doubt, loaded.agreement, loaded.names)}" for doubt in doubts)
+    if comparison.missing:
+        yield from [
+            "",
+            f"These were not counted, so they are 0: {'; '.join(field.label for field in comparison.missing)}.",
+        ]

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, print_errors, read_text
-from scorepad.commands.exits import BAD_INPUT
+from scorepad.commands.console import BAD_INPUT, CHOOSE_OPTION, RULES_CLUB_OPTION, fail, print_errors, read_text
 from scorepad.commands.names import FILE, RULES
 from scorepad.commands.rule_files import load_rules
 from scorepad.rules.model import RuleSet

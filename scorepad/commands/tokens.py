@@ -68,7 +68,7 @@ def new(
 
 def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
     """Exit with a message if the token would be useless: its game does not exist, or its last day is past."""
-    from scorepad.exchange.documents.standings import today_of
+    from scorepad.exchange.documents.league import today_of
 
     with open_club(slug, writes=True) as club:
         if game and not club.exists(game):

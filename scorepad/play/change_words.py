@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 
 from scorepad.play.game import Effect, LoadedGame
@@ -31,151 +31,6 @@ from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text, lower_first, signed
 from scorepad.store import LoggedEntry
 
-# Texts for changes of fields without a label on the sheet: who went out, who starts, the end, seats, rules.
-
-
-Words = tuple[str, str]
-"""What changed, and its value, "" if it has none."""
-
-
-def _words(subject: str, value: str = "") -> Words:
-    return subject, value
-
-
-def _finished(words: "ChangeWords", change: "Change") -> Words:
-    return _words(f"Round {change.cell[0]} {'finished' if change.after else 'opened again'}")
-
-
-def _deleted(words: "ChangeWords", change: "Change") -> Words:
-    is_deleted = (counted(change.after) or 0) > (counted(change.before) or 0)
-    return _words(f"Round {change.cell[0]} {'deleted' if is_deleted else 'brought back'}")
-
-
-def _ended(words: "ChangeWords", change: "Change") -> Words:
-    match change.after:
-        case WentOut(seat):
-            return _words(f"{words.place(change.cell[0], Place.seat(seat))} went out")
-        case StockRanOut():
-            return _words("The stock ran out")
-    return _words("Who went out", "blank")
-
-
-def _starter(words: "ChangeWords", change: "Change") -> Words:
-    if not isinstance(change.after, StartingSeat):
-        return _words("Who starts", "blank")
-    return _words(f"{words.place(change.cell[0], Place.seat(change.after.seat))} starts")
-
-
-def _end(words: "ChangeWords", change: "Change") -> Words:
-    match change.before, change.after:
-        case EndDecision(over_after=before), EndDecision(over_after=int(last), in_league=counts) if before == last:
-            return _words("Counted in the league" if counts else "Left out of the league")
-        case _, EndDecision(over_after=int(last), in_league=counts):
-            return _words(f"Game ended after round {last}{'' if counts else ', left out of the league'}")
-        case _, EndDecision(not_before=first):
-            return _words(f"The game went on to round {first}")
-    return _words("The end of the game left open")
-
-
-def _binned(words: "ChangeWords", change: "Change") -> Words:
-    return _words("Into the bin" if change.after else "Back from the bin")
-
-
-def _json(value: CellValue | None) -> dict[str, str]:
-    return value.value if isinstance(value, Document) and isinstance(value.value, dict) else {}
-
-
-def _rules(words: "ChangeWords", change: "Change") -> Words:
-    old, new = (_json(value).get("name", "") for value in (change.before, change.after))
-    if old == new:
-        return _words("Rules", f"{new}, changed in some of its rules")
-    return _words("Rules", f"{old} → {new}" if old else new)
-
-
-def _choices(words: "ChangeWords", change: "Change") -> Words:
-    old, new = _json(change.before), _json(change.after)
-    chosen = [
-        f"{label}: {options.get(new[key], new[key])}"
-        for key in new
-        if new[key] != old.get(key)
-        for label, options in (words.choices.get(key, (key, {})),)
-    ]
-    return _words("Choices", "; ".join(chosen))
-
-
-def _shape(words: "ChangeWords", change: "Change") -> Words:
-    shape = change.after if isinstance(change.after, Shape) else Shape(0, 0)
-    return _words("The table", f"{shape.players} players, {shape.teams} teams")
-
-
-def _plain(label: str, words: "ChangeWords", change: "Change") -> Words:
-    return _words(label, change_text(change.before, change.after))
-
-
-def _brought(words: "ChangeWords", change: "Change") -> Words:
-    team = words.place(WHOLE_GAME, change.cell[1])
-    return _words(f"Brought forward, {team}", change_text(change.before, change.after))
-
-
-def _player(words: "ChangeWords", change: "Change") -> Words:
-    round_number, place, _ = change.cell
-    if round_number == WHOLE_GAME:
-        before = f"{words.person(change.before)} → " if change.before else ""
-        return _words(f"Seat {parse_place(place).number}", before + words.person(change.after))
-    usual = words.place(round_number - 1, place)
-    if not change.after:
-        return _words(f"{usual} keeps the seat from round {round_number} on")
-    player = words.person(change.after)
-    if player == words.place(WHOLE_GAME, place):
-        return _words(f"{player} is back in the seat from round {round_number} on")
-    return _words(f"{player} plays for {usual} from round {round_number} on")
-
-
-def _opened(words: "ChangeWords", change: "Change") -> Words:
-    team = words.place(*change.cell[:2])
-    return _words(f"{team} opened" if change.after else f"{team} not opened yet")
-
-
-def _leave(words: "ChangeWords", change: "Change") -> Words:
-    answer = change.after.says if isinstance(change.after, Leave) else "not asked"
-    return _words(f"Partner’s answer to {words.place(*change.cell[:2])}", answer)
-
-
-def _checked(words: "ChangeWords", change: "Change") -> Words:
-    team = words.place(*change.cell[:2])
-    if not isinstance(change.after, CheckedBy):
-        return _words("Not checked any more", team)
-    name = words.names.get(change.after.player, "")
-    return _words(f"Checked by {name}" if name else "Checked", team)
-
-
-def _confirmed(words: "ChangeWords", change: "Change") -> Words:
-    team = words.place(*change.cell[:2])
-    return _words(f"Round {change.cell[0]} {'' if change.after else 'no longer '}confirmed for {team}")
-
-
-IN_WORDS: dict[tuple[str, str], Callable[["ChangeWords", "Change"], Words]] = {
-    FINISHED: _finished,
-    (TABLE, DELETED): _deleted,
-    (TABLE, HOW_ENDED): _ended,
-    (TABLE, STARTER): _starter,
-    END[1:]: _end,
-    (TABLE, BINNED): _binned,
-    (TABLE, "rules"): _rules,
-    (TABLE, "choices"): _choices,
-    (TABLE, "shape"): _shape,
-    (TABLE, "decks"): partial(_plain, "Decks"),
-    (TABLE, "engine"): partial(_plain, "Scorepad"),
-    (TABLE, PAPER): partial(_plain, "Rounds played on paper"),
-    ("", BROUGHT): _brought,
-    ("", SEATED): _player,
-    ("", OPENED): _opened,
-    ("", "leave"): _leave,
-    ("", CHECKED): _checked,
-    ("", CONFIRMED): _confirmed,
-}
-
-
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
 
 BY_IMPORTANCE = (
@@ -194,9 +49,6 @@ BY_IMPORTANCE = (
     STARTER,
 )
 """If a form changed several fields, the one that comes first here names it."""
-
-ALWAYS = 10**9
-"""More actions than any game has: an offer with this limit never expires."""
 
 SAYS_ITS_ROUND = (FINISHED[1], SEATED, CONFIRMED, DELETED)
 """Fields whose sentence already names the round."""
@@ -249,31 +101,6 @@ class ChangeText:
     def _joined(self, sign: str) -> str:
         whole = f"{self.subject}{sign}{self.value}" if self.value else self.subject
         return f"{whole} and {self.more} more" if self.more else whole
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What an Undo or Redo button takes back: an action's number and name, and the earlier values of its cells."""
-
-    seq: int
-    text: str
-    before: dict[CellName, CellValue | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a phone may take back: Undo its last action, Redo its last undo if it did nothing since.
-
-    `others_left` is the number of further actions by others after which the offer expires.
-    """
-
-    undo: Undo | None = None
-    redo: Undo | None = None
-    others_left: int = field(default=ALWAYS, compare=False)
-
-    @property
-    def cells(self) -> set[CellName]:
-        return {cell for back in (self.undo, self.redo) if back for cell in back.before}
 
 
 class ChangeWords:
@@ -467,3 +294,144 @@ def _importance_rank(change: Change) -> int:
     if change.cell[2] in BY_IMPORTANCE:
         return BY_IMPORTANCE.index(change.cell[2])
     return len(BY_IMPORTANCE) + change.is_zero
+
+
+# Texts for changes of fields without a label on the sheet: who went out, who starts, the end, seats, rules.
+
+
+Words = tuple[str, str]
+"""What changed, and its value, "" if it has none."""
+
+
+def _finished(words: ChangeWords, change: Change) -> Words:
+    return f"Round {change.cell[0]} {'finished' if change.after else 'opened again'}", ""
+
+
+def _deleted(words: ChangeWords, change: Change) -> Words:
+    is_deleted = (counted(change.after) or 0) > (counted(change.before) or 0)
+    return f"Round {change.cell[0]} {'deleted' if is_deleted else 'brought back'}", ""
+
+
+def _ended(words: ChangeWords, change: Change) -> Words:
+    match change.after:
+        case WentOut(seat):
+            return f"{words.place(change.cell[0], Place.seat(seat))} went out", ""
+        case StockRanOut():
+            return "The stock ran out", ""
+    return "Who went out", "blank"
+
+
+def _starter(words: ChangeWords, change: Change) -> Words:
+    if not isinstance(change.after, StartingSeat):
+        return "Who starts", "blank"
+    return f"{words.place(change.cell[0], Place.seat(change.after.seat))} starts", ""
+
+
+def _end(words: ChangeWords, change: Change) -> Words:
+    match change.before, change.after:
+        case EndDecision(over_after=before), EndDecision(over_after=int(last), in_league=counts) if before == last:
+            return "Counted in the league" if counts else "Left out of the league", ""
+        case _, EndDecision(over_after=int(last), in_league=counts):
+            return f"Game ended after round {last}{'' if counts else ', left out of the league'}", ""
+        case _, EndDecision(not_before=first):
+            return f"The game went on to round {first}", ""
+    return "The end of the game left open", ""
+
+
+def _binned(words: ChangeWords, change: Change) -> Words:
+    return "Into the bin" if change.after else "Back from the bin", ""
+
+
+def _json(value: CellValue | None) -> dict[str, str]:
+    return value.value if isinstance(value, Document) and isinstance(value.value, dict) else {}
+
+
+def _rules(words: ChangeWords, change: Change) -> Words:
+    old, new = (_json(value).get("name", "") for value in (change.before, change.after))
+    if old == new:
+        return "Rules", f"{new}, changed in some of its rules"
+    return "Rules", f"{old} → {new}" if old else new
+
+
+def _choices(words: ChangeWords, change: Change) -> Words:
+    old, new = _json(change.before), _json(change.after)
+    chosen = [
+        f"{label}: {options.get(new[key], new[key])}"
+        for key in new
+        if new[key] != old.get(key)
+        for label, options in (words.choices.get(key, (key, {})),)
+    ]
+    return "Choices", "; ".join(chosen)
+
+
+def _shape(words: ChangeWords, change: Change) -> Words:
+    shape = change.after if isinstance(change.after, Shape) else Shape(0, 0)
+    return "The table", f"{shape.players} players, {shape.teams} teams"
+
+
+def _plain(label: str, words: ChangeWords, change: Change) -> Words:
+    return label, change_text(change.before, change.after)
+
+
+def _brought(words: ChangeWords, change: Change) -> Words:
+    team = words.place(WHOLE_GAME, change.cell[1])
+    return f"Brought forward, {team}", change_text(change.before, change.after)
+
+
+def _player(words: ChangeWords, change: Change) -> Words:
+    round_number, place, _ = change.cell
+    if round_number == WHOLE_GAME:
+        before = f"{words.person(change.before)} → " if change.before else ""
+        return f"Seat {parse_place(place).number}", before + words.person(change.after)
+    usual = words.place(round_number - 1, place)
+    if not change.after:
+        return f"{usual} keeps the seat from round {round_number} on", ""
+    player = words.person(change.after)
+    if player == words.place(WHOLE_GAME, place):
+        return f"{player} is back in the seat from round {round_number} on", ""
+    return f"{player} plays for {usual} from round {round_number} on", ""
+
+
+def _opened(words: ChangeWords, change: Change) -> Words:
+    team = words.place(*change.cell[:2])
+    return f"{team} opened" if change.after else f"{team} not opened yet", ""
+
+
+def _leave(words: ChangeWords, change: Change) -> Words:
+    answer = change.after.says if isinstance(change.after, Leave) else "not asked"
+    return f"Partner’s answer to {words.place(*change.cell[:2])}", answer
+
+
+def _checked(words: ChangeWords, change: Change) -> Words:
+    team = words.place(*change.cell[:2])
+    if not isinstance(change.after, CheckedBy):
+        return "Not checked any more", team
+    name = words.names.get(change.after.player, "")
+    return f"Checked by {name}" if name else "Checked", team
+
+
+def _confirmed(words: ChangeWords, change: Change) -> Words:
+    team = words.place(*change.cell[:2])
+    return f"Round {change.cell[0]} {'' if change.after else 'no longer '}confirmed for {team}", ""
+
+
+IN_WORDS: dict[tuple[str, str], Callable[[ChangeWords, Change], Words]] = {
+    FINISHED: _finished,
+    (TABLE, DELETED): _deleted,
+    (TABLE, HOW_ENDED): _ended,
+    (TABLE, STARTER): _starter,
+    END[1:]: _end,
+    (TABLE, BINNED): _binned,
+    (TABLE, "rules"): _rules,
+    (TABLE, "choices"): _choices,
+    (TABLE, "shape"): _shape,
+    (TABLE, "decks"): partial(_plain, "Decks"),
+    (TABLE, "engine"): partial(_plain, "Scorepad"),
+    (TABLE, PAPER): partial(_plain, "Rounds played on paper"),
+    ("", BROUGHT): _brought,
+    ("", SEATED): _player,
+    ("", OPENED): _opened,
+    ("", "leave"): _leave,
+    ("", CHECKED): _checked,
+    ("", CONFIRMED): _confirmed,
+}

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scorepad.league.credit import game_seats, round_seats
 from scorepad.rules import RulesError
@@ -35,9 +35,6 @@ from scorepad.store import (
     leaves_alone,
 )
 
-if TYPE_CHECKING:
-    from scorepad.play.change_words import Offer
-
 MAX_KEPT = 320
 """The most games that a club keeps in memory, about 65 kB each. Enough for 250 tables that play at once."""
 
@@ -47,6 +44,35 @@ FIRST_RECENT, MAX_RECENT = 4, 300
 
 MAX_EFFECTS = 3
 """The most changes of totals that are kept with a game: pages show those of the last minute."""
+
+
+ALWAYS = 10**9
+"""More actions than any game has: an offer with this limit never expires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What an Undo or Redo button takes back: an action's number and name, and the earlier values of its cells."""
+
+    seq: int
+    text: str
+    before: dict[CellName, CellValue | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a phone may take back: Undo its last action, Redo its last undo if it did nothing since.
+
+    `others_left` is the number of further actions by others after which the offer expires.
+    """
+
+    undo: Undo | None = None
+    redo: Undo | None = None
+    others_left: int = field(default=ALWAYS, compare=False)
+
+    @property
+    def cells(self) -> set[CellName]:
+        return {cell for back in (self.undo, self.redo) if back for cell in back.before}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +102,7 @@ class LoadedGame:
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
     older: OlderEntries = field(compare=False)
-    offers: dict[Phone, "Offer"] = field(compare=False)
+    offers: dict[Phone, Offer] = field(compare=False)
     replaced: Mapping[int, JSON]
     effects: tuple["Effect", ...] = field(default=(), compare=False)
 

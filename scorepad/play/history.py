@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import Self
 
-from scorepad.play.change_words import ALWAYS, Change, Offer, Undo, changes_of, name_of
+from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import Submission, entry_key
-from scorepad.play.game import LoadedGame, is_from
+from scorepad.play.game import ALWAYS, LoadedGame, Offer, Undo, is_from
 from scorepad.play.save_round import finish_problems
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, Count

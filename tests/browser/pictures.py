@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from scorepad import addresses
-from scorepad.example.folder import SLUG, make
+from scorepad.example import SLUG, make
 from scorepad.serving.invite_links import link_path
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, chromium

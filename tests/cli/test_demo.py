@@ -5,9 +5,7 @@ from datetime import date
 
 import pytest
 
-from scorepad import paths
-from scorepad.example import club as example
-from scorepad.example import folder
+from scorepad import example, paths
 from scorepad.serving.daily_copies import DailyCopies
 from scorepad.store import Club
 from scorepad.store.file.doctor import count_wrong_cells
@@ -110,9 +108,9 @@ def test_what_an_interrupted_start_left_is_deleted_by_the_next(home, monkeypatch
         raise KeyboardInterrupt
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(folder, "fill", breaks)
+        meanwhile.setattr(example, "fill", breaks)
         with pytest.raises(KeyboardInterrupt):
-            folder.make(home, date(2026, 11, 22), lambda done, total: None)
+            example.make(home, date(2026, 11, 22), lambda done, total: None)
     assert paths.slugs(home) == []
     run("demo")
     assert [part.name for part in (home / "clubs").iterdir()] == ["example"]

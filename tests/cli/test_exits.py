@@ -11,7 +11,7 @@ import click
 import pytest
 
 from scorepad.cli import main
-from scorepad.commands import exits, score
+from scorepad.commands import console, score
 from scorepad.paths import CLUB
 from scorepad.store import Busy, StoreError
 from tests.cli.forks import CLOSED, END, forking
@@ -67,7 +67,7 @@ def ask(name, *options):
 
 
 def refused(result):
-    assert (result.exit_code, result.stdout) == (exits.BAD_INPUT, ""), result.output
+    assert (result.exit_code, result.stdout) == (console.BAD_INPUT, ""), result.output
     return result.stderr
 
 
@@ -99,14 +99,14 @@ def test_a_setting_that_cannot_be_used_is_bad_input(instance):
     for command in ("serve", "config", "link"):
         stored.restore(instance) if not instance.exists() else None
         assert "SCOREPAD_PROXIES" in invoke(command, SCOREPAD_PROXIES="many").stderr
-        assert invoke(command, SCOREPAD_PROXIES="many").exit_code == exits.BAD_INPUT
+        assert invoke(command, SCOREPAD_PROXIES="many").exit_code == console.BAD_INPUT
 
 
 def test_a_lock_or_a_full_disk_is_not_the_fault_of_who_typed():
     chained = StoreError("The copy could not be written.")
     chained.__context__ = OSError(28, "No space left on device")
     errors = (chained, Busy("Not saved yet."), StoreError("No club."))
-    assert [exits.status_of(error) for error in errors] == [1, 1, 2]
+    assert [console.status_of(error) for error in errors] == [1, 1, 2]
 
 
 @pytest.fixture
@@ -122,9 +122,9 @@ def test_no_one_reads_on_and_the_disk_is_full(evening):
     assert done.stdout.strip(END) == ""
     for (arguments, _, to), (status, sentence) in zip(jobs, json.loads(done.stderr), strict=True):
         if to == CLOSED:
-            assert (status, sentence) == (exits.PIPE_CLOSED, ""), arguments
+            assert (status, sentence) == (console.PIPE_CLOSED, ""), arguments
         else:
-            assert (status, sentence.count("\n")) == (exits.NOT_DONE, 1), arguments
+            assert (status, sentence.count("\n")) == (console.NOT_DONE, 1), arguments
             assert "No space left on device" in sentence
 
 
@@ -140,7 +140,7 @@ def test_ctrl_c_while_a_question_waits(evening):
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(5)
-        assert process.returncode == exits.INTERRUPTED
+        assert process.returncode == console.INTERRUPTED
         assert "Traceback" not in process.stderr.read()
 
 
@@ -149,9 +149,9 @@ def test_ctrl_c_while_a_command_works(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(score, "read_text", interrupt)
-    assert (ask("score").exit_code, ask("score").stdout) == (exits.INTERRUPTED, "")
+    assert (ask("score").exit_code, ask("score").stdout) == (console.INTERRUPTED, "")
 
 
 def test_every_status_has_a_meaning():
-    statuses = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
-    assert set(exits.MEANINGS) == {0, *statuses}
+    numbers = {value for name, value in vars(console).items() if name.isupper() and isinstance(value, int)}
+    assert set(console.MEANINGS) == {0, *(number for number in numbers if number < 256)}

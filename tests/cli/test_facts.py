@@ -12,10 +12,8 @@ from contextlib import closing, suppress
 
 import pytest
 
-from scorepad.exchange.documents.games import games_document
-from scorepad.exchange.documents.one_game import game_document
-from scorepad.exchange.documents.players import player_document
-from scorepad.exchange.documents.records import records_document
+from scorepad.exchange.documents.games import game_document, games_document
+from scorepad.exchange.documents.league import player_document, records_document
 from scorepad.paths import CLUB
 from scorepad.play.game import load
 from scorepad.standings.people import ClubPeople

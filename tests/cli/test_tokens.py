@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorepad import paths
-from scorepad.commands.exits import BAD_INPUT
+from scorepad.commands.console import BAD_INPUT
 from scorepad.store import Club
 from tests.cli.invoke import invoke, run
 

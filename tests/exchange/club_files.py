@@ -5,7 +5,7 @@ import io
 from contextlib import contextmanager
 
 from scorepad.exchange.exports import EXPORTS, no_report
-from scorepad.exchange.imports.club.club_file import look_through, record
+from scorepad.exchange.imports.club_file import record, scan
 from scorepad.store import Club
 from scorepad.store.imports import NewImport
 
@@ -18,7 +18,7 @@ def exported(club):
 
 def read_in(club, path, people=None):
     """Record a file after a preview, with people matched by name, and return its import."""
-    plan = look_through(club, path, no_report)
+    plan = scan(club, path, no_report)
     assert plan.faults == (), plan.faults
     new = NewImport(hashlib.sha256(path.read_bytes()).hexdigest(), path.name, "club")
     return record(club, path, {**plan.matches, **(people or {})}, new, no_report)

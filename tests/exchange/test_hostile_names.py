@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.exchange.exports.bg_stats import export_of
 from scorepad.exchange.imports import pipeline
+from scorepad.exchange.imports.cells import Evidence, TeamReader, parse_date, shown, written
 from scorepad.exchange.imports.import_file import ImportFile
-from scorepad.exchange.imports.past_game import PastGame
-from scorepad.exchange.imports.plan import Context, Decisions
-from scorepad.exchange.imports.team_cells import Evidence, TeamReader, written
-from scorepad.exchange.imports.typed import parse_date, shown
+from scorepad.exchange.imports.plan import Context, Decisions, PastGame
 from scorepad.play.rules.catalog import find_rules
 from scorepad.scoring.names import BadName, clean_name, fold_name
 from scorepad.store import Club

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from scorepad.exchange.imports.past_game import PastGame
-from scorepad.exchange.imports.plan import Context
+from scorepad.exchange.imports.plan import Context, PastGame
 from scorepad.rules import preset
 from scorepad.store import Club, Entry
 from scorepad.store.imports import NewImport

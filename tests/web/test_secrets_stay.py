@@ -4,8 +4,7 @@ import logging
 
 import pytest
 
-from scorepad.exchange.exports import EXPORTS, no_report
-from scorepad.exchange.exports.whole_file import write_file
+from scorepad.exchange.exports import EXPORTS, no_report, write_file
 from tests.web.driving import Visitor
 
 

@@ -3,16 +3,22 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from scorepad.exchange.documents.values import Person, RuleSetName
-from scorepad.play.game import player_ids, seat_owners, team_names, values_of, with_people
+from scorepad.play.game import LoadedGame, player_ids, seat_owners, team_names, values_of, with_people
+from scorepad.play.parse_form import shown_text
+from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.cells import CellName, CellValue, Document
-from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
+from scorepad.scoring.documents.answers import scored_teams
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME, Seating
 from scorepad.scoring.game.course import Phase, seats_of
-from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.game.record import game as game_record
+from scorepad.scoring.model import Level, Problem, TeamRound
+from scorepad.scoring.needs import missing_books
 from scorepad.scoring.place import TABLE
+from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Cell, Club, Damaged
 from scorepad.store.games import ALL_DAYS
 
@@ -184,3 +190,270 @@ def _teams(read: Read) -> list[ListedTeam]:
         people: list[Person] = [{"id": person, "name": names.get(person, "")} for person in ids]
         listed.append({"number": team, "name": name, "people": people, "total": total})
     return listed
+
+
+# A game with its rounds, and the lines of each score.
+
+
+class Line(TypedDict):
+    """A line of a score. A total is the sum of its lines."""
+
+    code: str
+    part: Literal["base", "count", "bonus"]
+    label: str
+    count: NotRequired[int]
+    each: NotRequired[int]
+    points: int
+    text: Annotated[str, "A sentence that explains the points"]
+    waived: NotRequired[Annotated[str, "Why the line does not count"]]
+
+
+class TeamScore(TypedDict):
+    """What a round was worth to a team, as `scorepad score` answers."""
+
+    name: str
+    base: int
+    count: int
+    bonus: int
+    total: int
+    lines: list[Line]
+
+
+class Place(TypedDict):
+    """Who sits in a seat."""
+
+    id: Annotated[int, "The person; 0 while no one is known to sit there"]
+    name: str
+
+
+class RoundScore(TypedDict):
+    """A round as far as it was counted."""
+
+    number: int
+    finished: bool
+    on_paper: Annotated[bool, "Played before the game was begun here: the totals have its points, it has no lines"]
+    seats: Annotated[list[Place], "Who sat where, from seat 1"]
+    teams: list[TeamScore]
+    totals: Annotated[list[int], "The total of each team after the round"]
+
+
+class Game(ListedGame):
+    """A game with all its rounds."""
+
+    players: int
+    decks: int
+    choices: Annotated[dict[str, str], "What the table chose of its rule set"]
+    seats: Annotated[list[Place], "Who sits where now, from seat 1. Seat 1 is in team 1, seat 2 in team 2, and so on"]
+    brought: Annotated[list[int], "Points that each team brought along when the game was begun here"]
+    rounds: list[RoundScore]
+    conflicts: Annotated[int, "Entries that two phones typed differently and that the table must settle"]
+    binned: Annotated[bool, "Whether it is in the bin, from which it can be taken out"]
+
+
+def game_document(club: Club, loaded: LoadedGame) -> Game:
+    """Build the document of a game loaded from this club."""
+    record, agreed = loaded.record, loaded.agreement
+    (row,) = club.games(limit=1, before=loaded.id + 1, binned=None, fields=())
+    listed = listed_game(club, loaded.id, row.created_at, Read(loaded.cells, record, loaded.names))
+    return {
+        **listed,
+        "players": agreed.table.players,
+        "decks": agreed.decks,
+        "choices": dict(agreed.choices),
+        "seats": seated(agreed.seating[-1], loaded.names),
+        "brought": list(agreed.brought),
+        "rounds": [round_score(loaded, at) for at in record.rounds],
+        "conflicts": len(loaded.conflicts),
+        "binned": loaded.is_binned,
+    }
+
+
+def round_score(loaded: LoadedGame, record: RoundRecord) -> RoundScore:
+    """Build the document of a round."""
+    round_number = record.entry.round_number
+    return {
+        "number": round_number,
+        "finished": record.finished,
+        "on_paper": record.on_paper,
+        "seats": seated(loaded.seating_in(round_number), loaded.names),
+        "teams": scored_teams(record.scores),
+        "totals": [before + points for before, points in zip(record.before, record.totals, strict=True)],
+    }
+
+
+def seated(seating: Seating, names: Mapping[int, str]) -> list[Place]:
+    """Return the people at a table, by seat."""
+    seats = enumerate(seating.players, start=1)
+    return [{"id": player, "name": names.get(player, f"Seat {seat}")} for seat, player in seats]
+
+
+# Types for the answers of `score`, `can-go-out` and `can-open`, which `scorepad.scoring.documents` builds.
+
+
+class RoundProblem(TypedDict):
+    """Something to look at in a round. A warning may be confirmed, an error must be put right."""
+
+    code: str
+    level: Literal["warning", "error"]
+    path: Annotated[str, "Where, such as teams[0].melded"]
+    message: str
+
+
+class Score(TypedDict):
+    """What a round was worth."""
+
+    rules: str
+    round: int
+    teams: list[TeamScore]
+    problems: list[RoundProblem]
+
+
+class Reason(TypedDict):
+    """Something that stands against an action."""
+
+    code: str
+    message: str
+    path: NotRequired[str]
+    missing: NotRequired[Annotated[dict[str, int] | int, "Which books, or how many, are missing"]]
+    points: NotRequired[Annotated[int, "What it would cost"]]
+
+
+class CanGoOut(TypedDict):
+    """Whether a player may go out."""
+
+    can_go_out: bool
+    blockers: list[Reason]
+    warnings: list[Reason]
+    bonus: Annotated[int, "What going out pays"]
+    projected: NotRequired[Annotated[Score, "What the round would be worth"]]
+
+
+class CanOpen(TypedDict):
+    """Whether a team may open."""
+
+    opens: bool
+    minimum: int
+    points: int
+    missing: int
+    waived: NotRequired[bool]
+    problems: list[Reason]
+
+
+# The state of a game in progress, for an overlay, a lamp or a big screen.
+
+
+class LiveTeam(TypedDict):
+    """A team at the table now."""
+
+    number: int
+    name: str
+    total: Annotated[int, "Its total before the round that is being played; at the end its final total"]
+    so_far: Annotated[int | None, "Its points in the round so far; null while nothing was entered"]
+    minimum: Annotated[int, "What it must open with in this round"]
+    opened: Annotated[bool, "Whether it has opened in this round"]
+    books: Annotated[dict[str, int], "Its finished books of this round, by code"]
+    missing: Annotated[dict[str, int], "The books that it still needs to go out, by code"]
+
+
+class Live(TypedDict):
+    """A table now."""
+
+    game: int
+    seq: Annotated[int, "Grows with everything that is recorded in the game"]
+    rules: RuleSetName
+    state: State
+    round: int
+    starter: Annotated[str | None, "The name of who starts the round; null while no one knows, and at the end"]
+    teams: list[LiveTeam]
+    winners: list[int]
+    conflicts: Annotated[int, "Entries that the table must settle"]
+
+
+def live_document(loaded: LoadedGame) -> Live:
+    """Build the live document of a loaded game."""
+    course, agreed = loaded.record.course, loaded.agreement
+    over = course.phase is Phase.OVER
+    names = team_names(loaded.record, loaded.names) if over else loaded.teams_in(course.next_round)
+    seat = None if over else course.starter.seat
+    return {
+        "game": loaded.id,
+        "seq": loaded.seq,
+        "rules": {"slug": agreed.base.slug, "name": agreed.base.name},
+        "state": course.phase.value,
+        "round": course.counted if over else course.next_round,
+        "starter": loaded.seat_name(seat, course.next_round) if seat else None,
+        "teams": [_team(loaded, team, name) for team, name in enumerate(names, start=1)],
+        "winners": list(course.winners),
+        "conflicts": len(loaded.conflicts),
+    }
+
+
+def _team(loaded: LoadedGame, team: int, name: str) -> LiveTeam:
+    course, round_number = loaded.record.course, loaded.record.course.next_round
+    record = next(iter(loaded.record.rounds[round_number - 1 : round_number]), None)
+    entry = record.entry.teams[team - 1] if record else TeamRound(name)
+    sheet = loaded.sheet(round_number)
+    return {
+        "number": team,
+        "name": name,
+        "total": course.now[team - 1],
+        "so_far": record.totals[team - 1] if record else None,
+        "minimum": course.minimums[team - 1].minimum,
+        "opened": loaded.has_opened(round_number, team),
+        "books": {code: count for code, count in entry.books.items() if count},
+        "missing": dict(missing_books(sheet.rules, sheet.out(entry.concealed), entry.books)),
+    }
+
+
+# The sheet of a round: each input with its value, and the score so far.
+
+
+class SheetInput(TypedDict):
+    """An input of a sheet. POST /games/{game}/rounds takes its name as a key of `cells`."""
+
+    name: Annotated[str, "Such as team1.clean, or seat2.left"]
+    label: str
+    control: Annotated[
+        Literal["choice", "count", "points", "check", "mark", "signed", "text"],
+        "choice: a seat such as seat1, or stock; check and mark: 1 or nothing; points: a number or a sum",
+    ]
+    text: Annotated[str, "What stands in it; empty if it was not counted yet"]
+
+
+class RoundSheet(TypedDict):
+    """A round as far as it was entered."""
+
+    game: int
+    number: int
+    seq: Annotated[int, "The latest entry of the game. Send it back as `seen`, and later changes by others are noticed"]
+    finished: bool
+    inputs: list[SheetInput]
+    score: Annotated[RoundScore | None, "null while nothing was entered"]
+    problems: list[RoundProblem]
+
+
+def sheet_document(loaded: LoadedGame, round_number: int) -> RoundSheet:
+    """Return the sheet of a round of the game, or of the next round."""
+    record = next(iter(loaded.record.rounds[round_number - 1 : round_number]), None)
+    inputs = sheet_inputs(loaded.sheet(round_number))
+    return {
+        "game": loaded.id,
+        "number": round_number,
+        "seq": loaded.seq,
+        "finished": loaded.is_finished(round_number),
+        "inputs": [_input(loaded, round_number, asked) for asked in inputs],
+        "score": round_score(loaded, record) if record else None,
+        "problems": [round_problem(problem) for problem in record.problems] if record else [],
+    }
+
+
+def _input(loaded: LoadedGame, round_number: int, asked: Input) -> SheetInput:
+    value = loaded.values.get((round_number, str(asked.place), asked.field))
+    text = shown_text(loaded.agreement.rules, value, asked)
+    return {"name": asked.name, "label": asked.label, "control": asked.control, "text": text}  # type: ignore[typeddict-item]
+
+
+def round_problem(problem: Problem) -> RoundProblem:
+    """Build the document of a problem in a round."""
+    level: Literal["warning", "error"] = "error" if problem.level is Level.ERROR else "warning"
+    return {"code": problem.code, "level": level, "path": problem.path, "message": problem_text(problem)}

@@ -1,14 +1,25 @@
 """The list of files to which a club can be exported, for the page, the command line and the API."""
 
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, TypeAlias
 
-from scorepad.store import Club
-from scorepad.store.exports import counts
+from scorepad import __version__, paths
+from scorepad.store import Club, StoreError, exports
+from scorepad.store.exports import FIRST, FORMAT, LAST, counts, make_readable
+from scorepad.store.file.copying import UNFINISHED, flush
 
 Report: TypeAlias = Callable[[int, int], None]
 """Called from time to time with the amount done and the total."""
@@ -52,12 +63,6 @@ class Export:
         return f"{club}-{day.isoformat()}{self.ending}"
 
 
-def _write(module: str, club: Club, stream: IO[bytes], report: Report) -> None:
-    """Write with a module, imported only now because some have heavy dependencies."""
-    writer: Writer = import_module(f"{__name__}.{module}").write
-    writer(club, stream, report)
-
-
 def _write_csv(name: str, club: Club, stream: IO[bytes], report: Report) -> None:
     from scorepad.exchange.exports.spreadsheets import write_csv
 
@@ -70,6 +75,73 @@ def _write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
     write_xlsx(club, stream, report)
 
 
+def write_jsonl(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
+    """Write a snapshot of the club, in constant memory. Raises StoreError."""
+    with club.reading() as db:
+        counts = exports.counts(db)
+        first = _json_line({"line": FIRST, "format": FORMAT, "version": __version__, **counts})
+        digest, lines, total = hashlib.sha256(), 0, sum(counts.values())
+        for part in chain([first], map(str.encode, exports.parts(db))):
+            digest.update(part)
+            stream.write(part)
+            lines += part.count(b"\n")
+            report(min(lines, total), total)
+    stream.write(_json_line({"line": LAST, "lines": lines, "sha256": digest.hexdigest()}))
+
+
+def _json_line(values: dict[str, object]) -> bytes:
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
+
+
+_DRAFTS = ".export-"
+_A_DAY = 24 * 60 * 60
+
+
+def write_sqlite(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
+    """Write a copy of the club with views. The temporary copy is created beside the club. Raises StoreError."""
+    home = club.path.parent
+    _remove_old(home)
+    with TemporaryDirectory(dir=home, prefix=_DRAFTS) as folder:
+        copy = club.backup(Path(folder) / "club.sqlite3")
+        make_readable(copy, lambda step, done, total: report(done, total))
+        with copy.open("rb") as file:
+            shutil.copyfileobj(file, stream, 1024 * 1024)
+
+
+def _remove_old(home: Path) -> None:
+    """Remove the folders of exports that were killed."""
+    for folder in home.glob(f"{_DRAFTS}*"):
+        if folder.stat().st_mtime < time.time() - _A_DAY:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def write_file(export: Export, club: Club, dest: Path, report: Report) -> Path:
+    """Write an export to a new file that only this user can read, and return its path.
+
+    Raises StoreError, and leaves nothing behind, if `dest` exists or cannot be written.
+    """
+    draft = dest.with_name(f"{dest.name}.{secrets.token_hex(4)}{UNFINISHED}")
+    try:
+        if os.path.lexists(dest):
+            raise FileExistsError
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600), "wb") as stream:
+            export.write(club, stream, report)
+        flush(draft)
+        paths.rename_new(draft, dest)
+        flush(dest)
+    except FileExistsError:
+        raise StoreError(f"{dest} is there already, and an export overwrites nothing: name a new file.") from None
+    except FileNotFoundError:
+        raise StoreError(f"There is no folder {dest.parent}: make it first.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"{dest} could not be written: {reason}. Nothing was exported.") from error
+    finally:
+        with suppress(OSError, ValueError):
+            draft.unlink(missing_ok=True)
+    return dest
+
+
 _ALL = (
     Export(
         "jsonl",
@@ -78,7 +150,7 @@ _ALL = (
         "same club; so can other programs.",
         ".jsonl",
         "application/jsonl",
-        partial(_write, "club_lines"),
+        write_jsonl,
         sizes=(1_000, 3_300, 250),
     ),
     Export(
@@ -111,7 +183,7 @@ _ALL = (
         "other programs open it.",
         ".sqlite3",
         "application/vnd.sqlite3",
-        partial(_write, "sqlite_file"),
+        write_sqlite,
         sizes=(266_000, 10_000, 300),
     ),
 )

@@ -8,9 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from scorepad.exchange.imports.past_game import PastGame
-from scorepad.exchange.imports.plan import Decisions, Problem, Refused
-from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short
+from scorepad.exchange.imports.cells import NotUnderstood, SlashedDate, parse_date, quoted, short
+from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 

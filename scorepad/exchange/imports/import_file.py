@@ -1,12 +1,81 @@
 """A file to import."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorepad.exchange.imports.club.club_file import is_club_file
-from scorepad.exchange.imports.files import digest_of, open_source
+from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
+from scorepad.exchange.imports.club_file import is_club_file
 from scorepad.exchange.imports.plan import Refused, Source
+from scorepad.exchange.imports.rows import CsvFile, Deadline, Workbook
+from scorepad.exchange.imports.spreadsheet import Spreadsheet
+
+# Open a file for an import: detect its type from its bytes, and compute its digest.
+
+
+_BLOCK = 1024 * 1024
+_ZIP = b"PK\x03\x04"
+_DATABASE = b"SQLite format 3\0"
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
+def digest_of(path: Path, sheet: str = "") -> str:
+    """Return the digest that identifies a file, or a sheet of it that is not the first."""
+    digest = hashlib.sha256(f"{sheet}\0".encode() if sheet else b"")
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> Source:
+    """Open a file by its contents, whatever its name. Reading a table may take at most `seconds`.
+
+    `sheet` is the name of a sheet in a workbook. Default: the first visible one.
+
+    Raises Refused, and OSError.
+    """
+    with path.open("rb") as file:
+        start = file.read(4096)
+    if not start:
+        raise Refused("The file is empty.")
+    if start.startswith(_ZIP):
+        return _open_workbook(Workbook(path, Deadline(seconds), sheet))
+    check_no_sheet(sheet)
+    if start.startswith(_OLD_EXCEL):
+        raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
+    if start.startswith(_DATABASE):
+        raise Refused(
+            "This is a database copy, which cannot be imported. Import “Everything, to move the club” (jsonl) instead."
+        )
+    if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
+        raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
+    if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        return _open_json(path)
+    return Spreadsheet(CsvFile(path, Deadline(seconds)))
+
+
+def check_no_sheet(sheet: str) -> None:
+    """Raise Refused if a sheet is chosen in a file without sheets."""
+    if sheet:
+        raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is not one.")
+
+
+def _open_workbook(book: Workbook) -> Source:
+    try:
+        return Spreadsheet(book)
+    except Refused as refused:
+        refused.sheets = book.sheets
+        raise
+
+
+def _open_json(path: Path) -> Source:
+    document = load_json(path)
+    if is_bg_stats(document):
+        return BgStats(document)
+    raise Refused("This JSON is neither plays of BG Stats nor a club of Scorepad.")
+
 
 Report = Callable[[int], None]
 """Called from time to time with the number of games read or recorded."""

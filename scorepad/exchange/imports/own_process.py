@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from scorepad.exchange.imports.import_file import ImportFile, NotReady, Report
-from scorepad.exchange.imports.outcome import Preview
-from scorepad.exchange.imports.pipeline import preview, record
+from scorepad.exchange.imports.pipeline import Preview, preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
 from scorepad.store import Club, StoreError
 from scorepad.store.imports import AlreadyImported, Import

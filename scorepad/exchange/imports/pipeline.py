@@ -1,29 +1,183 @@
 """The steps of every import: a preview, then a recording of everything in one transaction, or nothing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache, partial
 from itertools import count
 from typing import NamedTuple
 
-from scorepad.exchange.imports.club import as_import
-from scorepad.exchange.imports.files import check_no_sheet
-from scorepad.exchange.imports.import_file import ImportFile, NotReady, Report
-from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
-from scorepad.exchange.imports.known_games import KnownGames
-from scorepad.exchange.imports.outcome import Preview, add_day, add_problem, add_waiting
-from scorepad.exchange.imports.people import NEW, Matcher, count_names
+from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports import club_file
+from scorepad.exchange.imports.club_file import ClubPlan
+from scorepad.exchange.imports.import_file import ImportFile, NotReady, Report, check_no_sheet, digest_of
+from scorepad.exchange.imports.import_file import Report as GamesReport
+from scorepad.exchange.imports.people import NEW, How, Matcher, PersonMatch, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
+from scorepad.play.game import Games, UnreadableGame
 from scorepad.play.new_game import list_rule_sets
 from scorepad.play.rules.catalog import find_rules, playable
-from scorepad.rules.faults import Fault, RulesError
+from scorepad.rules import RulesError
+from scorepad.rules.faults import Fault
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
+from scorepad.scoring.game.course import Phase
 from scorepad.scoring.names import fold_name
-from scorepad.store import Club, StoreError
-from scorepad.store.imports import Import, NewImport
+from scorepad.store import Busy, Club, StoreError
+from scorepad.store.exports import BY_RESTORING
+from scorepad.store.imports import AlreadyImported, Import, NewImport
+
+# The preview of an import, for pages and the command line.
+
+
+SHOWN_PROBLEMS = 200
+MAX_PROBLEMS = 10_000
+
+
+@dataclass
+class Preview:
+    """The effect of an import. `games` can be recorded; `problem_count` lines have problems, listed in part."""
+
+    name: str
+    kind: str
+    digest: str
+    slug: str
+    """The slug of the rules that are chosen, or offered first; "" if there are none."""
+    notes: tuple[str, ...] = ()
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    """The sheet of a workbook that was read, and all visible sheets."""
+    games: int = 0
+    known: int = 0
+    twice: int = 0
+    sample: list[PlannedGame] = field(default_factory=list)
+    people: list[PersonMatch] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    problem_count: int = 0
+    last_bad_line: int = 0
+    date_question: tuple[int, str] | None = None
+    name_question: tuple[int, str] | None = None
+    past: Import | None = None
+    in_play: int | None = None
+    """A game in progress whose phones this import would make wait."""
+    first_day: date | None = None
+    last_day: date | None = None
+
+    @property
+    def about_known(self) -> list[str]:
+        """Sentences about games that the club already has, or that the file has twice."""
+        counts = ((self.known, "here already: the same day, people and points"), (self.twice, "in the file twice"))
+        return [f"{count:,} {'game is' if count == 1 else 'games are'} {words}." for count, words in counts if count]
+
+    @property
+    def why_wait(self) -> str:
+        """Why the import cannot be recorded now, "" if it can."""
+        return why_wait(self.in_play) if self.in_play else ""
+
+    @property
+    def asks_rules(self) -> bool:
+        """Whether rules must be chosen. A Scorepad club brings its own."""
+        return self.kind != BY_RESTORING
+
+    def asks_dates(self, decisions: Decisions) -> bool:
+        """Whether the order of day and month is still open."""
+        return self.date_question is not None and decisions.day_first is None
+
+    def asks_names(self, decisions: Decisions) -> bool:
+        """Whether it is still open which cells are one person."""
+        return self.name_question is not None and decisions.names_apart is None
+
+    def is_ready(self, decisions: Decisions) -> bool:
+        """Whether the import can be recorded with these decisions."""
+        is_asked = self.asks_dates(decisions) or self.asks_names(decisions)
+        has_problems = bool(self.problem_count) and not decisions.leave_out
+        is_now_possible = self.past is None and self.in_play is None
+        return bool(self.games) and is_now_possible and not is_asked and not has_problems
+
+
+def add_waiting(seen: Preview, club: Club) -> None:
+    """If there are many games, add a note that other phones must wait, and the game in progress."""
+    if seen.games > MANY:
+        seen.notes = (*seen.notes, OTHERS_WAIT)
+        seen.in_play = game_in_play(club)
+
+
+def add_problem(seen: Preview, problem: Problem) -> None:
+    seen.problem_count += problem.line != seen.last_bad_line or not problem.line
+    seen.last_bad_line = problem.line
+    if len(seen.problems) < SHOWN_PROBLEMS:
+        seen.problems.append(problem)
+    if seen.problem_count > MAX_PROBLEMS:
+        raise Refused(f"More than {MAX_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
+
+
+def add_day(seen: Preview, game: PlannedGame) -> None:
+    seen.first_day = min(seen.first_day or game.day, game.day)
+    seen.last_day = max(seen.last_day or game.day, game.day)
+
+
+MANY = 500
+"""Recording this many games takes about a second, which no table notices."""
+
+LATELY = timedelta(minutes=30)
+
+OTHERS_WAIT = (
+    "While this many games are recorded, no other phone of this club can save: what is typed there waits, and is sent "
+    "afterwards. 10,000 games take about a minute."
+)
+
+
+class TableInPlay(Busy):
+    """Many games cannot be recorded now because a game is in progress."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"{why_wait(game)} Nothing was recorded.")
+
+
+def why_wait(game: int) -> str:
+    """Return why many games cannot be recorded during this game, and when they can."""
+    return (
+        f"Game {game} is being played, and its phones would have to wait. Import this many games when it is over, "
+        f"or {LATELY.seconds // 60} minutes after its last entry."
+    )
+
+
+def game_in_play(club: Club) -> int | None:
+    """Return the latest unfinished game with an entry in the last half hour."""
+    since = (datetime.now(UTC) - LATELY).isoformat(timespec="milliseconds")
+    games = Games(club)
+    for number in club.imports.typed_since(since):
+        with suppress(StoreError, RulesError, UnreadableGame):
+            loaded = games.load(number)
+            if loaded.record.course.phase is not Phase.OVER and not loaded.is_binned:
+                return number
+    return None
+
+
+Key = tuple[str, frozenset[tuple[tuple[int, ...], int]]]
+
+
+class KnownGames:
+    """The games of a club that count, and the games of the file so far."""
+
+    def __init__(self, club: Club) -> None:
+        club.league.catch_up()
+        self._here = {
+            (played.day, frozenset((tuple(sorted(side.people)), side.total) for side in played.sides))
+            for played in club.league.played_games()
+        }
+        self._seen: set[Key] = set()
+
+    def look_up(self, game: PlannedGame, person: Callable[[str], int]) -> tuple[bool, bool]:
+        """Return whether the club already has a game, and whether the file had it before."""
+        sides = zip(game.teams, game.totals, strict=True)
+        key = game.day.isoformat(), frozenset((tuple(sorted(map(person, team))), total) for team, total in sides)
+        is_again = key in self._seen
+        self._seen.add(key)
+        return key in self._here, is_again
+
 
 MAX_PEOPLE = 20_000
 SHOWN_GAMES = 10
@@ -42,7 +196,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
     """Return what an import of the file would do. Raises Refused if the file cannot be read."""
     if file.is_club:
         check_no_sheet(decisions.sheet)
-        return as_import.preview(club, file, decisions, report)
+        return _preview_club_file(club, file, decisions, report)
     source = file.open(decisions.sheet, is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source, decisions))
     seen = Preview(file.name, source.kind, file.digest(source), _slug(club, decisions))
@@ -93,7 +247,7 @@ def record(
     Raises NotReady if there are problems and `leave_out` is not set, Refused, AlreadyImported and StoreError.
     """
     if file.is_club:
-        return as_import.record(club, file, decisions, device, report)
+        return _record_club_file(club, file, decisions, device, report)
     return _record(club, file, decisions, device, report)
 
 
@@ -191,3 +345,85 @@ def _slug(club: Club, decisions: Decisions) -> str:
     with suppress(RulesError, StoreError):
         return _rules_of(club, decisions)("").slug
     return ""
+
+
+# A club's file in the form of every import: the preview, and the decisions about people.
+
+
+def _preview_club_file(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
+    """Return what an import of a club's file would do."""
+    plan = club_file.scan(club, file.path, _by_games(club_file.games_in(file.path), report))
+    seen = Preview(file.name, BY_RESTORING, digest_of(file.path), "")
+    seen.past = club.imports.of_file(seen.digest)
+    for fault in (*plan.faults, *plan.damaged.values()):
+        add_problem(seen, Problem(fault.line, str(fault)))
+    seen.notes = tuple(_notes(plan))
+    if not plan.faults:
+        seen.games = plan.new_games
+        matches = _matches(club, plan, decisions) if plan.new_games else []
+        seen.people = sorted((match for _, match in matches), key=lambda match: match.folded)
+        add_waiting(seen, club)
+    return seen
+
+
+def _notes(plan: ClubPlan) -> list[str]:
+    if plan.faults:
+        return ["A club’s file is recorded whole or not at all. Export it again where it comes from."]
+    if plan.is_exact:
+        return ["This club is empty. It becomes the club of the file: all games, people, seasons and rules."]
+    notes = ["The games come beside those of this club, with all their entries. Seasons and settings stay as they are."]
+    if plan.known:
+        notes.append(f"{plan.known:,} of {plan.games:,} games are in this club already and do not come twice.")
+    return notes
+
+
+def _matches(club: Club, plan: ClubPlan, decisions: Decisions) -> list[tuple[int, PersonMatch]]:
+    """Match the people of the file, by their id in it.
+
+    Of two with the same name, only the first is matched. Of two that match one person of the club, the second is a new
+    person, unless someone decides otherwise: they may have sat at one table.
+    """
+    if plan.is_exact:
+        return []
+    names = {fold_name(person.name): person for person in reversed(plan.people)}
+    matches = Matcher(club, decisions).match({folded: (person.name, person.games) for folded, person in names.items()})
+    return [(names[match.folded].id, match) for match in _once_each(matches)]
+
+
+def _once_each(matches: Iterable[PersonMatch]) -> Iterator[PersonMatch]:
+    taken: set[int] = set()
+    for match in matches:
+        is_double = match.person in taken and match.how is not How.CHOSEN
+        taken |= {match.person} - {NEW}
+        yield replace(match, person=NEW, how=How.NEW) if is_double else match
+
+
+def _record_club_file(
+    club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: GamesReport | None
+) -> Import:
+    """Record a club's file. Raises NotReady, AlreadyImported and StoreError."""
+    new = NewImport(digest_of(file.path), file.name, BY_RESTORING, device)
+    if past := club.imports.of_file(new.digest):
+        raise AlreadyImported(past)
+    plan = club_file.scan(club, file.path, no_report)
+    if plan.faults:
+        raise NotReady(str(Problem(plan.faults[0].line, str(plan.faults[0]))))
+    if plan.damaged and not decisions.leave_out:
+        first = next(iter(plan.damaged.values()))
+        raise NotReady(str(Problem(first.line, str(first))))
+    if not plan.new_games and not plan.is_exact:
+        raise NotReady("Every game of this file is in the club already, perhaps in the bin.")
+    if plan.new_games > MANY and (in_play := game_in_play(club)):
+        raise TableInPlay(in_play)
+    people = {number: match.person for number, match in _matches(club, plan, decisions) if match.person != NEW}
+    return club_file.record(club, file.path, people, new, _by_games(plan.games, report), plan.damaged)
+
+
+def _by_games(games: int, report: GamesReport | None) -> Callable[[int, int], None]:
+    """Turn a report of bytes into a report of games."""
+
+    def tell(done: int, total: int) -> None:
+        if report and total:
+            report(games * done // total)
+
+    return tell

@@ -1,21 +1,342 @@
 """A spreadsheet of past results, with one row per game or per round."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from difflib import get_close_matches
 from functools import cached_property, partial
 from itertools import islice
 
-from scorepad.exchange.imports.columns import DATE, GAME, ROUND, Columns, find_columns
-from scorepad.exchange.imports.past_game import PastGame
-from scorepad.exchange.imports.plan import Decisions, Problem, Refused
-from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow
-from scorepad.exchange.imports.sheet_row import RowReader, SheetLine, team_texts
-from scorepad.exchange.imports.team_cells import SUMS, Evidence, IsKnown, TeamReader
-from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short, shown
-from scorepad.exchange.imports.workbook import Workbook
+from scorepad.exchange.imports.cells import (
+    HOW_DATES_ARE,
+    HOW_NUMBERS_ARE,
+    MAX_IN_A_TEAM,
+    SUMS,
+    TIE,
+    Evidence,
+    IsKnown,
+    NotUnderstood,
+    SlashedDate,
+    TeamReader,
+    is_team,
+    parse_date,
+    parse_points,
+    parse_totals,
+    quoted,
+    short,
+    shown,
+)
+from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
+from scorepad.exchange.imports.rows import MAX_COLUMNS, CsvFile, SpreadsheetRow, Workbook
 from scorepad.scoring.names import fold_name
+
+# Find the meaning of the columns of a spreadsheet by name, in any order, including synonyms and close spellings.
+
+
+MAX_TEAMS = 6
+MAX_BESIDE = 3
+"""The most columns with more people of a team, to the right of the first, under one merged heading."""
+
+DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
+    "Date", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
+)  # fmt: skip
+
+_NAMES = {
+    DATE: ("date", "day", "played", "played on", "date played", "when", "datum", "tag", "gespielt am"),
+    GAME: ("game", "game number", "game no", "game id", "match", "spiel", "nr", "no", "number", "#"),
+    ROUND: ("round", "round number", "round no", "hand", "deal", "runde"),
+    RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
+    WINNER: ("winner", "winners", "won", "won by", "winning team", "gewinner", "sieger"),
+    TEAM: ("team", "side", "pair", "partners", "partnership", "player", "players", "name", "names", "mannschaft",
+           "spieler", "paar"),
+    POINTS: (
+        "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
+    ),
+    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort"),
+}  # fmt: skip
+_MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
+_NUMBERED = {TEAM, POINTS}
+_SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
+"""What people call the teams of their own table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns by meaning, as indexes from 0. `not_understood` are names of columns without a known meaning."""
+
+    at: dict[str, int] = field(default_factory=dict)
+    teams: dict[int, list[int]] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    not_understood: tuple[str, ...] = ()
+    close: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many teams the columns allow."""
+        return len(self.teams)
+
+    @property
+    def missing(self) -> list[str]:
+        """The required columns that are missing."""
+        wanted = [] if DATE in self.at else ["Date"]
+        wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
+        if POINTS not in self.at:
+            wanted += [f"Points {number}" for number in (1, 2, *self.teams) if number not in self.points]
+        return list(dict.fromkeys(wanted))
+
+
+def find_columns(header: Sequence[object]) -> Columns:
+    columns, unknown, close = Columns(), [], []
+    alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
+    merged = 0
+    for at, value in enumerate([*header[:MAX_COLUMNS], *[None] * MAX_BESIDE]):
+        text = shown(value)
+        if not text:
+            if merged:
+                columns.teams[merged].append(at)
+            continue
+        meaning, number, is_close = _meaning(text)
+        merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
+        if meaning in alike and not number:
+            alike[meaning].append(at)
+        elif meaning is None or not _put(columns, meaning, number, at):
+            unknown.append(text)
+        elif is_close:
+            close.append((text, f"{meaning} {number}" if number else meaning))
+    unknown += [shown(header[at]) for at in _put_alike(columns, alike[TEAM], alike[POINTS])]
+    return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close))
+
+
+def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
+    """Number columns with the same name: Team, Score, Team, Score. Returns columns that remain without a meaning."""
+    if 1 < len(teams) == len(points) <= MAX_TEAMS and not columns.teams and not columns.points:
+        columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
+        columns.points.update(enumerate(points, start=1))
+        return ()
+    if not teams and len(points) > 1 and (after := _by_team(columns.teams, points)):
+        columns.points.update(after)
+        return ()
+    columns.at.update((POINTS, at) for at in points[:1])
+    return [*teams, *points[1:]]
+
+
+def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[int, int]:
+    """The columns of points by the team whose column precedes each, empty if that is ambiguous."""
+    starts = {columns[0]: number for number, columns in teams.items()}
+    before = {max((start for start in starts if start < at), default=-1): at for at in points}
+    return {starts[start]: at for start, at in before.items()} if before.keys() == starts.keys() else {}
+
+
+def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
+    """Register a column, and return whether it could be: most meanings allow only one column."""
+    if meaning == TEAM:
+        if not 1 <= number <= MAX_TEAMS:
+            return False
+        columns.teams.setdefault(number, []).append(at)
+        return True
+    if meaning == POINTS and number:
+        return number <= MAX_TEAMS and columns.points.setdefault(number, at) == at
+    return meaning == NOTES or columns.at.setdefault(meaning, at) == at
+
+
+def _meaning(text: str) -> tuple[str | None, int, bool]:
+    """The meaning of a column name, its team (0 for none), and whether the name is only a close spelling."""
+    folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
+    number, words = _number_in(folded)
+    points = [word for word in words if _MEANINGS.get(word) == POINTS]
+    if number and points:
+        return POINTS, number, False
+    if number and any(_MEANINGS.get(word) == TEAM for word in words):
+        # “Team 1 player 2” is a person of team 1.
+        return TEAM, number, False
+    bare = " ".join(words)
+    meaning, is_close = _MEANINGS.get(bare), False
+    if meaning is None and (near := get_close_matches(bare, _MEANINGS, n=1, cutoff=0.8)):
+        meaning, is_close = _MEANINGS[near[0]], True
+    return (meaning, number if meaning in _NUMBERED else 0, is_close)
+
+
+def _number_in(folded: str) -> tuple[int, list[str]]:
+    """The first number of a name, or its letter (“team b”), and the remaining words."""
+    words = re.findall(r"[^\W\d]+|\d+|#", folded)
+    if sides := [word for word in words if word in _SIDES]:
+        others = [word for word in words if word not in _SIDES and not word.isdecimal()]
+        return _SIDES[sides[0]], others or ["team"]
+    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
+    letters = [word for word in words if not word.isdecimal()]
+    single = [word for word in letters if len(word) == 1 and word in "abcdef"]
+    if len(letters) > 1 and single:
+        # “Player A2” is a person of team A.
+        return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
+    return (numbers[0] if numbers else 0), letters
+
+
+# Parse one row of a spreadsheet, or collect all its problems.
+
+
+NOT_NAMED = ("", "none", "-", "–")
+
+Order = Callable[[int, SlashedDate], bool]
+"""Returns whether the day comes first in a date on a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """The contents of a row. `round` is 0 in a row that is a whole game."""
+
+    line: int
+    day: date
+    game: str
+    round: int
+    teams: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    rules: str
+    winners: tuple[int, ...]
+    is_tie: bool = False
+
+    def whole_game(self) -> PastGame:
+        return PastGame(self.line, self.day, self.teams, self.points, (), self.rules, self.winners, self.is_tie)
+
+    def differs_from(self, first: "SheetLine") -> str:
+        """Return what differs from the first round of a game though all rounds share it, "" if nothing does."""
+        teams = [tuple(tuple(map(fold_name, team)) for team in row.teams) for row in (self, first)]
+        parts = {
+            "The teams differ": teams[0] != teams[1],
+            "The date differs": self.day != first.day,
+            "The game differs": self.game != first.game,
+            "The rules differ": self.rules != first.rules,
+        }
+        return next((f"{part} from line {first.line}." for part, differs in parts.items() if differs), "")
+
+
+class RowReader:
+    """Reads one row, and collects problems."""
+
+    def __init__(self, columns: Columns, row: SpreadsheetRow, before: SheetLine | None, above: date | None) -> None:
+        """`before` is the round above, which provides the blank cells of a later round of the same game.
+
+        `above` is the day of any row above: of merged date cells, only the first has a value.
+        """
+        self._columns, self._row, self._before, self._above = columns, row, before, above
+        self.day: date | None = None
+        self.is_undated = self.begins_game = False
+        self._problems: list[Problem] = []
+
+    def parse(self, order: Order, team_reader: TeamReader) -> SheetLine | list[Problem]:
+        """Return the line, or all its problems."""
+        self._order, self._team_reader = order, team_reader
+        number = self._round()
+        self.begins_game = number < 2 and not self._problems
+        before = self._before if number > 1 else None
+        self.day = day = before.day if before and not self._text(DATE) else self._day()
+        teams = before.teams if before and not team_texts(self._columns, self._row) else self._teams()
+        points = self._points(len(teams))
+        rules = self._text(RULES) or (before.rules if before else "")
+        game = self._text(GAME) or (before.game if before else "")
+        winners = self._winners(teams)
+        if self._problems or day is None:
+            return self._problems
+        return SheetLine(self._row.line, day, game, number, teams, points, rules, winners, self._winner() in TIE)
+
+    def _wrong(self, wrong: str, right: str = "") -> None:
+        self._problems.append(Problem(self._row.line, wrong, right))
+
+    def _value(self, at: int | None) -> object:
+        return self._row.values[at] if at is not None and at < len(self._row.values) else None
+
+    def _text(self, meaning: str) -> str:
+        return shown(self._value(self._columns.at.get(meaning)))
+
+    def _round(self) -> int:
+        if ROUND not in self._columns.at or not self._text(ROUND):
+            return 0
+        try:
+            number = parse_points(self._text(ROUND).casefold().removeprefix("round").strip())
+        except NotUnderstood:
+            number = 0
+        if number < 1:
+            self._wrong(f"“{short(self._text(ROUND))}” is not the number of a round.", "Rounds count from 1.")
+        return max(number, 0)
+
+    def _day(self) -> date | None:
+        if self._above and not self._text(DATE):
+            self.is_undated = True
+            return self._above
+        try:
+            parsed = parse_date(self._value(self._columns.at[DATE]))
+            if not isinstance(parsed, SlashedDate):
+                return parsed
+            return parsed.read(day_first=self._order(self._row.line, parsed))
+        except NotUnderstood as error:
+            self._wrong(str(error), HOW_DATES_ARE)
+            return None
+
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        texts = team_texts(self._columns, self._row)
+        try:
+            teams = self._team_reader.read(self._row.line, [*texts.values()])
+        except NotUnderstood as error:
+            self._wrong(str(error))
+            return ()
+        if [*texts] != [*range(1, len(teams) + 1)] or len(teams) < 2:
+            self._wrong("A game has two teams or more, from Team 1 on.", "Name who played in each: Ann & Bob.")
+            return ()
+        if len({len(team) for team in teams}) > 1 or len(teams[0]) > MAX_IN_A_TEAM:
+            self._wrong(
+                f"The teams have {', '.join(str(len(team)) for team in teams)} people.",
+                f"All teams of a game need equally many people, at most {MAX_IN_A_TEAM}, with & between the names.",
+            )
+        names = [fold_name(name) for team in teams for name in team]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            self._wrong(f"“{short(twice)}” is in the game twice.", "Add a letter or a surname to tell the two apart.")
+        return teams
+
+    def _points(self, teams: int) -> tuple[int, ...]:
+        try:
+            points = parse_totals(self._value(self._columns.at[POINTS])) if not self._columns.points else None
+            if points is None:
+                points = tuple(self._points_of(number) for number in range(1, teams + 1))
+        except NotUnderstood as error:
+            self._wrong(str(error), HOW_NUMBERS_ARE)
+            return ()
+        if teams and len(points) != teams:
+            self._wrong(f"There are points for {len(points)} teams, and {teams} teams.", "Write them as 5200 : 4100.")
+        return points
+
+    def _points_of(self, team: int) -> int:
+        try:
+            return parse_points(self._value(self._columns.points.get(team)))
+        except NotUnderstood as error:
+            raise NotUnderstood(f"Points {team}: {error}") from None
+
+    def _winner(self) -> str:
+        return fold_name(self._text(WINNER)[:200])
+
+    def _winners(self, teams: Sequence[Sequence[str]]) -> tuple[int, ...]:
+        text = self._winner()
+        if text in (*NOT_NAMED, *TIE) or not teams:
+            return ()
+        numbered = [*enumerate(teams, start=1)]
+        # The whole team comes first: someone may be called “Team 2”.
+        named = [number for number, people in numbered if is_team(self._text(WINNER), people)]
+        for number, people in numbered:
+            if text in (str(number), f"team {number}", *map(fold_name, people)):
+                named.append(number)
+        if named:
+            return (named[0],)
+        self._wrong(f"The winner “{short(text)}” is none of the teams.", "Write 1 or 2, or the names of the team.")
+        return ()
+
+
+def team_texts(columns: Columns, row: SpreadsheetRow) -> dict[int, list[str]]:
+    """Return the texts in the columns of each team, without empty teams."""
+    texts = {
+        number: [text for at in of_team if at < len(row.values) and (text := shown(row.values[at]))]
+        for number, of_team in sorted(columns.teams.items())
+    }
+    return {number: of_team for number, of_team in texts.items() if of_team}
+
 
 HEADER_WITHIN = 10
 """How many of the first rows are searched for the header."""

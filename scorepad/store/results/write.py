@@ -260,7 +260,7 @@ _ADD_CANDIDATE = (
     "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
-"""Run with every change of a figure, to invalidate cached values (`figure_cache`)."""
+"""Run with every change of a figure, to invalidate cached values (`places.FigureCache`)."""
 _DROP_CANDIDATE = (
     "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
 )

@@ -4,8 +4,7 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 
-from scorepad import paths
-from scorepad.example import folder
+from scorepad import example, paths
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
@@ -29,5 +28,5 @@ def delete() -> Any:
     valid_submission()
     outside = request.script_root.removesuffix(paths.prefix(g.club.slug))
     html = render_template("access/example_deleted.html", outside=outside)
-    folder.delete(current_app.config["HOME"])
+    example.delete(current_app.config["HOME"])
     return html

@@ -9,9 +9,8 @@ from typing import Annotated, Literal, TypedDict
 
 from flask import Response, request
 
-from scorepad.exchange.documents.games import Read, listed_game
-from scorepad.exchange.documents.live import live_document
-from scorepad.exchange.documents.standings import today_of
+from scorepad.exchange.documents.games import Read, listed_game, live_document
+from scorepad.exchange.documents.league import today_of
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError

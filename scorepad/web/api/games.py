@@ -4,10 +4,19 @@ from typing import Any
 
 from flask import Response, request
 
-from scorepad.exchange.documents.games import MAX, USUAL, GameFilter, Games, games_document
-from scorepad.exchange.documents.live import Live, live_document
-from scorepad.exchange.documents.one_game import Game, game_document
-from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
+from scorepad.exchange.documents.games import (
+    MAX,
+    USUAL,
+    Game,
+    GameFilter,
+    Games,
+    Live,
+    RoundSheet,
+    game_document,
+    games_document,
+    live_document,
+    sheet_document,
+)
 from scorepad.scoring.documents.answers import to_json
 from scorepad.web.api.documents import MEDIA_TYPE
 from scorepad.web.api.routes import Parameter, Query, route

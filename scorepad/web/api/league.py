@@ -3,10 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorepad.exchange.documents.players import OnePlayer, Players, player_document, players_document
-from scorepad.exchange.documents.ratings import Ratings, ratings_document
-from scorepad.exchange.documents.records import Records, records_document
-from scorepad.exchange.documents.standings import MAX, USUAL, Standings, standings_document
+from scorepad.exchange.documents.league import (
+    MAX,
+    USUAL,
+    OnePlayer,
+    Players,
+    Ratings,
+    Records,
+    Standings,
+    player_document,
+    players_document,
+    ratings_document,
+    records_document,
+    standings_document,
+)
 from scorepad.league.competitors import parse_competitor
 from scorepad.league.standings import Figure
 from scorepad.standings.people import FORGOTTEN, ClubPeople

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from flask import Response, request
 
-from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
+from scorepad.exchange.documents.games import RoundSheet, sheet_document
 from scorepad.play.form_data import FormData, Submission, values_at
 from scorepad.play.game import LoadedGame, is_from
 from scorepad.play.parse_form import texts as texts_of

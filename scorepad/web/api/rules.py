@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorepad.exchange.documents.questions import CanGoOut, CanOpen, Score
+from scorepad.exchange.documents.games import CanGoOut, CanOpen, Score
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules.faults import RulesError

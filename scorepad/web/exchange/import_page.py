@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch, near_names
+from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.play.form_data import FormData, plain_number
 from scorepad.rules.model import RuleSet

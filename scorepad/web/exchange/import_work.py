@@ -17,8 +17,8 @@ from typing import Any
 
 from scorepad import paths
 from scorepad.exchange.imports.import_file import ImportFile
-from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.own_process import Answer, ReaderDied, Task, run
+from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
 from scorepad.store.imports import Import

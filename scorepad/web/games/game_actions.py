@@ -5,9 +5,8 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import history
-from scorepad.play.change_words import Undo
 from scorepad.play.form_data import USED, Submission, plain_number
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import LoadedGame, Undo
 from scorepad.play.history import REDO, UNDO, UndoKind, offer_of
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import CellValue, Document

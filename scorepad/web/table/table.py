@@ -7,8 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, has_request_context, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 
-from scorepad.play.change_words import Undo
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import LoadedGame, Undo
 from scorepad.play.history import offer_of
 from scorepad.play.sheet_form import Input
 from scorepad.scoring.game.course import Phase

@@ -5,8 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from scorepad.exchange.exports import EXPORTS, no_report
-from scorepad.exchange.exports.whole_file import write_file
+from scorepad.exchange.exports import EXPORTS, no_report, write_file
 from scorepad.league.facts import WHOLE
 from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.record import game as record_of

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from scorepad.exchange.exports import no_report
-from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.exchange.imports.club_file import scan
 from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.people import NEW
 from scorepad.exchange.imports.pipeline import preview, record
@@ -96,7 +96,7 @@ def test_a_rematch_without_the_game_before_it_is_no_rematch_of_another(tmp_path,
     assert record(ours.club, file, Decisions(leave_out=True)).games == 1
     assert [ours.club.games_with_key(f":rematch-{number}") for number in range(1, 5)] == [[], [], [], []]
     # The whole file brings the game before it, and not the rematch again.
-    plan = look_through(ours.club, save(tmp_path, theirs), no_report)
+    plan = scan(ours.club, save(tmp_path, theirs), no_report)
     assert (plan.known, plan.new_games) == (1, 1)
     assert read_in(ours.club, save(tmp_path, theirs)).games == 1
 
@@ -116,7 +116,7 @@ def test_one_file_comes_once_and_a_later_one_brings_what_is_new(tmp_path, theirs
     with pytest.raises(AlreadyImported):
         read_in(ours.club, path)
     play(theirs, [100, 0, 50])
-    plan = look_through(ours.club, save(tmp_path, theirs), no_report)
+    plan = scan(ours.club, save(tmp_path, theirs), no_report)
     assert (plan.games, plan.known, plan.new_games, plan.is_exact) == (3, 2, 1, False)
     assert read_in(ours.club, path).games == 1
     ours.club.imports.undo(done.id)
@@ -158,7 +158,7 @@ def test_it_goes_the_way_of_every_import(tmp_path, theirs, ours):
 
 def test_the_file_of_the_club_itself_brings_nothing(tmp_path, ours):
     before = exported(ours.club)
-    plan = look_through(ours.club, save(tmp_path, ours), no_report)
+    plan = scan(ours.club, save(tmp_path, ours), no_report)
     assert (plan.games, plan.new_games) == (2, 0)
     assert read_in(ours.club, save(tmp_path, ours)).games == 0
     assert exported(ours.club) == before

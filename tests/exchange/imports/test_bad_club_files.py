@@ -6,9 +6,8 @@ import json
 import pytest
 
 from scorepad.exchange.exports import no_report
-from scorepad.exchange.imports import pipeline
-from scorepad.exchange.imports.club import lines_of_file
-from scorepad.exchange.imports.club.club_file import look_through, record
+from scorepad.exchange.imports import club_file, pipeline
+from scorepad.exchange.imports.club_file import record, scan
 from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.pipeline import preview
 from scorepad.exchange.imports.plan import Decisions
@@ -74,7 +73,7 @@ FAULTS = {
     "Latin-1 in the middle": (at(4, b'{"line":"person","name":"B\xe9la"}'), 4, "not UTF-8"),
     "another file": (lambda lines: b"date,team,points\n", 1, "not a file of a club"),
     "nothing": (lambda lines: b"", 1, "not a file of a club"),
-    "a longer line": (at(5, b'{"line":"' + b"x" * lines_of_file.LONGEST_LINE), 5, "longer than 4 MiB"),
+    "a longer line": (at(5, b'{"line":"' + b"x" * club_file.LONGEST_LINE), 5, "longer than 4 MiB"),
     "a newer format": (changed("club", format=2), 1, "update Scorepad"),
     "no JSON": (at(4, b"{"), 4, "not JSON"),
     "a key twice": (at(4, b'{"line":"person","line":"person"}'), 4, "not JSON"),
@@ -114,7 +113,7 @@ def test_a_fault_is_a_sentence_with_its_line_and_nothing_is_recorded(tmp_path, l
     with Club.open(tmp_path / "club.sqlite3") as club:
         before = exported(club)
         if line:
-            first = look_through(club, path, no_report).faults[0]
+            first = scan(club, path, no_report).faults[0]
             assert (first.line, words in str(first)) == (line, True), first
         with pytest.raises(StoreError, match=f"Line {line or '[0-9]+'}: .*{words}"):
             record(club, path, {}, NewImport("0" * 64, "club.jsonl", "club"), no_report)
@@ -126,7 +125,7 @@ def test_many_faults_are_all_listed_up_to_a_limit(tmp_path, lines):
     path = tmp_path / "club.jsonl"
     path.write_bytes(b"".join([*lines[:8], *([b"{}\n"] * 60), *lines[8:]]))
     with Club.open(tmp_path / "club.sqlite3") as club:
-        faults = look_through(club, path, no_report).faults
+        faults = scan(club, path, no_report).faults
     assert [fault.line for fault in faults[:50]] == [*range(9, 59)]
     assert "nothing more was read" in str(faults[-1])
 

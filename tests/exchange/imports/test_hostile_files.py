@@ -76,8 +76,8 @@ SMALL = HEADER.strip().split(",")
 @pytest.mark.parametrize(
     ("limit", "content", "sentence"),
     [
-        (("workbook", "MAX_TAGS_IN_ROW"), workbook(SMALL, ["x"] * 30), "A row of the workbook has more cells"),
-        (("workbook", "MAX_TAGS"), workbook(SMALL), "The workbook has more formats or texts"),
+        (("rows", "MAX_TAGS_IN_ROW"), workbook(SMALL, ["x"] * 30), "A row of the workbook has more cells"),
+        (("rows", "MAX_TAGS"), workbook(SMALL), "The workbook has more formats or texts"),
         (("bg_stats", "MAX_VALUES"), b'{"plays": [' + b"[], " * 99 + b"[]]}", "The file has more than 90 values."),
         (("rows", "LONGEST_LINE"), (HEADER + '"a\n",' * 40).encode(), "cannot be read: it is longer than 90 char"),
     ],

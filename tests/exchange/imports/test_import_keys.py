@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from scorepad.exchange.exports import no_report
-from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.exchange.imports.club_file import scan
 from scorepad.scoring.cells import Document, PlayerId
 from scorepad.store import Club
 from scorepad.store.imports import NewCell, NewGame, NewImport, cell_text
@@ -78,7 +78,7 @@ def pair(begin):
 def test_games_of_two_first_imports_all_come(pair, file_of):
     ours, theirs = pair
     path = file_of(theirs)
-    assert look_through(ours, path, no_report).known == 0
+    assert scan(ours, path, no_report).known == 0
     assert read_in(ours, path).games == 4
     assert notes(ours) == ["a", "a", "b", "c", "d", "e"]
     assert len(set(keys(ours))) == 6
@@ -89,10 +89,10 @@ def test_added_games_are_known_when_they_come_again(pair, file_of):
     read_in(ours, file_of(theirs))
     record(theirs, "later", "f")
     path = file_of(theirs)
-    assert look_through(ours, path, no_report).known == 4
+    assert scan(ours, path, no_report).known == 4
     assert read_in(ours, path).games == 1
     # Their own games are known to them too, under the keys that they have in our club.
-    assert look_through(theirs, file_of(ours), no_report).known == 5
+    assert scan(theirs, file_of(ours), no_report).known == 5
 
 
 def test_a_copy_of_a_club_knows_its_games_even_after_changes(begin, tmp_path, file_of):
@@ -100,7 +100,7 @@ def test_a_copy_of_a_club_knows_its_games_even_after_changes(begin, tmp_path, fi
     with restored(tmp_path / "copy", exported(theirs)) as copy:
         theirs.imports.undo(1)
         copy.people.merge(1, 2)
-        assert look_through(copy, file_of(theirs), no_report).known == 3
+        assert scan(copy, file_of(theirs), no_report).known == 3
         assert keys(copy) == keys(theirs)
 
 

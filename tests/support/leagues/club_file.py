@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from scorepad.example.plays import Form
+from scorepad.example import Form
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3

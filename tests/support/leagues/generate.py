@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import isqrt
 from random import Random
 
-from scorepad.example.plays import Form, Kind, Play, draw_play
+from scorepad.example import Form, Kind, Play, draw_play
 from scorepad.store.checks import canonical
 from scorepad.store.results.long_writes import without_garbage
 from tests.support.leagues.club_file import Game, League, Person

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.commands.exits import BAD_INPUT
+from scorepad.commands.console import BAD_INPUT
 from scorepad.store import Club
 from tests.cli.invoke import invoke
 from tests.exchange.imports.test_spreadsheets import workbook

@@ -3,15 +3,30 @@
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from scorepad.exchange.documents.games import GameFilter, Games, games_document
-from scorepad.exchange.documents.live import Live, live_document
-from scorepad.exchange.documents.one_game import Game, game_document
-from scorepad.exchange.documents.players import OnePlayer, Players, player_document, players_document
-from scorepad.exchange.documents.ratings import Ratings, ratings_document
-from scorepad.exchange.documents.records import Records, records_document
+from scorepad.exchange.documents.games import (
+    Game,
+    GameFilter,
+    Games,
+    Live,
+    game_document,
+    games_document,
+    live_document,
+)
+from scorepad.exchange.documents.league import (
+    OnePlayer,
+    Players,
+    Ratings,
+    Records,
+    Standings,
+    player_document,
+    players_document,
+    ratings_document,
+    records_document,
+    standings_document,
+    today_of,
+)
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.exchange.documents.schema import schema_of
-from scorepad.exchange.documents.standings import Standings, standings_document, today_of
 from scorepad.play.game import load
 from scorepad.rules import from_document, preset, slugs, to_document
 from scorepad.standings.people import ClubPeople

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
-from scorepad.commands.facts.reading import find_player, find_season, load_game, merged_into, reading
 from scorepad.commands.names import GAME, PLAYER, RULES_SLUG, SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
+from scorepad.commands.reading import find_player, find_season, load_game, merged_into, reading
 
 if TYPE_CHECKING:
     from scorepad.exchange.documents.games import GameFilter, ListedGame
     from scorepad.store import Club
+
 
 MAX = 1_000_000
 USUAL = 20
@@ -116,7 +117,7 @@ def game(number: int, slug: str, lines: bool, only: int | None, as_json: bool) -
       scorepad game 12
       scorepad game 12 --round 3
     """
-    from scorepad.exchange.documents.one_game import game_document
+    from scorepad.exchange.documents.games import game_document
 
     with reading(slug) as club:
         document = game_document(club, load_game(club, number))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorepad.standings.people import ClubPeople
     from scorepad.store import Club, Player, Season
 
+
 DAMAGED = (
     "The figures of the league cannot be read. No game is lost: “scorepad league rebuild” works them out again. "
     "If it cannot, “scorepad doctor” says more."

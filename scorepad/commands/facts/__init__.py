@@ -1,1 +1,0 @@
-"""Read-only commands that print the data of a club: games, standings, players, records."""

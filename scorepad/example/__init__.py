@@ -1,1 +1,0 @@
-"""An example club of 300 made-up games, to explore."""

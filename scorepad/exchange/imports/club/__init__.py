@@ -1,1 +1,0 @@
-"""Read, check and restore a club from its JSON Lines."""
