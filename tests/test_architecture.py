@@ -15,7 +15,7 @@ ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", 
 PURE = {"rules", "scoring", "league"}
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""
-SHARED = {"", "addresses", "environment", "paths", "settings"}
+SHARED = {"", "addresses", "environment", "paths"}
 """The version, paths, settings, and addresses for phones. Every layer may import them, except the pure ones."""
 
 OUTSIDE = {

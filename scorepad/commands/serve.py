@@ -60,7 +60,7 @@ def config(as_json: bool) -> None:
     import json
 
     from scorepad.commands.console import fail, printable
-    from scorepad.settings import SETTINGS, fault_of
+    from scorepad.environment import SETTINGS, fault_of
 
     faults = {setting.name: fault_of(setting, os.environ) for setting in SETTINGS}
     rows = [

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-from scorepad import environment, settings
+from scorepad import environment
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
 from scorepad.paths import readable_instance, remove_copy
@@ -48,8 +48,8 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     On a read-only disk, a copy of the clubs is served for reading. Raises ServeError, SettingError or FolderError if
     the port, a setting or the instance folder cannot be used, and ServeError if the server ends by itself.
     """
-    environ = settings.with_options(options.typed, environ)
-    settings.check_all(environ)
+    environ = environment.with_options(options.typed, environ)
+    environment.check_all(environ)
     host, here = _where(options, environ)
     home, reason = readable_instance(environ)
     if reason:

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 
 from scorepad.cli import main
 from scorepad.commands.serve import serve
-from scorepad.settings import SETTINGS
+from scorepad.environment import SETTINGS
 
 
 def config(*options, **environ):

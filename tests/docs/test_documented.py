@@ -11,11 +11,11 @@ import pytest
 
 from scorepad.cli import COMMANDS
 from scorepad.commands import reference
+from scorepad.environment import SETTINGS
 from scorepad.rules import model, points, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
 from scorepad.scoring.text.messages import MESSAGES
-from scorepad.settings import SETTINGS
 from tests.support.server import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")

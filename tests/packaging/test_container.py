@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorepad.settings import SETTINGS, check_all
+from scorepad.environment import SETTINGS, check_all
 from tests.hosting.programs import program
 from tests.support.dockerfile import DOCKERFILE, build, instructions, may_serve_as_a_stranger, serve_as_a_stranger
 from tests.support.server import ROOT, address, get, start

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from scorepad.settings import SETTINGS
+from scorepad.environment import SETTINGS
 from tests.support.server import ROOT
 from tests.support.waiting import PATIENCE
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from scorepad.exchange.exports import no_report
-from scorepad.exchange.imports import club_file, pipeline
+from scorepad.exchange.imports import club_rows, pipeline
 from scorepad.exchange.imports.club_file import record, scan
 from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.pipeline import preview
@@ -73,7 +73,7 @@ FAULTS = {
     "Latin-1 in the middle": (at(4, b'{"line":"person","name":"B\xe9la"}'), 4, "not UTF-8"),
     "another file": (lambda lines: b"date,team,points\n", 1, "not a file of a club"),
     "nothing": (lambda lines: b"", 1, "not a file of a club"),
-    "a longer line": (at(5, b'{"line":"' + b"x" * club_file.LONGEST_LINE), 5, "longer than 4 MiB"),
+    "a longer line": (at(5, b'{"line":"' + b"x" * club_rows.LONGEST_LINE), 5, "longer than 4 MiB"),
     "a newer format": (changed("club", format=2), 1, "update Scorepad"),
     "no JSON": (at(4, b"{"), 4, "not JSON"),
     "a key twice": (at(4, b'{"line":"person","line":"person"}'), 4, "not JSON"),
