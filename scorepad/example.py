@@ -1,4 +1,4 @@
-"""Records the example club as people would: game by game, each round when it is over, with mistakes corrected."""
+"""An example club of 300 made-up games, recorded as people would: round by round, with mistakes corrected."""
 
 import json
 import secrets

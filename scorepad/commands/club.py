@@ -90,33 +90,12 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
       scorepad doctor
       scorepad doctor --club thursday --json
     """
-    from scorepad.store import StoreError
     from scorepad.store.file.copying import way_back
-    from scorepad.store.file.doctor import (
-        FROM_BACKUP,
-        accept_gaps,
-        contents,
-        contents_text,
-        examine,
-        examine_access,
-        rebuild_cells,
-    )
+    from scorepad.store.file.doctor import FROM_BACKUP, contents, contents_text
 
     with open_club(slug, writes=rebuild or accept) as club:
-        try:
-            if rebuild:
-                rebuild_cells(club)
-            if accept:
-                accept_gaps(club)
-        except StoreError as error:
-            fail_as(error)
-        findings = [
-            *examine(club),
-            *examine_access(club.path.with_name(ACCESS), club.clock.zone()),
-            _examine_key(),
-            _examine_copies(club, slug),
-            *_examine_disk(club),
-        ]
+        _repair(club, rebuild=rebuild, accept=accept)
+        findings = [*_examine(club, slug)]
         is_damaged = any(FROM_BACKUP in finding.sentence for finding in findings)
         back = way_back(club.path) if is_damaged else ""
         inside = contents(club)
@@ -124,13 +103,35 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
     if as_json:
         _print_findings(slug, inside, findings, back)
     else:
+        lines = [f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}" for finding in findings]
         click.echo(about)
-        for finding in findings:
-            click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
-        if back:
-            click.echo(printable(back))
+        for line in filter(None, (*lines, back)):
+            click.echo(printable(line))
     if not all(finding.ok for finding in findings):
         raise SystemExit(NOT_DONE)
+
+
+def _repair(club: "Club", *, rebuild: bool, accept: bool) -> None:
+    from scorepad.store import StoreError
+    from scorepad.store.file.doctor import accept_gaps, rebuild_cells
+
+    try:
+        if rebuild:
+            rebuild_cells(club)
+        if accept:
+            accept_gaps(club)
+    except StoreError as error:
+        fail_as(error)
+
+
+def _examine(club: "Club", slug: str) -> Iterator["Finding"]:
+    from scorepad.store.file.doctor import examine, examine_access
+
+    yield from examine(club)
+    yield from examine_access(club.path.with_name(ACCESS), club.clock.zone())
+    yield _examine_key()
+    yield _examine_copies(club, slug)
+    yield from _examine_disk(club)
 
 
 def _print_findings(slug: str, inside: "Contents | None", findings: Iterable["Finding"], back: str) -> None:

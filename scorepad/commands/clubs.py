@@ -1,4 +1,4 @@
-"""`club new`, `club list` and `club numbers`: the clubs of a host of many, each under its own prefix."""
+"""`club new`, `club list` and `club numbers`, for a host of many clubs; `demo`: an example club among them."""
 
 import os
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Code that the commands share: reading input, options, and errors as sentences on standard error."""
+"""Code that the commands share: reading input, options, exit statuses, and errors on standard error."""
 
 import atexit
 import errno

@@ -1,4 +1,4 @@
-"""`import`: import games of the past from a file, after a preview, all or none."""
+"""`import`: import games of the past from a file, after a preview. `imports`: list, undo and restore imports."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`standings`: a table of people or pairs, as on the league's page."""
+"""The league: `standings`, `player` and `records`, as on its pages, and `league rebuild`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack

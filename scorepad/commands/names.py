@@ -1,4 +1,4 @@
-"""Argument types for names of a club or of Scorepad, with shell completion."""
+"""Argument types for names of a club or of Scorepad, with shell completion; `completion`."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Print data: tables that fit the terminal, colour if wanted, JSON."""
+"""Print data: tables that fit the terminal, colour if wanted, JSON, and a progress bar."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`rules list`, `rules add`, `rules show`, `rules check`, `rules diff` and `rules what-if`."""
+"""`rules list`, `add`, `show`, `check`, `diff` and `what-if`."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""`serve`: serve the pages to the phones of a house, or to this machine only."""
+"""`serve`: serve the pages to the phones of a house, or to this machine only. `config`: list the settings."""
 
 import os
 import re
@@ -27,8 +27,6 @@ def serve(here: bool, link: bool | None, **typed: str | None) -> None:
       scorepad serve
       scorepad serve --here --port 8485
     """
-    import os
-
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError
     from scorepad.serving.serve import Options, ServeError, serve

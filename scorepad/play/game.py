@@ -1,4 +1,4 @@
-"""A game loaded from its club, as pages and saves need it."""
+"""A game loaded from its club, with its people, as pages and saves need it."""
 
 import re
 import threading

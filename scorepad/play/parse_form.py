@@ -1,4 +1,4 @@
-"""Parses a round's form input by input, reports every fault, and keeps everything that was typed."""
+"""A round's inputs: parses what was typed and reports every fault, and shows the values of cells as texts."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping

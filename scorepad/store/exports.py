@@ -1,4 +1,4 @@
-"""Writes a club as JSON Lines in chunks, from one snapshot of the file, even while people type."""
+"""A whole club for other programs: its rows as JSON Lines, and views for its SQLite export."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Reads games: the list of them, and the cells of each. `Club` has these methods."""
+"""Reads games: the list of them, their cells and their log. `Club` has these methods."""
 
 import json
 import threading

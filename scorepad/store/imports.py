@@ -1,4 +1,4 @@
-"""The imports of a club: `Club.imports` has these methods."""
+"""The imports of a club: `Club.imports` has these methods. Writes many games at once."""
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The people of a club: `Club.people` has these methods."""
+"""The people of a club, their merges and their rows: `Club.people` has these methods."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping

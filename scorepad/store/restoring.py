@@ -1,4 +1,4 @@
-"""Writes rows into an empty club unchanged: an export of it then gives the same file."""
+"""Writes the rows of a club's JSON Lines into a club: an empty one, or one that has games."""
 
 import hashlib
 import json

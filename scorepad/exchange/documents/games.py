@@ -1,4 +1,4 @@
-"""The list of games, page by page, newest first."""
+"""Documents about games: the list of them, one game with its rounds, a game in progress, a sheet."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A table of people or partnerships, with the rows, minimums and provisional marks of the league's page."""
+"""Documents about the league: tables, players, ratings and records."""
 
 from collections.abc import Iterable
 from datetime import date

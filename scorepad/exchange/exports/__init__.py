@@ -1,4 +1,4 @@
-"""The list of files to which a club can be exported, for the page, the command line and the API."""
+"""The files to which a club can be exported, for the page, the command line and the API."""
 
 import hashlib
 import json

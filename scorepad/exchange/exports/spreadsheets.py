@@ -1,4 +1,4 @@
-"""Writes tables as CSV, and as sheets of a workbook (XLSX)."""
+"""Games, rounds and standings as tables, written as CSV or as sheets of a workbook (XLSX)."""
 
 import csv
 import io

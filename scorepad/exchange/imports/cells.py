@@ -1,4 +1,4 @@
-"""Parse dates and whole numbers as people write them in spreadsheets."""
+"""Parse what people write in the cells of spreadsheets: dates, whole numbers, and the people of a team."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A file to import."""
+"""A file to import: its type, detected from its bytes, and its digest."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Read the rows of a CSV file one at a time, with their line numbers. Malicious files raise Refused."""
+"""Read the rows of a CSV or XLSX file one at a time, with their line numbers. Malicious files raise Refused."""
 
 import codecs
 import csv

@@ -1,4 +1,4 @@
-"""A spreadsheet of past results, with one row per game or per round."""
+"""A spreadsheet of past results, with one row per game or per round: its columns and its rows."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Copies a club's file while it is in use. A copy gets its name once it is complete and on disk."""
+"""Copies a club's file while it is in use, and finds its daily copies. A copy gets its name once it is complete."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-"""Read recent games, the ratings after them, and days of play: `Club.league.recent` has these methods.
+"""Read recent games, meetings, evenings, years and news: `Club.league` has these readers.
 
 The cost of a read grows with its result, not with the number of games.
 """
