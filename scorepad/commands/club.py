@@ -113,13 +113,13 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
 
 def _repair(club: "Club", *, rebuild: bool, accept: bool) -> None:
     from scorepad.store import StoreError
-    from scorepad.store.file.doctor import accept_gaps, rebuild_cells
+    from scorepad.store.file.doctor import accept_missing, rebuild_cells
 
     try:
         if rebuild:
             rebuild_cells(club)
         if accept:
-            accept_gaps(club)
+            accept_missing(club)
     except StoreError as error:
         fail_as(error)
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from scorepad import paths
 from scorepad.store import Access, Club, StoreError
-from scorepad.store.file.reach import log_of
+from scorepad.store.file.log_end import log_of
 
 
 def fold_logs(home: Path) -> None:

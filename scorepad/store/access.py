@@ -22,8 +22,8 @@ from scorepad.store.connections import Connections, Reader, Watch
 from scorepad.store.engine import ERRORS
 from scorepad.store.errors import Busy, Dismissed, LinkUsedUp, StoreError, TooManyPhones
 from scorepad.store.file import opening
-from scorepad.store.file.folding import FOLDING
-from scorepad.store.file.reach import log_of
+from scorepad.store.file.every_second import EVERY_SECOND
+from scorepad.store.file.log_end import log_of
 from scorepad.store.phones import (
     EVERY,
     KIND,
@@ -65,7 +65,7 @@ class Access(Reader):
         self._lock = threading.Lock()
         self._is_closed = False
         self._is_missing = False
-        FOLDING.watch_file(self.keep_file)
+        EVERY_SECOND.add(self.keep_file)
         self.owner_link = OwnerLink(self.reading, self._writing)
         self.tokens = Tokens(self.reading, self._writing, now)
 
@@ -82,7 +82,7 @@ class Access(Reader):
 
     def close(self) -> None:
         """Close the file in this process. Safe to call twice."""
-        FOLDING.forget_file(self.keep_file)
+        EVERY_SECOND.remove(self.keep_file)
         self.keep_file()
         with self._lock:
             self._is_closed = True

@@ -15,7 +15,7 @@ from scorepad.store.clock import Clock
 from scorepad.store.connections import Connections, OnChange, Watch
 from scorepad.store.errors import BadEntry
 from scorepad.store.facts import Entry
-from scorepad.store.file import opening, reach
+from scorepad.store.file import log_end, opening
 from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader, LogReader
 from scorepad.store.imports import Imports
@@ -51,12 +51,12 @@ class Club(Recorder, GameReader, LogReader):
         """
         path = Path(path)
         now = now or utc_now
-        reach.refuse_wrong_pair(path)
+        log_end.refuse_wrong_pair(path)
         writer, mode = opening.open_file(path, migrations.CLUB)
         try:
-            mark = opening.mark_of(writer, path, now)
+            end = opening.end_of_log(writer, path, now)
             read_only = paths.is_read_only(path.parent)
-            return cls(path, Connections(path, writer, mode, mark, read_only=read_only), now)
+            return cls(path, Connections(path, writer, mode, end, read_only=read_only), now)
         except BaseException:
             writer.close()
             raise

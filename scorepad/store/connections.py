@@ -5,7 +5,6 @@ Readers come from a small pool, and each sees one snapshot of the file.
 
 import os
 import threading
-import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
 from scorepad.store.errors import Busy, DamagedFile, ReadOnly, StoreError
 from scorepad.store.file.copying import copy_club
-from scorepad.store.file.reach import LogMark
+from scorepad.store.file.log_end import LogEnd
 from scorepad.store.writer import Writer
 
 
@@ -59,11 +58,11 @@ class Connections:
     """The connections of this process to one file."""
 
     def __init__(
-        self, path: Path, writer: Database, journal_mode: str, mark: LogMark | None = None, *, read_only: bool = False
+        self, path: Path, writer: Database, journal_mode: str, end: LogEnd | None = None, *, read_only: bool = False
     ) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed.
 
-        `mark` tells how far the log reaches; see `Writer`. With `read_only`, nothing that people type is written.
+        `end` is where the log ends; see `Writer`. With `read_only`, nothing that people type is written.
         """
         self._path = path
         self._read_only = read_only
@@ -74,7 +73,7 @@ class Connections:
         self._idle: list[Database] = []
         self._thread = threading.local()
         self._listeners: list[OnChange] = []
-        self._writer = Writer(path, writer, journal_mode, mark, self._drop_readers)
+        self._writer = Writer(path, writer, journal_mode, end, self._drop_readers)
 
     def listen(self, listener: OnChange) -> None:
         """Call `listener` after each COMMIT from now on, in the thread that wrote."""
@@ -134,26 +133,16 @@ class Connections:
                 raise RuntimeError("This thread already reads the club: finish that first.")
             yield outer
             return
-        with self._turn() as writer:
+        with self._locked() as writer:
             try:
-                # If the log was deleted, what was committed to it is moved to the main file first.
-                if writer.is_between_logs or not writer.file_guard.check():
-                    writer.begin_new_log()
-                writer.db.conn.execute("BEGIN IMMEDIATE")
-                self._thread.db, self._thread.is_writing = writer.db, True
-                yield writer.db
-                mark = writer.file_guard.mark(writer.db)
-                writer.db.conn.execute("COMMIT")
-                writer.writes.last = time.monotonic()
-                writer.writes.first = writer.writes.first or writer.writes.last
-                if not writer.file_guard.committed(mark):
-                    writer.begin_new_log()
-            except BaseException as error:
-                writer.roll_back()
-                if isinstance(error, ERRORS):
-                    self._raise_as_store_error(error)
-                if isinstance(error, DamagedFile):
-                    self._damage = error
+                with writer.transaction() as db:
+                    self._thread.db, self._thread.is_writing = db, True
+                    yield db
+            except DamagedFile as damage:
+                self._damage = damage
+                raise
+            except ERRORS as error:
+                self._raise_as_store_error(error)
                 raise
             finally:
                 self._thread.db = None
@@ -164,14 +153,14 @@ class Connections:
     @contextmanager
     def lent_elsewhere(self) -> Iterator[None]:
         """Let another process write: meanwhile this process's writers wait as for each other. Raises Busy."""
-        with self._turn():
+        with self._locked():
             yield
         for listener in self._listeners:
             listener(None)
 
     @contextmanager
-    def _turn(self) -> Iterator[Writer]:
-        """Lend the writer to one thread. Raises Busy if others hold it for too long, or DamagedFile."""
+    def _locked(self) -> Iterator[Writer]:
+        """Lock the writer for one thread. Raises Busy if others hold it for too long, or DamagedFile."""
         self._check_usable()
         if self._damage:
             raise DamagedFile(str(self._damage))
@@ -185,7 +174,7 @@ class Connections:
 
     def copy(self, dest: Path) -> None:
         """Copy the file to a new one, even if it was deleted meanwhile. Raises StoreError."""
-        with self._turn() as lent:
+        with self._locked() as lent:
             copy_club(lent.db, dest)
 
     def watch(self) -> Watch:
@@ -193,16 +182,16 @@ class Connections:
         self._check_usable()
         return Watch(self._path, connect(self._path, journal_mode=self._journal_mode, reading=True))
 
-    def fold(self) -> bool:
-        """Move the log into the main file and empty it; see `Writer.fold`."""
-        return self._writer.fold()
+    def checkpoint(self) -> bool:
+        """Move the log into the main file and empty it; see `Writer.checkpoint`."""
+        return self._writer.checkpoint()
 
     def close(self) -> None:
         """Close all connections. A reader in use is closed when it is returned. Safe to call twice."""
         if not self._writer.is_closed and self._process == os.getpid():
             # If this fails, the data is safe in the log.
             with suppress(StoreError):
-                self.fold()
+                self.checkpoint()
         self._writer.close(before=self._drop_readers)
 
     def _drop_readers(self) -> None:

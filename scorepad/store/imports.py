@@ -66,9 +66,9 @@ class NewGames:
         latest, self.first = db.conn.execute(
             "SELECT (SELECT coalesce(max(seq), 0) FROM entry), (SELECT coalesce(max(id), 0) + 1 FROM game)"
         ).fetchone()
-        # See `opening.mark_of`: after a leap the next entry has this seq.
-        leap = db.conn.execute("PRAGMA user_version").fetchone()[0]
-        self._seq = max(latest + 1, leap)
+        # See `opening.end_of_log`: after a jump the next entry has this seq.
+        jump = db.conn.execute("PRAGMA user_version").fetchone()[0]
+        self._seq = max(latest + 1, jump)
         self.count = 0
         self._games: list[tuple[object, ...]] = []
         self._entries: list[tuple[object, ...]] = []

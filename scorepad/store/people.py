@@ -157,7 +157,7 @@ class People(Reader):
             _forget(db, person)
         # If another connection still needs the log, it is emptied a little later.
         with suppress(StoreError):
-            self._connections.fold()
+            self._connections.checkpoint()
 
 
 def _added_before(db: Database, key: str, name: str) -> Player | None:

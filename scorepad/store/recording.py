@@ -137,7 +137,7 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
 
 def _record(db: Database, item: Ready, at: str) -> Answer:
     state = _look_up(db, item)
-    return state.answer or _write(db, item, _status(db, item, state.current), at, _leap(db, state.latest))
+    return state.answer or _write(db, item, _status(db, item, state.current), at, _jump(db, state.latest))
 
 
 def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
@@ -149,13 +149,13 @@ def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: 
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
     states = [_look_up(db, item) for item in items]
     latest = states[0].latest if states else 0
-    seen, leap = _trusted(seen, latest), _leap(db, latest)
+    seen, jump = _trusted(seen, latest), _jump(db, latest)
     decided = [_decide_together(db, item, state, seen) for item, state in zip(items, states, strict=True)]
     conflict = any(status == "conflict" for _, _, status in decided)
     answers = []
     for item, answer, status in decided:
-        answers.append(answer or _write(db, item, "held" if conflict and status == "applied" else status, at, leap))
-        leap = leap if answer else None
+        answers.append(answer or _write(db, item, "held" if conflict and status == "applied" else status, at, jump))
+        jump = jump if answer else None
     return tuple(answers)
 
 
@@ -164,8 +164,8 @@ def _trusted(seen: int | None, latest: int) -> int | None:
     return seen if seen is None or seen <= latest else 0
 
 
-def _leap(db: Database, latest: int) -> int | None:
-    """The seq of the first entry after a leap (see `opening.mark_of`). None if the next one follows as usual."""
+def _jump(db: Database, latest: int) -> int | None:
+    """The seq of the first entry after a jump (see `opening.end_of_log`). None if the next one follows as usual."""
     first: int = db.conn.execute("PRAGMA user_version").fetchone()[0]
     return first if first > latest else None
 
@@ -224,9 +224,9 @@ def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
     return db.conn.execute(_REFUSED_SINCE, (*item.cell, since, item.entry.device)).fetchone() is not None
 
 
-def _write(db: Database, item: Ready, status: Status, at: str, leap: int | None) -> Answer:
+def _write(db: Database, item: Ready, status: Status, at: str, jump: int | None) -> Answer:
     entry, cell, text, base, _ = item
-    row = (leap, entry.key, *cell, text, base, status, entry.device, at)
+    row = (jump, entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
     except sqlite3.IntegrityError as error:

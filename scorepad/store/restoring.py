@@ -322,9 +322,9 @@ class Adding(Restoring):
         super().__init__(db)
         self._people = people
         self.first_game, seq = db.conn.execute(_LATEST).fetchone()
-        # See `opening.mark_of`: after a leap no entry has a lower seq.
-        leap = db.conn.execute("PRAGMA user_version").fetchone()[0]
-        self._move = max(seq, leap - 1)
+        # See `opening.end_of_log`: after a jump no entry has a lower seq.
+        jump = db.conn.execute("PRAGMA user_version").fetchone()[0]
+        self._move = max(seq, jump - 1)
         self._known = KnownKeys(db, fingerprints)
         self._numbers: dict[int, int] = {}
         self._new_keys: dict[int, tuple[str, str]] = {}

@@ -170,7 +170,7 @@ def test_others_open_a_club_whose_log_litestream_keeps(tmp_path, home):
         until(lambda: any(file.parent.glob(f".{file.name}-litestream/ltx/0/*.ltx")))
         club.new_game([], key="game")
         # The fold is counted in the log, but the log cannot be moved into the file.
-        until(lambda: not club._connections.fold())
+        until(lambda: not club._connections.checkpoint())
         for key in ("second", "third"):
             with Club.open(file) as other:
                 other.new_game([], key=key)

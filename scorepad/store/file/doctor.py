@@ -20,7 +20,7 @@ from scorepad.store.club import Club
 from scorepad.store.engine import ERRORS, is_damage, sqlite3
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
-from scorepad.store.file import opening, reach
+from scorepad.store.file import log_end, opening
 from scorepad.store.file.copying import way_back
 from scorepad.store.file.parsing import parse_json
 from scorepad.store.phones import KIND as PHONES
@@ -121,10 +121,10 @@ _READERS: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 def _log(db: Database, path: Path) -> str | None:
-    lines = [_gap_text(db, gap) for gap in reach.gaps(db)]
-    folded, counted = _folded_entries(db)
-    if counted < folded:
-        lines.append(f"{folded - counted:,} entries that were in the file are no longer there.")
+    lines = [_missing_text(db, missing) for missing in log_end.missing_entries(db)]
+    moved, counted = _moved_entries(db)
+    if counted < moved:
+        lines.append(f"{moved - counted:,} entries that were in the file are no longer there.")
     if not lines:
         return None
     return (
@@ -133,20 +133,22 @@ def _log(db: Database, path: Path) -> str | None:
     )
 
 
-def _gap_text(db: Database, gap: reach.Gap) -> str:
-    last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]).fetchone()
+def _missing_text(db: Database, missing: log_end.Missing) -> str:
+    last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [missing.after]).fetchone()
     zone = days_of(db).zone
     since = f"recorded after {time_text(last[0], zone)}" if last else "the first ones"
-    missing = (
-        f"{gap.reached - gap.after:,} entries are" if gap.reached > gap.after else "Changes to people or seasons are"
+    what = (
+        f"{missing.reached - missing.after:,} entries are"
+        if missing.reached > missing.after
+        else "Changes to people or seasons are"
     )
     return (
-        f"{missing} missing ({since}): the log beside the file was cut, emptied, "
-        f"damaged or deleted, or the file is an older one. That was noticed on {time_text(gap.noticed_at, zone)}."
+        f"{what} missing ({since}): the log beside the file was cut, emptied, "
+        f"damaged or deleted, or the file is an older one. That was noticed on {time_text(missing.noticed_at, zone)}."
     )
 
 
-def _folded_entries(db: Database) -> tuple[int, int]:
+def _moved_entries(db: Database) -> tuple[int, int]:
     """How many entries the file had when its log was last folded, and how many of those it has now."""
     counts = "SELECT entries, (SELECT count(*) FROM entry WHERE entry.seq <= reach.seq) FROM reach"
     folded, counted = db.execute(counts).fetchone()
@@ -358,10 +360,10 @@ def contents_text(club: Club, inside: Contents) -> str:
     )
 
 
-def accept_gaps(club: Club) -> None:
+def accept_missing(club: Club) -> None:
     """Accept that these entries are missing: later examinations no longer report them."""
     with club.writing() as db:
-        reach.accept_gaps(db)
+        log_end.accept_missing(db)
 
 
 def rebuild_cells(club: Club) -> None:

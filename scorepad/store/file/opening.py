@@ -13,11 +13,11 @@ from sqlite_utils import Database
 from scorepad.store import engine, exports, migrations
 from scorepad.store.engine import ERRORS, sqlite3
 from scorepad.store.errors import Damaged, StoreError
-from scorepad.store.file import reach
+from scorepad.store.file import log_end
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
-LEAP = 1_000_000
-"""The least leap of seq: more entries than a club records between two backups."""
+JUMP = 1_000_000
+"""The least jump of seq: more entries than a club records between two backups."""
 
 LARGEST_VERSION = 2**31 - 1
 """The largest value of SQLite's `user_version`."""
@@ -52,43 +52,43 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, engine.J
     return db, mode
 
 
-def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.LogMark:
-    """Return how far a club's log reaches. Raises StoreError.
+def end_of_log(db: Database, path: Path, now: Callable[[], str]) -> log_end.LogEnd:
+    """Return where a club's log ends. Raises StoreError.
 
-    If the note says that entries are missing, the gap is recorded in the file. After a gap, and in a copy, new entries
+    If the note says that entries are missing, the file records that. After missing entries, and in a copy, new entries
     start far above any seq that was ever recorded, because phones may have seen those seqs: if other entries got the
     same numbers, a phone could claim to have seen an entry that it never saw, and overwrite it. `recording` assigns no
     seq below `user_version`. A file that Litestream restored has no note, and may lack the latest entries: new entries
-    leap there too.
+    jump there too.
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
-        note = reach.read_note(path)
-        mark = reach.in_file(db)
-        gap = None if is_copy else reach.Gap.between(mark, note)
-        if gap:
-            reach.note_gap(db, gap, now())
-        if gap or is_copy or (note is None and reach.is_replicated(db)):
-            _leap(db, gap.reached if gap else mark.seq, max(mark.people, note.people if gap and note else 0))
-        if note and note.club == mark.club:
-            # The log may count a fold that another process, such as Litestream, delays: the main file does not count it
-            # yet.
-            mark = mark._replace(folds=min(mark.folds, note.folds))
+        note = log_end.read_note(path)
+        end = log_end.in_file(db)
+        missing = None if is_copy else log_end.Missing.between(end, note)
+        if missing:
+            log_end.note_missing(db, missing, now())
+        if missing or is_copy or (note is None and log_end.is_replicated(db)):
+            _jump(db, missing.reached if missing else end.seq, max(end.people, note.people if missing and note else 0))
+        if note and note.club == end.club:
+            # The log may count a checkpoint that another process, such as Litestream, delays: the main file does not
+            # count it yet.
+            end = end._replace(checkpoints=min(end.checkpoints, note.checkpoints))
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
     except TypeError:
         raise Damaged from None
-    return mark
+    return end
 
 
-def _leap(db: Database, latest: int, people: int) -> None:
+def _jump(db: Database, latest: int, people: int) -> None:
     # Two clubs opened from the same copy get different numbers.
-    leap = LEAP + secrets.randbelow(LEAP)
-    first = min(latest + leap, LARGEST_VERSION)
+    jump = JUMP + secrets.randbelow(JUMP)
+    first = min(latest + jump, LARGEST_VERSION)
     db.conn.execute(f"PRAGMA user_version = {first}")
-    # Phones recognise their cached pages by the version of people, so this leaps too.
-    db.conn.execute("UPDATE people_version SET version = ?", (people + leap,))
+    # Phones recognise their cached pages by the version of people, so this jumps too.
+    db.conn.execute("UPDATE people_version SET version = ?", (people + jump,))
     # The file alone, without its log, must not look like a copy that was never opened. While Litestream needs the log,
     # waiting would only delay the first page of a phone.
     engine.set_wait(db.conn, 0)

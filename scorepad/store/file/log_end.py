@@ -1,4 +1,4 @@
-"""Notes how far a club's log reached, in a file beside the club's, to detect missing entries.
+"""Notes where a club's log ends, in a file beside the club's, to detect missing entries.
 
 SQLite takes a write-ahead log that was truncated, emptied or damaged for one that ends earlier, and reports nothing. So
 after each commit the seq of the latest entry is written to a small file beside the club's. It is not flushed: after a
@@ -21,16 +21,13 @@ ENDING = "-reach"
 """The suffix of the note's name, after the name of the club's file."""
 
 
-class LogMark(NamedTuple):
-    """A note: the club's random id, how often its log was folded into the file, and how far the log reaches.
+class LogEnd(NamedTuple):
+    """A note of where a log ends."""
 
-    `seq` is that of the latest entry, `people` the version of people and seasons.
-    """
-
-    club: str
-    folds: int
-    seq: int
-    people: int
+    club: str  # The club's random id.
+    checkpoints: int  # How often the log was moved into the file.
+    seq: int  # That of the latest entry.
+    people: int  # The version of people and seasons.
 
 
 def note_of(path: Path) -> Path:
@@ -43,22 +40,22 @@ def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def read_note(path: Path) -> LogMark | None:
+def read_note(path: Path) -> LogEnd | None:
     """The note beside a club's file; None if it is missing or cannot be read."""
     try:
         note = json.loads(note_of(path).read_text("ascii"))
         # The first notes had no version of people.
-        return LogMark(str(note["club"]), int(note["folds"]), int(note["seq"]), int(note.get("people", 0)))
+        return LogEnd(str(note["club"]), int(note["folds"]), int(note["seq"]), int(note.get("people", 0)))
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
-def in_file(db: Database) -> LogMark:
-    """The mark in the club's own file: its id, its folds, and how far it reaches now."""
+def in_file(db: Database) -> LogEnd:
+    """The end of the log according to the club's own file."""
     row = db.execute(
         "SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry), (SELECT version FROM people_version) FROM reach"
     )
-    return LogMark(*row.fetchone())
+    return LogEnd(*row.fetchone())
 
 
 def is_replicated(db: Database) -> bool:
@@ -66,8 +63,8 @@ def is_replicated(db: Database) -> bool:
     return db.table("_litestream_seq").exists()
 
 
-def count_fold(db: Database) -> int:
-    """Record in the file how far the log reaches, before it is folded. Return the new number of folds."""
+def count_checkpoint(db: Database) -> int:
+    """Record in the file where the log ends, before a checkpoint. Return the new number of checkpoints."""
     db.conn.execute("""
         UPDATE reach SET folds = folds + 1,
             entries = entries + (SELECT count(*) FROM entry WHERE entry.seq > reach.seq),
@@ -100,27 +97,27 @@ def refuse_wrong_pair(path: Path) -> None:
         )
 
 
-def _why_not_its_log(path: Path, note: LogMark) -> str:
+def _why_not_its_log(path: Path, note: LogEnd) -> str:
     try:
         # Without the log, which may be another file's.
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(address, uri=True)) as alone:
-            club, folds = alone.execute("SELECT club, folds FROM reach").fetchone()
+            club, checkpoints = alone.execute("SELECT club, folds FROM reach").fetchone()
             version = alone.execute("PRAGMA user_version").fetchone()[0]
     except (sqlite3.Error, TypeError):
-        # A power cut may leave the file half folded: it is complete only with its log.
+        # A power cut may interrupt a checkpoint: the file is complete only with its log.
         return ""
-    if not re.fullmatch("[0-9a-f]{16}", str(club)) or not isinstance(folds, int):
-        # Half folded too: there is other data where the id will be.
+    if not re.fullmatch("[0-9a-f]{16}", str(club)) or not isinstance(checkpoints, int):
+        # Interrupted too: there is other data where the id will be.
         return ""
     if club != note.club:
         return "is another club's file"
     if version == A_COPY:
         return "is a copy that was put there"
-    return "is older than its log" if folds < note.folds else ""
+    return "is older than its log" if checkpoints < note.checkpoints else ""
 
 
-class Gap(NamedTuple):
+class Missing(NamedTuple):
     """Missing entries: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first.
 
     If both are equal, only changes to people or seasons are missing.
@@ -131,29 +128,29 @@ class Gap(NamedTuple):
     noticed_at: str = ""
 
     @classmethod
-    def between(cls, mark: LogMark, note: LogMark | None) -> Self | None:
-        """The gap between the content of a file and the note beside it; None if nothing is missing."""
-        if note is None or note.club != mark.club or (note.seq <= mark.seq and note.people <= mark.people):
+    def between(cls, end: LogEnd, note: LogEnd | None) -> Self | None:
+        """What is missing in a file according to the note beside it; None if nothing is missing."""
+        if note is None or note.club != end.club or (note.seq <= end.seq and note.people <= end.people):
             return None
-        return cls(mark.seq, max(mark.seq, note.seq))
+        return cls(end.seq, max(end.seq, note.seq))
 
 
-def gaps(db: Database) -> list[Gap]:
-    """Return the gaps that are not accepted yet, oldest first."""
+def missing_entries(db: Database) -> list[Missing]:
+    """Return what is missing and not accepted yet, oldest first."""
     rows = db.execute("SELECT after, reached, noticed_at FROM gap WHERE NOT accepted ORDER BY after")
-    return [Gap(*row) for row in rows]
+    return [Missing(*row) for row in rows]
 
 
-def note_gap(db: Database, gap: Gap, now: str) -> None:
-    """Record a gap, so that `doctor` reports it until someone accepts it."""
+def note_missing(db: Database, missing: Missing, now: str) -> None:
+    """Record what is missing, so that `doctor` reports it until someone accepts it."""
     # The log may be lost twice after the same entry.
     db.conn.execute(
         "INSERT INTO gap (after, reached, noticed_at, accepted) VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE"
         " SET reached = max(reached, excluded.reached), noticed_at = excluded.noticed_at, accepted = 0",
-        (gap.after, gap.reached, now),
+        (missing.after, missing.reached, now),
     )
 
 
-def accept_gaps(db: Database) -> None:
-    """Accept all gaps: `doctor` no longer reports them."""
+def accept_missing(db: Database) -> None:
+    """Accept all that is missing: `doctor` no longer reports it."""
     db.execute("UPDATE gap SET accepted = 1")

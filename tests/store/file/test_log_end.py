@@ -9,8 +9,8 @@ import pytest
 
 from scorepad.scoring.text.days import time_text
 from scorepad.store import Club, Entry, StoreError
-from scorepad.store.file.doctor import accept_gaps, examine
-from scorepad.store.file.reach import count_fold, log_of, note_of
+from scorepad.store.file.doctor import accept_missing, examine
+from scorepad.store.file.log_end import count_checkpoint, log_of, note_of
 
 NOON = "2025-11-21T12:00:00.000+00:00"
 
@@ -38,7 +38,7 @@ def crashed(tmp_path: Path, folder: Path) -> Path:
     with Club.open(path, now=lambda: NOON) as club:
         game = club.new_game([], key="game")
         record(club, game, range(5))
-        club._connections.fold()
+        club._connections.checkpoint()
         record(club, game, range(5, 15))
         for file in (path, log_of(path), note_of(path)):
             shutil.copy(file, folder)
@@ -77,7 +77,7 @@ def test_entries_that_are_missing_are_counted_until_somebody_accepts_it(crashed,
         # A phone may have seen the numbers of the entries that are gone.
         record(club, 1, range(100, 101))
         assert club.log(1, limit=1)[0].seq > 1_000_000
-        accept_gaps(club)
+        accept_missing(club)
         assert faults(club) == {}
 
 
@@ -92,7 +92,7 @@ def test_a_form_that_was_partly_recorded_uses_no_number_of_an_entry_that_is_miss
 
 def test_missing_changes_to_people_are_named_until_somebody_accepts_it(crashed: Path, folder: Path) -> None:
     with Club.open(crashed) as club:
-        club._connections.fold()
+        club._connections.checkpoint()
         club.people.add("Ann")
         lost = folder / "lost.db"
         shutil.copy(crashed, lost)
@@ -102,7 +102,7 @@ def test_missing_changes_to_people_are_named_until_somebody_accepts_it(crashed: 
         assert faults(club)["log"].startswith("Changes to people or seasons are missing")
         # A phone may have seen the version that is gone.
         assert club.people.version() > seen
-        accept_gaps(club)
+        accept_missing(club)
         assert faults(club) == {}
 
 
@@ -110,8 +110,8 @@ def test_a_log_may_be_lost_twice(crashed: Path, folder: Path) -> None:
     log_of(crashed).unlink()
     again = folder / "again.db"
     with Club.open(crashed) as club:
-        accept_gaps(club)
-        club._connections.fold()
+        accept_missing(club)
+        club._connections.checkpoint()
         record(club, 1, range(100, 101))
         shutil.copy(crashed, again)
         shutil.copy(note_of(crashed), note_of(again))
@@ -121,7 +121,7 @@ def test_a_log_may_be_lost_twice(crashed: Path, folder: Path) -> None:
 
 def test_entries_that_another_program_took_from_the_file_are_counted(crashed: Path) -> None:
     with Club.open(crashed) as club:
-        club._connections.fold()
+        club._connections.checkpoint()
         with club.writing() as db:
             db.execute("UPDATE reach SET entries = entries + 2")
         assert "2 entries that were in the file are no longer there" in faults(club)["log"]
@@ -159,10 +159,10 @@ def test_an_empty_file_beside_a_log_is_refused(crashed: Path) -> None:
 def test_an_older_file_beside_a_newer_log_is_refused(tmp_path: Path, crashed: Path) -> None:
     older = tmp_path / "older.db"
     with Club.open(crashed) as club:
-        club._connections.fold()
+        club._connections.checkpoint()
         shutil.copy(crashed, older)
         record(club, 1, range(20, 22))
-        club._connections.fold()
+        club._connections.checkpoint()
         record(club, 1, range(22, 24))
         files = [(file, file.read_bytes()) for file in (log_of(crashed), note_of(crashed))]
     for file, content in files:
@@ -182,7 +182,7 @@ def test_a_file_that_a_power_cut_left_half_folded_is_made_whole_by_its_log(tmp_p
     with Club.open(crashed) as club:
         record(club, 1, range(20, 22))
         with club.writing() as db:
-            count_fold(db)
+            count_checkpoint(db)
         files = {file: file.read_bytes() for file in (crashed, log_of(crashed), note_of(crashed))}
     club_id = json.loads(files[note_of(crashed)])["club"].encode()
     files[crashed] = files[crashed].replace(club_id, b"Some other text.")

@@ -7,7 +7,7 @@ import pytest
 from scorepad.store import Club, StoreError, writer
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import DamagedFile
-from scorepad.store.file.reach import log_of
+from scorepad.store.file.log_end import log_of
 
 
 def values(club, game):
@@ -95,9 +95,9 @@ def test_a_log_that_was_folded_is_not_taken_for_a_cut_one(path, club, game, entr
     for number in range(20):
         club.record([entry(number, round=number + 1)])
     with Club.open(path) as other:
-        other._connections.fold()
+        other._connections.checkpoint()
         club.record([entry(21, round=21)])
-        club._connections.fold()
+        club._connections.checkpoint()
         other.record([entry(22, round=22)])
     club.record([entry(23, round=23)])
     assert len(values(club, game)) == 23
@@ -105,7 +105,7 @@ def test_a_log_that_was_folded_is_not_taken_for_a_cut_one(path, club, game, entr
 
 def test_once_the_file_is_known_to_be_damaged_nothing_more_is_acknowledged(path, club, game, entry):
     club.record([entry(5)])
-    club._connections.fold()
+    club._connections.checkpoint()
     with path.open("r+b") as file:
         size = path.stat().st_size
         file.seek(4096)
