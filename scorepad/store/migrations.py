@@ -170,7 +170,7 @@ def conflicts(db: Database) -> None:
 
 @steps()
 def reach(db: Database) -> None:
-    """How far the log reached when it was last folded into the file, and the gaps where entries are missing.
+    """Where the log ended at the last checkpoint, and the gaps where entries are missing.
 
     `club` is random, to distinguish this club's file from another's.
     """

@@ -149,10 +149,10 @@ def _missing_text(db: Database, missing: log_end.Missing) -> str:
 
 
 def _moved_entries(db: Database) -> tuple[int, int]:
-    """How many entries the file had when its log was last folded, and how many of those it has now."""
+    """How many entries the file had after its last checkpoint, and how many of those it has now."""
     counts = "SELECT entries, (SELECT count(*) FROM entry WHERE entry.seq <= reach.seq) FROM reach"
-    folded, counted = db.execute(counts).fetchone()
-    return int(folded), int(counted)
+    moved, counted = db.execute(counts).fetchone()
+    return int(moved), int(counted)
 
 
 def _triggers(db: Database, path: Path) -> str | None:
