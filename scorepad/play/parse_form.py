@@ -93,7 +93,7 @@ class ParsedForm:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownForm:
+class BaseForm:
     """A round's form as the page showed it: its inputs by name, and the values of the game's cells at that time."""
 
     rules: RuleSet
@@ -103,12 +103,12 @@ class ShownForm:
     values: Mapping[CellName, CellValue]
 
 
-def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
+def parse_form(form: FormData, tap: Tap | None, base: BaseForm) -> ParsedForm:
     """Parse the inputs that differ from what the page showed.
 
     Untouched inputs are ignored, so a form merges with what other phones recorded meanwhile.
     """
-    parsed, inputs, fields = ParsedForm(), shown.inputs, form.fields
+    parsed, inputs, fields = ParsedForm(), base.inputs, form.fields
     adjusting: dict[str, Input] = {}
     tapped = inputs.get(tap.name) if tap else None
     if tap and tapped:
@@ -124,11 +124,11 @@ def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
             elif asked.part:
                 adjusting[name.removesuffix(f".{asked.part}")] = asked
             else:
-                _parse_input(parsed, asked, sent[0], shown)
+                _parse_input(parsed, asked, sent[0], base)
         elif not (name in OWN_FIELDS or name in CHECK_NAMES) or _is_twice(name, sent):
             parsed.unexpected.append(name)
     for stem, asked in adjusting.items():
-        _parse_adjustment(parsed, stem, asked, shown)
+        _parse_adjustment(parsed, stem, asked, base)
     return parsed
 
 
@@ -136,19 +136,19 @@ def _is_twice(name: str, sent: Collection[str]) -> bool:
     return len(sent) > 1 and name in OWN_FIELDS and name != "base"
 
 
-def _parse_input(parsed: ParsedForm, asked: Input, text: str, shown: ShownForm) -> None:
-    before = shown.values.get((shown.round_number, asked.place, asked.field))
+def _parse_input(parsed: ParsedForm, asked: Input, text: str, base: BaseForm) -> None:
+    before = base.values.get((base.round_number, asked.place, asked.field))
     if _is_as_shown(asked, text, before):
         return
     text = text.strip()
     try:
-        value = _value(asked, text, shown.table) if text and (asked.control, text) != ("mark", "0") else None
+        value = _value(asked, text, base.table) if text and (asked.control, text) != ("mark", "0") else None
     except (NotANumber, BadName) as error:
         parsed.faults[asked.name] = str(error)
         return
     if asked is parsed.tapped and isinstance(value, Count) and asked.control == "count":
         value = Count(value.number, tapped=True)
-    if is_changed(asked, before, value, shown.rules):
+    if is_changed(asked, before, value, base.rules):
         parsed.changes[asked.place, asked.field] = value
 
 
@@ -186,13 +186,13 @@ def _ended(text: str, table: Table) -> CellValue:
     return WentOut(parse_place(text).number)
 
 
-def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownForm) -> None:
+def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, base: BaseForm) -> None:
     """Parse the two inputs of an adjustment together. One that was not sent has the text that the page showed."""
     points_name, reason_name = f"{stem}.points", f"{stem}.reason"
-    before = shown.values.get((shown.round_number, asked.place, asked.field))
-    stood = before if isinstance(before, Adjusted) else Adjusted("", "")
-    points = parsed.texts.setdefault(points_name, stood.typed).strip()
-    reason = parsed.texts.setdefault(reason_name, stood.reason).strip()
+    before = base.values.get((base.round_number, asked.place, asked.field))
+    adjusted = before if isinstance(before, Adjusted) else Adjusted("", "")
+    points = parsed.texts.setdefault(points_name, adjusted.typed).strip()
+    reason = parsed.texts.setdefault(reason_name, adjusted.reason).strip()
     try:
         value = _adjustment(points, reason)
     except NotANumber as error:
@@ -200,7 +200,7 @@ def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownF
     except BadName as error:
         parsed.faults.setdefault(reason_name, str(error))
     else:
-        if is_changed(asked, before, value, shown.rules):
+        if is_changed(asked, before, value, base.rules):
             parsed.changes[asked.place, asked.field] = value
 
 
@@ -257,12 +257,12 @@ def texts(
     return {i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs}
 
 
-def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
+def shown_text(rules: RuleSet, value: CellValue | None, asked: Input) -> str:
     """Return the text of an input for a value of its cell; None is blank."""
     if value is None:
-        return shown.start
-    text = input_text(rules, value, shown.field, shown.part)
-    return "" if shown.control == "check" and text == "0" else text
+        return asked.start
+    text = input_text(rules, value, asked.field, asked.part)
+    return "" if asked.control == "check" and text == "0" else text
 
 
 def packet_points(rules: RuleSet, value: CellValue, field: str) -> int:

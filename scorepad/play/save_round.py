@@ -13,7 +13,7 @@ from enum import Enum, auto
 from scorepad.play.confirmations import record_check
 from scorepad.play.form_data import STALE, Submission, check_of, entry_key, first_names, values_at
 from scorepad.play.game import Games, LoadedGame, load
-from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form, shown_text
+from scorepad.play.parse_form import BaseForm, CellPart, ParsedForm, parse_form, shown_text
 from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
 from scorepad.rules.words import StockRound
 from scorepad.scoring.cell_json import parse_value
@@ -56,13 +56,13 @@ def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterabl
 
 
 def texts_changed_since(
-    parsed: ParsedForm, touched: Iterable[Input], *, shown: ShownForm, now: Mapping[CellName, CellValue]
+    parsed: ParsedForm, touched: Iterable[Input], *, base: BaseForm, now: Mapping[CellName, CellValue]
 ) -> dict[str, str]:
     """Return what others have typed since the page was `shown` into the `touched` inputs, by input name."""
     conflicts = {}
     for asked in touched:
-        cell = (shown.round_number, asked.place, asked.field)
-        then, text = (shown_text(shown.rules, v.get(cell), asked) for v in (shown.values, now))
+        cell = (base.round_number, asked.place, asked.field)
+        then, text = (shown_text(base.rules, v.get(cell), asked) for v in (base.values, now))
         if text not in (then, parsed.texts.get(asked.name, "").strip()):
             conflicts[asked.name] = text
     return conflicts
@@ -110,24 +110,24 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
         yield replace(penalty, path=path)
 
 
-def uncounted(parsed: ParsedForm, shown: ShownForm) -> dict[str, str]:
+def uncounted(parsed: ParsedForm, base: BaseForm) -> dict[str, str]:
     """Return a fault for every count that was emptied: blank is not zero, unless no one scores the round."""
-    if parsed.texts.get(ENDED.name) == "stock" and shown.rules.stock.round is StockRound.VOID:
+    if parsed.texts.get(ENDED.name) == "stock" and base.rules.stock.round is StockRound.VOID:
         return {}
-    counts = [i.name for i in shown.inputs.values() if i.control == "count"]
+    counts = [i.name for i in base.inputs.values() if i.control == "count"]
     emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
     return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
 
 
 def visible_zeros(
-    parsed: ParsedForm, shown: ShownForm, recorded: Mapping[CellName, CellValue]
+    parsed: ParsedForm, base: BaseForm, recorded: Mapping[CellName, CellValue]
 ) -> dict[CellPart, CellValue | None]:
     """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
-    counts = [i for i in shown.inputs.values() if i.control == "count" and i is not parsed.tapped]
+    counts = [i for i in base.inputs.values() if i.control == "count" and i is not parsed.tapped]
     return {
         (i.place, i.field): Count(0)
         for i in counts
-        if (shown.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
+        if (base.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
     }
 
 
@@ -182,7 +182,7 @@ class _Attempt:
     game: LoadedGame
     submission: Submission
     own: Mapping[CellName, LoggedEntry]
-    shown: ShownForm
+    base: BaseForm
     was_finished: bool
 
     @classmethod
@@ -194,24 +194,24 @@ class _Attempt:
         if own:
             later = {cell: parse_value(entry.value) for cell, entry in own.items()}
             values = {cell: value for cell, value in {**values, **later}.items() if value is not None}
-        shown = ShownForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
-        return cls(game, submission, own, shown, was_finished)
+        base = BaseForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
+        return cls(game, submission, own, base, was_finished)
 
     @property
     def round_number(self) -> int:
-        return self.shown.round_number
+        return self.base.round_number
 
 
 def save_round(games: Games, game: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
     with games.club.writing(game):
         attempt = _Attempt.of(games.load_round(game, round_number), round_number, submission)
-        parsed = parse_form(submission.data, submission.tap, attempt.shown)
+        parsed = parse_form(submission.data, submission.tap, attempt.base)
         is_pressed = submission.data.get("action") == "finish"
         finishing = (attempt.was_finished or is_pressed) and not _is_sent_again(attempt, parsed.changes)
         if finishing and parsed.tapped is None:
-            parsed.faults |= uncounted(parsed, attempt.shown)
-        touched = _touched(parsed, attempt.shown)
+            parsed.faults |= uncounted(parsed, attempt.base)
+        touched = _touched(parsed, attempt.base)
         try:
             if finishing:
                 _refuse_unpressed(attempt)
@@ -219,7 +219,7 @@ def save_round(games: Games, game: int, round_number: int, submission: Submissio
             changes: Changes = {(i.place, i.field): parsed.changes[i.place, i.field] for i in touched}
             if not finishing:
                 return _keep_draft(attempt, changes, Saved.FINISHED if is_pressed else Saved.DRAFT)
-            zeros = visible_zeros(parsed, attempt.shown, attempt.game.values)
+            zeros = visible_zeros(parsed, attempt.base, attempt.game.values)
             return _finish(attempt, changes, zeros, submission.data.get("confirm"))
         except NotSaved as reason:
             return _returned(attempt, parsed, touched, reason)
@@ -307,11 +307,11 @@ def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
         raise NotSaved(UNREADABLE)
 
 
-def _touched(parsed: ParsedForm, shown: ShownForm) -> tuple[Input, ...]:
+def _touched(parsed: ParsedForm, base: BaseForm) -> tuple[Input, ...]:
     """Return the inputs that differ from the page or have a fault, in the order of the page."""
-    faulty = {(i.place, i.field) for i in map(shown.inputs.__getitem__, parsed.faults)}
+    faulty = {(i.place, i.field) for i in map(base.inputs.__getitem__, parsed.faults)}
     cells = parsed.changes.keys() | faulty
-    return tuple([i for i in shown.inputs.values() if (i.place, i.field) in cells])
+    return tuple([i for i in base.inputs.values() if (i.place, i.field) in cells])
 
 
 def _record(attempt: _Attempt, changes: Changes) -> None:
@@ -327,7 +327,7 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
         # The page will ask which count is right, so the tap need not be sent again.
         return
     if conflicts or any(answer.status == "held" for answer in answers):
-        inputs = attempt.shown.inputs.values()
+        inputs = attempt.base.inputs.values()
         raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
 
 
@@ -342,7 +342,7 @@ def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...],
     conflicts = reason.conflicts
     if conflicts is None:
         now = attempt.game.values
-        conflicts = texts_changed_since(parsed, touched, shown=attempt.shown, now=now)
+        conflicts = texts_changed_since(parsed, touched, base=attempt.base, now=now)
     return ReturnedForm(
         game=attempt.game,
         parsed=parsed.only({i.name for i in touched}),

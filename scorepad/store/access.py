@@ -131,7 +131,7 @@ class Access(Reader):
         self._empty_cache()
 
     def reading(self) -> AbstractContextManager[Database]:
-        """Lend a read-only connection that sees one snapshot of the file."""
+        """Borrow a read-only connection that sees one snapshot of the file."""
         self.keep_file()
         return super().reading()
 
@@ -209,7 +209,7 @@ class Access(Reader):
                 phone = _new_phone(db, token, self._now())
             db.conn.execute(_GIVE, (phone, role, game, link))
             if role is Role.OWNER:
-                arrive(db, phone, generation, self._now())
+                note_new_owner(db, phone, generation, self._now())
             return token
 
     def phone(self, token: str) -> Phone | None:
@@ -388,10 +388,10 @@ MAX_USES = 999
 
 _USES = "uses"
 _USED = "SELECT count(*) FROM arrival WHERE generation = ?"
-_HEARD = "UPDATE phone SET heard = ? WHERE id = ?"
+_SEEN = "UPDATE phone SET heard = ? WHERE id = ?"
 
-Lend = Callable[[], AbstractContextManager[Database]]
-"""Lends a connection to the list of phones."""
+Borrow = Callable[[], AbstractContextManager[Database]]
+"""Borrows a connection to the list of phones."""
 
 
 class Uses(NamedTuple):
@@ -423,7 +423,7 @@ class NewOwner(NamedTuple):
 class OwnerLink:
     """The owner's link of a club, from `Access.owner_link`."""
 
-    def __init__(self, reading: Lend, writing: Lend) -> None:
+    def __init__(self, reading: Borrow, writing: Borrow) -> None:
         self._reading = reading
         self._writing = writing
 
@@ -449,10 +449,10 @@ class OwnerLink:
             return [NewOwner._make(row) for row in db.conn.execute(sql, (phone,))]
 
     def confirm(self, phone: int, arrival: int) -> None:
-        """Record that an owner's phone has seen the new owners up to this arrival."""
+        """Record that an owner's phone has seen the new owners up to this one."""
         with self._writing() as db:
             latest = min(arrival, _latest(db))
-            db.conn.execute(f"{_HEARD} AND heard < ?", (latest, phone, latest))
+            db.conn.execute(f"{_SEEN} AND heard < ?", (latest, phone, latest))
 
 
 def check_uses(db: Database, generation: int) -> None:
@@ -461,15 +461,15 @@ def check_uses(db: Database, generation: int) -> None:
         raise LinkUsedUp("The owner’s link has let in as many phones as its owner allows.")
 
 
-def arrive(db: Database, phone: int, generation: int | None, at: str) -> None:
+def note_new_owner(db: Database, phone: int, generation: int | None, at: str) -> None:
     """Record a phone that became an owner by the owner's link of a generation; None if it was let in directly.
 
-    Only one with a generation is an arrival. The phone is not notified of itself, nor of earlier owners.
+    Only one with a generation is a new owner to confirm. The phone is not notified of itself, nor of earlier owners.
     """
     if generation is not None:
         arrival = {"phone": phone, "generation": generation, "came": at}
         db.table("arrival").insert(arrival)
-    db.conn.execute(_HEARD, (_latest(db), phone))
+    db.conn.execute(_SEEN, (_latest(db), phone))
 
 
 def _uses(db: Database, generation: int) -> Uses:

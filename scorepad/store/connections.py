@@ -81,9 +81,9 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """Lend a read-only connection that sees one snapshot of the file.
+        """Borrow a read-only connection that sees one snapshot of the file.
 
-        Nested in another `reading` or `writing` of the same thread, it lends the same connection.
+        Nested in another `reading` or `writing` of the same thread, it yields the same connection.
         """
         outer: Database | None = getattr(self._thread, "db", None)
         try:
@@ -117,7 +117,7 @@ class Connections:
 
     @contextmanager
     def writing(self, games: Collection[int] | None = None, *, is_derived: bool = False) -> Iterator[Database]:
-        """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK on any exception.
+        """Borrow the one writer inside BEGIN IMMEDIATE; ROLLBACK on any exception.
 
         `games` are the games that will be written to; None if anything else is written. Nested in another `writing` of
         the same thread, it joins the outer transaction. `is_derived` is for what follows from the log, such as figures
@@ -151,7 +151,7 @@ class Connections:
             listener(games)
 
     @contextmanager
-    def lent_elsewhere(self) -> Iterator[None]:
+    def locked_for_others(self) -> Iterator[None]:
         """Let another process write: meanwhile this process's writers wait as for each other. Raises Busy."""
         with self._locked():
             yield
@@ -174,8 +174,8 @@ class Connections:
 
     def copy(self, dest: Path) -> None:
         """Copy the file to a new one, even if it was deleted meanwhile. Raises StoreError."""
-        with self._locked() as lent:
-            copy_club(lent.db, dest)
+        with self._locked() as writer:
+            copy_club(writer.db, dest)
 
     def watch(self) -> Watch:
         """A connection that detects writes by any process."""
@@ -234,5 +234,5 @@ class Reader:
         self._connections = connections
 
     def reading(self) -> AbstractContextManager[Database]:
-        """Lend a read-only connection that sees one snapshot of the file, for a whole page for example."""
+        """Borrow a read-only connection that sees one snapshot of the file, for a whole page for example."""
         return self._connections.reading()

@@ -229,7 +229,7 @@ class Imports(Reader):
 
     @contextmanager
     def recording(self, new: NewImport) -> Iterator[Recording]:
-        """Lend a `Recording`: all of it is saved at the end of the block, or nothing if anything is raised.
+        """Yield a `Recording`: all of it is saved at the end of the block, or nothing if anything is raised.
 
         Raises AlreadyImported if the same file was imported before.
         """
@@ -255,7 +255,7 @@ class Imports(Reader):
 
     @contextmanager
     def writing_new(self, new: NewImport) -> Iterator[tuple[Database, str]]:
-        """Lend the writer and the time for a new import. Raises AlreadyImported if the file was imported before."""
+        """Borrow the writer and the time for a new import. Raises AlreadyImported if the file was imported before."""
         with self._noted(), self._connections.writing() as db:
             if past := _of_file(db, new.digest):
                 raise AlreadyImported(past)
@@ -264,7 +264,7 @@ class Imports(Reader):
     @contextmanager
     def recording_elsewhere(self) -> Iterator[None]:
         """Let another process record an import, while writers of this process wait. Raises Busy."""
-        with self._noted(), self._connections.lent_elsewhere():
+        with self._noted(), self._connections.locked_for_others():
             yield
 
     @contextmanager

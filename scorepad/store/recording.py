@@ -92,7 +92,7 @@ class Recorder(Reader):
         self._now = now
 
     def writing(self, game: int | None = None) -> AbstractContextManager[Database]:
-        """Lend the one writer inside BEGIN IMMEDIATE; COMMIT at the end of the block, ROLLBACK on an exception.
+        """Borrow the one writer inside BEGIN IMMEDIATE; COMMIT at the end of the block, ROLLBACK on an exception.
 
         No other writer changes what is read inside. With a `game`, write only to that one. Raises StoreError.
         """

@@ -436,7 +436,7 @@ class Session:
 def restoring(
     imports: Imports, new: NewImport, people: Mapping[int, int], fingerprints: Mapping[int, str]
 ) -> Iterator[Session]:
-    """Lend a `Session` for the rows of a file: all are saved at the end of the block, or none if anything is raised.
+    """Yield a `Session` for the rows of a file: all are saved at the end of the block, or none if anything is raised.
 
     `people` maps ids of the file to people of the club, `fingerprints` are those of its games with old keys. Raises
     AlreadyImported if the same file was imported before.

@@ -30,7 +30,7 @@ _COLUMNS = "id, label, name, may, game, ends, per_minute, made, used, revoked"
 _USED_AGAIN = timedelta(minutes=1)
 """How often the last use of a token is recorded."""
 
-Lend = Callable[[], AbstractContextManager[Database]]
+Borrow = Callable[[], AbstractContextManager[Database]]
 """Lends a connection to the file."""
 
 
@@ -73,7 +73,7 @@ class NewToken(NamedTuple):
 class Tokens:
     """The tokens of a club."""
 
-    def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
+    def __init__(self, reading: Borrow, writing: Borrow, now: Callable[[], str]) -> None:
         """Use `Access.tokens`."""
         self._reading = reading
         self._writing = writing
@@ -177,7 +177,7 @@ def _token(row: tuple[object, ...]) -> Token:
 MAX_OF_A_TOKEN = 1_000
 """The most responses stored for each token, the latest. Programs retry within minutes."""
 
-_TURNS = 64
+_LOCKS = 64
 """Locks of a club. Two keys rarely share one, and then they only wait for each other."""
 
 
@@ -192,15 +192,15 @@ class StoredResponse(NamedTuple):
 class StoredResponses:
     """The stored responses of a club. Use `Access.tokens.responses`."""
 
-    def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
+    def __init__(self, reading: Borrow, writing: Borrow, now: Callable[[], str]) -> None:
         self._reading = reading
         self._writing = writing
         self._now = now
-        self._turns = tuple(Lock() for _ in range(_TURNS))
+        self._locks = tuple(Lock() for _ in range(_LOCKS))
 
-    def turn(self, token: int, key: str) -> Lock:
+    def lock(self, token: int, key: str) -> Lock:
         """The lock of a key. Hold it from `find` to `keep`, so that requests with one key run one after the other."""
-        return self._turns[hash((token, key)) % _TURNS]
+        return self._locks[hash((token, key)) % _LOCKS]
 
     def find(self, token: int, key: str) -> StoredResponse | None:
         """The stored response to a token's request with this key."""

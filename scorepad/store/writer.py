@@ -64,7 +64,7 @@ class Writer:
 
     @contextmanager
     def transaction(self) -> Iterator[Database]:
-        """Lend the connection inside BEGIN IMMEDIATE; ROLLBACK on any exception. Raises StoreError.
+        """Borrow the connection inside BEGIN IMMEDIATE; ROLLBACK on any exception. Raises StoreError.
 
         It returns once everything is on disk, in a file that is still where it was opened.
         """
@@ -172,7 +172,7 @@ class Writer:
 
     @contextmanager
     def _without_waiting(self) -> Iterator[Database]:
-        """Lend the connection with a lock timeout of 0."""
+        """Borrow the connection with a lock timeout of 0."""
         set_wait(self.db.conn, 0)
         try:
             yield self.db

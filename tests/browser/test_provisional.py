@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from playwright.sync_api import Page
 
 from scorepad.play.form_data import FormData
-from scorepad.play.parse_form import ParsedForm, ShownForm, parse_form
+from scorepad.play.parse_form import BaseForm, ParsedForm, parse_form
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.model import Table
@@ -73,7 +73,7 @@ class Form:
         """Parse the texts as the server does."""
         form = FormData({name: (text,) for name, text in texts.items()})
         inputs = {asked.name: asked for asked in self.inputs}
-        shown = ShownForm(self.agreed.rules, self.agreed.table, self.number, inputs, {})
+        shown = BaseForm(self.agreed.rules, self.agreed.table, self.number, inputs, {})
         return parse_form(form, None, shown)
 
     def record(self, texts: Texts) -> RoundRecord:

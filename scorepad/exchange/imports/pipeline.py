@@ -97,25 +97,25 @@ class Preview:
         return bool(self.games) and is_now_possible and not is_asked and not has_problems
 
 
-def add_waiting(seen: Preview, club: Club) -> None:
+def add_waiting(result: Preview, club: Club) -> None:
     """If there are many games, add a note that other phones must wait, and the game in progress."""
-    if seen.games > MANY:
-        seen.notes = (*seen.notes, OTHERS_WAIT)
-        seen.in_play = game_in_play(club)
+    if result.games > MANY:
+        result.notes = (*result.notes, OTHERS_WAIT)
+        result.in_play = game_in_play(club)
 
 
-def add_problem(seen: Preview, problem: Problem) -> None:
-    seen.problem_count += problem.line != seen.last_bad_line or not problem.line
-    seen.last_bad_line = problem.line
-    if len(seen.problems) < SHOWN_PROBLEMS:
-        seen.problems.append(problem)
-    if seen.problem_count > MAX_PROBLEMS:
-        raise Refused(f"More than {MAX_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
+def add_problem(result: Preview, problem: Problem) -> None:
+    result.problem_count += problem.line != result.last_bad_line or not problem.line
+    result.last_bad_line = problem.line
+    if len(result.problems) < SHOWN_PROBLEMS:
+        result.problems.append(problem)
+    if result.problem_count > MAX_PROBLEMS:
+        raise Refused(f"More than {MAX_PROBLEMS:,} lines are wrong. The first: {result.problems[0]}")
 
 
-def add_day(seen: Preview, game: PlannedGame) -> None:
-    seen.first_day = min(seen.first_day or game.day, game.day)
-    seen.last_day = max(seen.last_day or game.day, game.day)
+def add_day(result: Preview, game: PlannedGame) -> None:
+    result.first_day = min(result.first_day or game.day, game.day)
+    result.last_day = max(result.last_day or game.day, game.day)
 
 
 MANY = 500
@@ -199,32 +199,32 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         return _preview_club_file(club, file, decisions, report)
     source = file.open(decisions.sheet, is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source, decisions))
-    seen = Preview(file.name, source.kind, file.digest(source), _slug(club, decisions))
-    seen.past = club.imports.of_file(seen.digest)
+    result = Preview(file.name, source.kind, file.digest(source), _slug(club, decisions))
+    result.past = club.imports.of_file(result.digest)
     names: dict[str, tuple[str, int]] = {}
     matcher, known = Matcher(club, decisions), KnownGames(club)
     for item in _checked(club, file, source, decisions, matcher, known):
         if isinstance(item, Problem):
-            add_problem(seen, item)
+            add_problem(result, item)
             continue
         if isinstance(item, Known):
-            seen.known += item.is_here
-            seen.twice += item.is_twice
+            result.known += item.is_here
+            result.twice += item.is_twice
             continue
-        seen.games += 1
+        result.games += 1
         count_names(item.people, names)
         if len(names) > MAX_PEOPLE:
             raise Refused(f"The file names more than {MAX_PEOPLE:,} people. Split it, or look at its columns.")
-        if len(seen.sample) < SHOWN_GAMES:
-            seen.sample.append(item)
-        add_day(seen, item)
-        if report and seen.games % EVERY == 0:
-            report(seen.games)
-    seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
-    seen.sheet, seen.sheets = source.sheet, source.sheets
-    seen.notes, seen.date_question, seen.name_question = source.notes, source.date_question, source.name_question
-    add_waiting(seen, club)
-    return seen
+        if len(result.sample) < SHOWN_GAMES:
+            result.sample.append(item)
+        add_day(result, item)
+        if report and result.games % EVERY == 0:
+            report(result.games)
+    result.people = sorted(matcher.match(names), key=lambda match: match.folded)
+    result.sheet, result.sheets = source.sheet, source.sheets
+    result.notes, result.date_question, result.name_question = source.notes, source.date_question, source.name_question
+    add_waiting(result, club)
+    return result
 
 
 def usual_rules(club: Club, source: Source, decisions: Decisions) -> str:
@@ -353,17 +353,17 @@ def _slug(club: Club, decisions: Decisions) -> str:
 def _preview_club_file(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
     """Return what an import of a club's file would do."""
     plan = club_file.scan(club, file.path, _by_games(club_file.games_in(file.path), report))
-    seen = Preview(file.name, BY_RESTORING, digest_of(file.path), "")
-    seen.past = club.imports.of_file(seen.digest)
+    result = Preview(file.name, BY_RESTORING, digest_of(file.path), "")
+    result.past = club.imports.of_file(result.digest)
     for fault in (*plan.faults, *plan.damaged.values()):
-        add_problem(seen, Problem(fault.line, str(fault)))
-    seen.notes = tuple(_notes(plan))
+        add_problem(result, Problem(fault.line, str(fault)))
+    result.notes = tuple(_notes(plan))
     if not plan.faults:
-        seen.games = plan.new_games
+        result.games = plan.new_games
         matches = _matches(club, plan, decisions) if plan.new_games else []
-        seen.people = sorted((match for _, match in matches), key=lambda match: match.folded)
-        add_waiting(seen, club)
-    return seen
+        result.people = sorted((match for _, match in matches), key=lambda match: match.folded)
+        add_waiting(result, club)
+    return result
 
 
 def _notes(plan: ClubPlan) -> list[str]:

@@ -58,16 +58,16 @@ _ADD_OF_ALL = f"""
     HAVING sum(games) > 0"""
 
 
-def update_unlisted(db: Database) -> None:
-    """Queue the places of everyone who plays with a person who became unlisted (such as a guest), or listed again."""
+def update_hidden(db: Database) -> None:
+    """Queue the places of everyone who plays with a person who became hidden (such as a guest), or listed again."""
     now = {row[0] for row in db.conn.execute(_UNLISTED)}
     before = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
     changed = now ^ before
     if not changed:
         return
     rows = db.conn.execute("SELECT DISTINCT who FROM league_tally WHERE size <> 0 AND span = 3")
-    due = [who for (who,) in rows if not changed.isdisjoint(members(who))]
-    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
+    stale = [who for (who,) in rows if not changed.isdisjoint(members(who))]
+    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in stale])
     db.conn.execute("DELETE FROM league_unlisted")
     db.conn.executemany("INSERT INTO league_unlisted (person) VALUES (?)", [(person,) for person in now])
 
@@ -78,15 +78,17 @@ def correct_part(connections: Connections) -> int:
         if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
             return 0
     with writing(connections) as db:
-        due = [row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PLACES_AT_ONCE,))]
-        unlisted = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
-        listed = json.dumps([who for who in due if unlisted.isdisjoint(members(who))])
-        ends = {"first": due[0], "last": due[-1]} if due else {"first": "", "last": ""}
-        db.conn.executemany("DELETE FROM league_place WHERE who = ?", [(who,) for who in due])
+        stale = [
+            row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PLACES_AT_ONCE,))
+        ]
+        hidden = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
+        listed = json.dumps([who for who in stale if hidden.isdisjoint(members(who))])
+        ends = {"first": stale[0], "last": stale[-1]} if stale else {"first": "", "last": ""}
+        db.conn.executemany("DELETE FROM league_place WHERE who = ?", [(who,) for who in stale])
         db.conn.execute(_ADD_OF_KIND, (listed,))
         db.conn.execute(_ADD_OF_ALL, (listed,))
         db.conn.execute("DELETE FROM league_due WHERE who BETWEEN :first AND :last", ends)
-        return len(due)
+        return len(stale)
 
 
 READING = 12
@@ -185,7 +187,7 @@ def _mark_changed_games(connections: Connections) -> None:
         changed = _CHANGED if seq else _ALL
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
         sums.update_seasons(db)
-        update_unlisted(db)
+        update_hidden(db)
         values = (_latest(db), READING, people_version(db))
         db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 

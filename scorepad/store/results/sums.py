@@ -85,8 +85,8 @@ def change(db: Database, removed: Sequence[GameFacts], added: Sequence[GameFacts
     db.conn.executemany(_ADD, [(*key, *sums[key]) for key in keys])
     if removed:
         db.conn.executemany(_DROP, keys)
-    due = sorted({who for _, _, _, who, _ in keys if who != CLUB})
-    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
+    stale = sorted({who for _, _, _, who, _ in keys if who != CLUB})
+    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in stale])
 
 
 def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -> dict[Key, Figures]:

@@ -72,7 +72,7 @@ def record(game: int, query: Any) -> Any:
     with `finish`. A cell that someone else changed since `seen` is a conflict (409), which the table settles."""
     key, wanted = _key(), hashlib.sha256(f"{game}\n".encode() + g.body).hexdigest()
     responses, token = g.club.access.tokens.responses, g.api_token.id
-    with responses.turn(token, key):
+    with responses.lock(token, key):
         kept = responses.find(token, key)
         if kept is None:
             kept = responses.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(documents.body()))))
