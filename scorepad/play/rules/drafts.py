@@ -16,17 +16,17 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import find_listed
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet
+from scorepad.rulebook.every_key import with_every_key
+from scorepad.rulebook.form import Texts, find_value
+from scorepad.rulebook.options import is_option, laid_over, with_option
+from scorepad.rulebook.parse import Parsed, parse
+from scorepad.rulebook.question import Group
 from scorepad.rules.differences import own_document
 from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete, slug_of
 from scorepad.rules.parse import from_document
-from scorepad.scoring.editing.every_key import with_every_key
-from scorepad.scoring.editing.form import Texts, find_value
-from scorepad.scoring.editing.options import is_option, laid_over, with_option
-from scorepad.scoring.editing.parse import Parsed, parse
-from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
 
 NEW_NAME = "Our rules"

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Condition
 from scorepad.rules.words import Answer
-from scorepad.scoring.card.words import book_count_text
-from scorepad.scoring.text.explain import join_words
+from scorepad.scoring.text.explain import book_count_text, join_words
 
 
 def because(rules: RuleSet, when: Condition) -> str:

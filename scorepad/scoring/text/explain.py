@@ -246,3 +246,8 @@ def packet_text(value: CellValue | None) -> str:
             counts = dict(cards)
             return ", ".join(cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card))
     return ""
+
+
+def book_count_text(rules: RuleSet, name: str, count: int) -> str:
+    """Return a number of the books that a name stands for: "2 clean books"."""
+    return f"{format_number(count)} {kind_label(rules, name, count)}"

@@ -11,11 +11,11 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
+from scorepad.rulebook.words import red_threes_text
 from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
-from scorepad.scoring.card.words import red_threes_text
 from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.documents.going_out import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of

@@ -9,16 +9,16 @@ from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.last_game import LastGame, last_game
 from scorepad.play.rules.newer import begun_with, newer_version
 from scorepad.play.rules.versions import OwnSet
+from scorepad.rulebook.additions import Addition, additions
+from scorepad.rulebook.compare import compare
+from scorepad.rulebook.contrasts import Contrast
+from scorepad.rulebook.example import Change, example
+from scorepad.rulebook.form import Field, FormSection, Texts, form
+from scorepad.rulebook.house_rules import Contradiction, HouseRule, checked, house_rules, summary, suspicions_of
+from scorepad.rulebook.question import ABOUT, TITLES, Group
 from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare
-from scorepad.scoring.card.contrasts import Contrast
-from scorepad.scoring.editing.additions import Addition, additions
-from scorepad.scoring.editing.example import Change, example
-from scorepad.scoring.editing.form import Field, FormSection, Texts, form
-from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, summary, suspicions_of
-from scorepad.scoring.editing.question import ABOUT, TITLES, Group
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
 from scorepad.web.rules.shown_answers import ShownAnswer, shown_answers

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from flask import request
 
 from scorepad.play.form_data import plain_number
+from scorepad.rulebook.matching import FIRST_QUESTIONS, Answers, Question
 from scorepad.rules.model import RuleSet
-from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question
 
 
 class AnswerLink(NamedTuple):

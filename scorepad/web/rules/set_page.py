@@ -10,12 +10,12 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.game_people import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules
 from scorepad.play.rules.versions import read_version
+from scorepad.rulebook.compare import compare, count
+from scorepad.rulebook.contrasts import Contrast, Part
+from scorepad.rulebook.reference_card import build_card
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare, count
-from scorepad.scoring.card.contrasts import Contrast, Part
-from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
 from scorepad.web.app import bidi

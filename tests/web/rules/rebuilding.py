@@ -2,12 +2,12 @@
 
 from itertools import count
 
+from scorepad.rulebook.form import MISSING, field_at, find_value
+from scorepad.rulebook.keys import model_keys, pattern_of
+from scorepad.rulebook.options import laid_over
+from scorepad.rulebook.question import Group
 from scorepad.rules.document import NOT_RULES
 from scorepad.rules.item_names import item_names
-from scorepad.scoring.editing.form import MISSING, field_at, find_value
-from scorepad.scoring.editing.keys import model_keys, pattern_of
-from scorepad.scoring.editing.options import laid_over
-from scorepad.scoring.editing.question import Group
 
 GROUPS = {
     Group.DEAL: ("tables", "deals", "play", "stock"),

@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorepad.rulebook.keys import pattern_of
+from scorepad.rulebook.question import Group
+from scorepad.rulebook.questions import QUESTIONS
 from scorepad.rules import from_document, preset, slugs, to_document
-from scorepad.scoring.editing.keys import pattern_of
-from scorepad.scoring.editing.question import Group
-from scorepad.scoring.editing.questions import QUESTIONS
 from tests.web.rules.editor import Editor
 from tests.web.rules.rebuilding import Rebuilder, choices_of, named_alike, rules_of
 

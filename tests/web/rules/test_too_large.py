@@ -8,11 +8,11 @@ import pytest
 from scorepad import paths
 from scorepad.play.rules import links, own_rules
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rulebook import keys
 from scorepad.rules import document, own, read
 from scorepad.rules.faults import RulesError
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import preset
-from scorepad.scoring.editing import keys
 from scorepad.store import Role
 from tests.cli.invoke import run
 from tests.web.driving import Visitor, filled

@@ -1,0 +1,178 @@
+"""Apply the inputs of a group to a document, and collect every fault. Unchanged inputs change nothing."""
+
+import copy
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.rulebook.answers import NO, YES
+from scorepad.rulebook.form import OPEN, Field, Texts, form, is_choice
+from scorepad.rulebook.keys import Kind
+from scorepad.rulebook.question import Group
+from scorepad.rulebook.settle import settle
+from scorepad.rules.document import Document, apply_patch, put, value_at
+from scorepad.rules.faults import RulesError
+from scorepad.rules.read import LARGEST, LONGEST
+from scorepad.scoring.quantity import NotANumber, typed_adjustment
+
+MAX_NOTES = 20
+LARGEST_NUMBER = 999
+"""The largest number of players or of a round that can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A document with the typed answers, the paths that changed, and the faults by path."""
+
+    document: Document
+    changed: tuple[str, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+
+_GONE = "gone"
+"""Placeholder for the points of a removed price while other inputs are read."""
+
+
+class _Wrong(ValueError):
+    """Text that is not a valid answer. The message is a sentence."""
+
+
+def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parsed:
+    """Return the document with the values of the form. Inputs that were not sent are unchanged."""
+    result, changed, faults = copy.deepcopy(document), [], {}
+    for section in form(document, document, group):
+        for asked in section.fields:
+            typed = texts.get(asked.path)
+            if typed is None or _plain(typed) == _plain(asked.texts):
+                continue
+            try:
+                _answer(result, asked, typed)
+                changed.append(asked.path)
+            except _Wrong as error:
+                faults[asked.path] = str(error)
+    for rule in result["threes"]:
+        rule["pays"] = [step for step in rule["pays"] if step["points"] != _GONE]
+    return Parsed(settle(result, document), tuple(changed), faults)
+
+
+def _plain(texts: Texts) -> list[str]:
+    return sorted(text.replace("\r\n", "\n").strip() for text in texts if text.strip())
+
+
+def _answer(document: Document, asked: Field, texts: Texts) -> None:
+    """Put the answer to a question into a document. Raises _Wrong."""
+    if is_choice(asked.path):
+        _decide(document, asked, texts[0])
+        return
+    text = next(iter(_plain(texts)), "")
+    above, _, name = asked.path.rpartition(".")
+    if asked.key.is_counted and asked.key.path != "cards.*":
+        _count(value_at(document, above), name, asked, text)
+    elif asked.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
+        _price(document, above, asked, text)
+    else:
+        put(document, asked.path, _value(asked, text, texts))
+
+
+def _value(asked: Field, text: str, texts: Texts) -> Any:
+    key = asked.key
+    match key.kind:
+        case Kind.NUMBER if key.none and not text and key.none != "lowest":
+            return key.none
+        case Kind.NUMBER:
+            return -_number(text, asked) if asked.question.is_cost else _number(text, asked)
+        case Kind.YES_NO if text in (YES, NO):
+            return text == YES
+        case Kind.NUMBERS:
+            return _numbers(text)
+        case Kind.SOME if key.path == "notes":
+            return _notes(text)
+        case Kind.SOME:
+            return _some(asked, texts)
+        case Kind.TEXT if not asked.answers:
+            return _text(text, key.path)
+        case Kind.TEXT | Kind.WORD if text in dict(asked.answers):
+            return text
+    raise _Wrong("Choose one of these.")
+
+
+def _number(text: str, asked: Field) -> int:
+    if not text:
+        raise _Wrong("Type a number.")
+    try:
+        number = typed_adjustment(text)
+    except NotANumber as error:
+        raise _Wrong(f"Type a number such as {_example(asked)}." if "sum" in str(error) else str(error)) from None
+    if abs(number) > LARGEST:
+        raise _Wrong(f"Type at most {LARGEST:,}.")
+    return number
+
+
+def _example(asked: Field) -> str:
+    """Return an example answer: the current number if there is one, else the step of the question."""
+    return asked.text if asked.text not in ("", "0") else str(asked.question.step)
+
+
+def _numbers(text: str) -> list[int]:
+    words = re.split(r"[\s,;]+|\band\b", text) if text else []
+    parts = [word for word in words if word]
+    if not all(part.isascii() and part.isdigit() and 0 < int(part[:6]) <= LARGEST_NUMBER for part in parts):
+        raise _Wrong("Type numbers with commas between them, such as 2, 4.")
+    return list(dict.fromkeys(map(int, parts)))
+
+
+def _notes(text: str) -> list[str]:
+    notes = [line.strip() for line in text.split("\n") if line.strip()]
+    if len(notes) > MAX_NOTES:
+        raise _Wrong(f"Type at most {MAX_NOTES} notes.")
+    return [_text(note, "notes") for note in notes]
+
+
+def _some(asked: Field, texts: Texts) -> list[str]:
+    ticked, names = set(_plain(texts)), [name for name, _ in asked.answers]
+    if not ticked <= set(names):
+        raise _Wrong("Choose some of these.")
+    return [name for name in names if name in ticked]
+
+
+def _text(text: str, path: str) -> str:
+    if not text and path != "summary":
+        raise _Wrong("Type something here.")
+    if len(text) > LONGEST or not all(letter.isprintable() for letter in text):
+        raise _Wrong(f"Type at most {LONGEST} letters, on one line.")
+    return text
+
+
+def _count(counts: dict[str, int], name: str, asked: Field, text: str) -> None:
+    """Set a number of books in a table. An empty input, or 0 for a need, removes the name."""
+    number = _number(text, asked) if text else 0
+    if not text or (".needs." in asked.path and number == 0):
+        counts.pop(name, None)
+    else:
+        counts[name] = number
+
+
+def _price(document: Document, step: str, asked: Field, text: str) -> None:
+    """Add a price to threes that count nothing, or mark one as removed. It keeps its position until all are read."""
+    if price := value_at(document, step):
+        price["points"] = _GONE
+    elif text:
+        points = -_number(text, asked) if asked.question.is_cost else _number(text, asked)
+        value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": points, "per": "card"})
+
+
+def _decide(document: Document, asked: Field, text: str) -> None:
+    """Decide a choice for all games: its option becomes part of the rules."""
+    choice = value_at(document, asked.path)
+    option = next((option for option in choice["options"] if option["value"] == text), None)
+    if option is None:
+        if text == OPEN:
+            return
+        raise _Wrong("Choose one of these.")
+    try:
+        patched = apply_patch(document, option["set"], option["add"])
+    except RulesError:
+        raise _Wrong("This does not fit what you changed.") from None
+    patched["choices"] = [other for other in patched["choices"] if other["key"] != choice["key"]]
+    document |= patched
