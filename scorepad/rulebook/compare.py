@@ -4,13 +4,12 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from scorepad.rulebook import words
-from scorepad.rulebook.contrasts import Contrast, Part
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CardLine, Phrase, Section
 from scorepad.rules import lookup
 from scorepad.rules.cards import CARDS
@@ -18,6 +17,50 @@ from scorepad.rules.document import diff, to_document, walk
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import MeldedThrees
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
+
+SHORT = ("Called", "Cards", "Starts")
+"""Labels that are unclear without the title of their section. So are all labels of openings and going out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """A rule, and its value in each of the two sets."""
+
+    label: str
+    here: str
+    there: str
+
+    @property
+    def sentence(self) -> str:
+        if self.is_long:
+            return f"{self.label}. Here: {self.here}. There: {self.there}."
+        return f"{self.label}: {self.here} here, {self.there} there."
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a side has several parts, so that each side needs its own sentence."""
+        return any(mark in self.here + self.there for mark in ",;")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What differs in one section of the card."""
+
+    code: str
+    title: str
+    contrasts: tuple[Contrast, ...]
+
+    @property
+    def in_full(self) -> tuple[Contrast, ...]:
+        """The contrasts with labels that are clear without the title: “Going out, pays” and not “Pays”."""
+        return tuple(
+            replace(one, label=f"{self.title}, {lower_first(one.label)}") if self._needs_title(one) else one
+            for one in self.contrasts
+        )
+
+    def _needs_title(self, contrast: Contrast) -> bool:
+        return self.code in ("openings", "out") or contrast.label in SHORT
+
 
 NOT_SO, NO_MORE = "not so", "nothing more"
 NO_LIMIT = "no limit"

@@ -1,24 +1,30 @@
-"""The differences from the parent in words, and the contradictions of a draft by the question they concern."""
+"""The differences from the parent in words, the options of choices, and the contradictions of a draft."""
 
+import copy
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rulebook import labels
+from scorepad.rulebook import draft
+from scorepad.rulebook.additions import EACH_GAME, OTHERWISE
+from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import MISSING, field_at, find_value, words_of
-from scorepad.rulebook.keys import pattern_of
-from scorepad.rulebook.question import TITLES, Group
-from scorepad.rulebook.questions import GROUPS
-from scorepad.rulebook.settle import cut_name
+from scorepad.rulebook.parse import cut_name
+from scorepad.rulebook.questions import GROUPS, TITLES, Group, pattern_of
 from scorepad.rulebook.suspicions import suspicions
 from scorepad.rulebook.words import capitalize_first
-from scorepad.rules.differences import Differences, differences
-from scorepad.rules.document import Document, value_at, with_sources
+from scorepad.rules.differences import Differences, compared, differences
+from scorepad.rules.document import NOT_RULES, Document, apply_patch, to_document, value_at, with_sources
 from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
-from scorepad.rules.model import RuleSet
+from scorepad.rules.lookup import book_for_need, out_case, table_for
+from scorepad.rules.model import Choice, RuleSet, Table
 from scorepad.rules.parse import clashes, from_document
+from scorepad.rules.read import LONGEST
+from scorepad.rules.words import BonusKind
+from scorepad.scoring.model import Cards, Ended, Round, TeamRound
+from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.text.explain import lower_first, plural
 
 
@@ -114,10 +120,10 @@ def _of_value(document: Document, parent: Document, path: str) -> HouseRule:
     about = _about(document, path)
     group = group_of(path) or Group.NAME
     if isinstance(here, list) and pattern_of(path) not in GROUPS:
-        return HouseRule(path, about, labels.list_words(path, here), labels.list_words(path, there), group)
+        return HouseRule(path, about, draft.list_words(path, here), draft.list_words(path, there), group)
     words = (words_of(document, here, path), words_of(parent, there, path))
     if path == "opening.by":
-        words = (f"{words[0]} ({labels.starts_words(document)})", words[1])
+        words = (f"{words[0]} ({draft.starts_words(document)})", words[1])
     return HouseRule(path, about, *words, group)
 
 
@@ -139,13 +145,13 @@ def _of_item(document: Document, parent: Document, path: str) -> HouseRule:
     if path.startswith("choices."):
         return _of_choice(document, parent, path)
     words = ("added", "none") if here is not MISSING else ("none", "there")
-    return HouseRule(path, labels.item_label(document if here is not MISSING else parent, path), *words, group)
+    return HouseRule(path, draft.item_label(document if here is not MISSING else parent, path), *words, group)
 
 
 def _of_choice(document: Document, parent: Document, path: str) -> HouseRule:
     """Return a choice, or an answer to it, that only one of the two has."""
     is_here = find_value(document, path) is not MISSING
-    item, label = value_at(document if is_here else parent, path), labels.item_label(document, path)
+    item, label = value_at(document if is_here else parent, path), draft.item_label(document, path)
     if "options" not in item:
         here, there = (item["label"], "no such answer") if is_here else ("no such answer", item["label"])
         return HouseRule(path, label, here, there, Group.CHOICES)
@@ -155,17 +161,17 @@ def _of_choice(document: Document, parent: Document, path: str) -> HouseRule:
 
 def _about(document: Document, path: str) -> str:
     """Return what a value is about: "Red books: points for one"."""
-    pattern, item = pattern_of(path), labels.item_label(document, path)
+    pattern, item = pattern_of(path), draft.item_label(document, path)
     if pattern not in GROUPS:
         return item or LISTS.get(path, TITLES[group_of(path) or Group.NAME])
     if path.startswith("tables.") and len(document["tables"]) == 1:
         item = ""
     if path.startswith("opening.steps."):
-        item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
+        item = draft.step_label(document, value_at(document, path.rpartition(".")[0]))
     asked = field_at(document, document, path).label.rstrip("?")
     asked = f"{asked} to go out" if pattern == "going_out.cases.*.needs.*" else asked
     if case := re.match(r"((?:going_out\.cases|end\.targets))\.\d+", path):
-        when = labels.case_label(value_at(document, case[0]), "in all other cases")
+        when = draft.case_label(value_at(document, case[0]), "in all other cases")
         asked = f"{asked}, {lower_first(when)}" if len(value_at(document, case[1])) > 1 else asked
     return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
 
@@ -246,4 +252,183 @@ def _subject(document: Document, path: str) -> str:
     if pattern_of(path) in GROUPS:
         return _about(document, path)
     above = path.rpartition(".")[0]
-    return labels.item_label(document, path) or LISTS.get(path) or LISTS.get(above, "")
+    return draft.item_label(document, path) or LISTS.get(path) or LISTS.get(above, "")
+
+
+# An option of a choice as the rules of a game that picks it, and back
+
+_MAX_SAID = 2
+"""The most differences that a generated label names."""
+
+
+def is_option(document: Document, path: str) -> bool:
+    """Whether a path is that of an answer to a choice."""
+    option = value_at(document, path) if path.startswith("choices.") else None
+    return isinstance(option, dict) and "set" in option
+
+
+def move_option(document: Document, path: str, by: int) -> bool:
+    """Move an option `by` places; the first one is the usual one. Return whether it moved."""
+    if not is_option(document, path):
+        return False
+    options = value_at(document, path.rpartition(".")[0])
+    at = options.index(value_at(document, path))
+    if not by or not 0 <= at + by < len(options):
+        return False
+    options.insert(at + by, options.pop(at))
+    return True
+
+
+def laid_over(document: Document, path: str) -> Document:
+    """Return the rules of a game that picks an option, without choices. Raises RulesError if it does not fit."""
+    option = value_at(document, path)
+    return with_every_key(apply_patch(document | {"choices": []}, option["set"], option["add"]))
+
+
+def effects(document: Document, path: str) -> list[HouseRule]:
+    """Return what an option changes, in words; nothing if it does not fit."""
+    before = document | {"choices": []}
+    try:
+        after = laid_over(document, path)
+    except RulesError:
+        return []
+    return rules_of(after, before, compared(before, after))
+
+
+def effects_in_words(rules: RuleSet, choice: Choice) -> dict[str, str]:
+    """Return what each answer to a choice changes: "cards in the hand: 13"."""
+    document = to_document(rules, every_key=True)
+    listed = {
+        option.value: effects(document, f"choices.{choice.key}.options.{option.value}") for option in choice.options
+    }
+    return {
+        value: lower_first(_shortened([f"{rule.about}: {rule.here}" for rule in changed]))
+        for value, changed in listed.items()
+    }
+
+
+def with_option(document: Document, path: str, changed: Document) -> Document:
+    """Return a draft in which an option makes the rules what they are in `changed`. Generated labels follow."""
+    result, before = copy.deepcopy(document), document | {"choices": []}
+    choice, option = value_at(result, path.partition(".options.")[0]), value_at(result, path)
+    was = effects(document, path)
+    option |= _patch(before, changed | {"choices": []}) | {"reported": [], "assumed": []}
+    now = effects(result, path)
+    if option["label"] in (OTHERWISE, _answer_words(was)):
+        option["label"] = _answer_words(now)
+    if choice["label"] in (EACH_GAME, _choice_words(was)):
+        choice["label"] = _choice_words(now)
+    return result
+
+
+def _answer_words(rules: Sequence[HouseRule]) -> str:
+    return _shortened([f"{rule.about}: {rule.here}" for rule in rules]) or OTHERWISE
+
+
+def _choice_words(rules: Sequence[HouseRule]) -> str:
+    return _shortened(list(dict.fromkeys(rule.about for rule in rules))) or EACH_GAME
+
+
+def _shortened(words: list[str]) -> str:
+    more = len(words) - _MAX_SAID
+    words = [*words[:1], *map(lower_first, words[1:])]
+    return (", ".join(words[:_MAX_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
+
+
+def _patch(before: Document, after: Document) -> Document:
+    """Return what an option sets and adds to turn one draft into another. It cannot remove, so it sets what is left."""
+    changes = compared(before, after)
+    held = {holder: value_at(after, holder) for holder in _set_as_a_whole(before, changes)}
+    patch = {
+        "set": _without(changes.set, held) | held,
+        "add": _without({path: items for path, items in changes.add.items() if isinstance(items, list)}, held),
+    }
+    try:
+        if apply_patch(before, patch["set"], patch["add"]) == after:
+            return patch
+    except RulesError:
+        pass
+    # Names with dots, or items that share a name, make paths ambiguous. Set all of a part.
+    rules = {key: value for key, value in after.items() if key not in NOT_RULES and value != before[key]}
+    return {"set": copy.deepcopy(rules), "add": {}}
+
+
+def _set_as_a_whole(before: Document, changes: Differences) -> list[str]:
+    """Return the paths of lists that lose an item, and of tables that lose or gain a name."""
+    holders = [path for path, items in changes.add.items() if not isinstance(items, list)]
+    for path in changes.remove:
+        steps = path.split(".")
+        heads = (".".join(steps[:end]) for end in range(len(steps) - 1, 0, -1))
+        holders.append(next(head for head in heads if value_at(before, head) is not None))
+    return [path for path in dict.fromkeys(holders) if not any(path.startswith(f"{other}.") for other in holders)]
+
+
+def _without(paths: Document, held: Document) -> Document:
+    return {
+        path: value for path, value in paths.items() if not any(f"{path}.".startswith(f"{holder}.") for holder in held)
+    }
+
+
+# A typical round, to show what it scores under two rule sets
+
+MELDED: Cards = {"joker": 2, "2": 3, "A": 6, "K": 7, "10": 4, "9": 5, "8": 7, "7": 7, "5": 3, "red3": 1}
+OTHERS_MELDED: Cards = {"2": 2, "Q": 7, "9": 3, "6": 5}
+OTHERS_LEFT: Cards = {"joker": 1, "A": 2, "8": 1, "4": 1, "black3": 1, "red3": 1}
+FIRST_BOOKS, OTHER_BOOKS = 2, 1
+"""Books of each kind, of the team that goes out and of the others."""
+
+TEXT = "One team goes out with what it needs and cuts exactly. The others hold a few cards and a red three."
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Points before and after; None if a rule set cannot score the round."""
+
+    label: str
+    before: int | None
+    after: int | None
+
+
+def example(before: RuleSet, after: RuleSet) -> tuple[Change, ...]:
+    """Return the totals of the round under both rule sets, for the team that goes out and for the next."""
+    table = after.tables[0]
+    here, there = _scores(after, before, table), _scores(before, after, table)
+    labels = ("The team that goes out", "The other team" if table.teams == 2 else "Another team")
+    return tuple(
+        Change(label, there[at].total if there else None, here[at].total if here else None)
+        for at, label in enumerate(labels)
+    )
+
+
+def _scores(rules: RuleSet, other: RuleSet, like: Table) -> tuple[TeamScore, ...]:
+    table = table_for(rules, like.players, like.teams)
+    if table is None:
+        return ()
+    codes = {book.code for book in rules.books}
+    books = {code: count for code, count in _books((rules, other), table).items() if code in codes}
+    cuts = [bonus.code for bonus in rules.bonuses if bonus.kind is BonusKind.CUT]
+    first = TeamRound("", books=books, melded=MELDED, bonuses=dict.fromkeys(cuts[:1], 1), went_out=True)
+    others = TeamRound(
+        "",
+        books=dict.fromkeys([book.code for book in rules.books[:2]], OTHER_BOOKS),
+        melded=OTHERS_MELDED,
+        left=(OTHERS_LEFT,),
+    )
+    teams = (first, *(others for _ in range(table.teams - 1)))
+    return score(Round(rules, 1, table, table.decks, Ended.WENT_OUT, teams))
+
+
+def _books(both: tuple[RuleSet, RuleSet], table: Table) -> dict[str, int]:
+    """Return books that let a team go out under both rule sets."""
+    counts = {book.code: FIRST_BOOKS for rules in both for book in rules.books}
+    for code, count in (needed for rules in both for needed in _needed(rules, table)):
+        counts[code] = max(counts[code], count)
+    return counts
+
+
+def _needed(rules: RuleSet, table: Table) -> Iterator[tuple[str, int]]:
+    if table_for(rules, table.players, table.teams) is None:
+        return
+    for need, count in out_case(rules, 1, table.players).needs.items():
+        if book := book_for_need(rules, need):
+            yield book.code, count

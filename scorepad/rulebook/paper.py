@@ -7,7 +7,7 @@ then those that are only known at the end of a round.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.words import capitalize_first
 from scorepad.rulebook.writer import CardLine
 from scorepad.rules import codes, lookup

@@ -7,8 +7,8 @@ from pathlib import Path
 from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rulebook.additions import additions
-from scorepad.rulebook.options import laid_over, with_option
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.house_rules import laid_over, with_option
+from scorepad.rulebook.questions import Group
 from scorepad.rules.document import Document
 from scorepad.store import Club
 from scorepad.store.imports.imports import NewImport

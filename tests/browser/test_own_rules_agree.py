@@ -9,8 +9,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.paper import END_ROWS, PaperRow, filled_paper
-from scorepad.rulebook.reference_card import build_card
 from scorepad.rules import RuleSet, diff, from_document, preset, slugs, to_document
 from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.record import GameRecord, game

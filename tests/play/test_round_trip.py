@@ -7,7 +7,7 @@ from scorepad.play.rules.links import pack, unpack
 from scorepad.play.rules.toml_file import toml_of
 from scorepad.rulebook import parse as editor
 from scorepad.rulebook.form import form
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
 from scorepad.rules.differences import own_document
 from tests.support.drawn_rounds import quick

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CurrentRound
 from scorepad.rules import choose, from_document, preset
 from scorepad.rules.words import Provenance

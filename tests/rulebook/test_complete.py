@@ -7,7 +7,7 @@ from enum import EnumType
 import pytest
 from hypothesis import given, settings
 
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
 from scorepad.rules import RulesError, from_document, preset, slugs, to_document
 from scorepad.rules import words as w
 from scorepad.rules.document import apply_patch, walk
@@ -139,7 +139,7 @@ def test_every_value_of_any_rule_set_has_its_line(document):
 
 
 def test_a_value_without_a_line_would_be_reported(monkeypatch):
-    monkeypatch.setattr("scorepad.rulebook.reference_card.stock", lambda writer: None)
+    monkeypatch.setattr("scorepad.rulebook.card.stock", lambda writer: None)
     rule_set = preset("catawba")
     assert missing(rule_set, rule_set.tables[0]) == ["stock.runs_out", "stock.round"]
 

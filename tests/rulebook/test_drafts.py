@@ -4,15 +4,13 @@ import copy
 
 import pytest
 
-from scorepad.rulebook.additions import additions
+from scorepad.rulebook.additions import additions, remove, restore
 from scorepad.rulebook.compare import compare, count
-from scorepad.rulebook.every_key import with_every_key
-from scorepad.rulebook.example import example
+from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import field_at, form
-from scorepad.rulebook.house_rules import checked, house_rules, summary
+from scorepad.rulebook.house_rules import checked, example, house_rules, summary
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.question import Group
-from scorepad.rulebook.removals import remove, restore
+from scorepad.rulebook.questions import Group
 from scorepad.rules import choose, diff, lookup, preset, slugs, to_document
 
 PARTNERSHIP = preset("partnership")

@@ -9,10 +9,8 @@ from hypothesis import Phase, given, settings
 
 from scorepad.rulebook.form import form, is_choice
 from scorepad.rulebook.house_rules import house_rules
-from scorepad.rulebook.keys import Kind, model_keys
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.question import Group
-from scorepad.rulebook.questions import QUESTIONS
+from scorepad.rulebook.questions import QUESTIONS, Group, Kind, model_keys
 from scorepad.rules import from_document, preset, slugs, to_document
 from scorepad.rules.differences import differences, own_document
 from tests.support import drawn_rounds

@@ -1,10 +1,10 @@
 """The page of the values that tables change most, and what follows from its answers."""
 
+from scorepad.rulebook.additions import restore
 from scorepad.rulebook.form import form
 from scorepad.rulebook.house_rules import house_rules
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.question import Group
-from scorepad.rulebook.removals import restore
+from scorepad.rulebook.questions import Group
 from scorepad.rules import preset, to_document
 
 PARTNERSHIP = preset("partnership")

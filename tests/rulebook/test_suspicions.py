@@ -3,10 +3,9 @@
 import pytest
 
 from scorepad.rulebook.additions import additions
-from scorepad.rulebook.house_rules import checked, suspicions_of
-from scorepad.rulebook.options import laid_over, with_option
+from scorepad.rulebook.house_rules import checked, laid_over, suspicions_of, with_option
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.questions import Group
 from scorepad.rules import preset, to_document
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.paper import blank_paper
-from scorepad.rulebook.reference_card import build_card
 from scorepad.rules import RulesError, choose, lookup, parse
 from scorepad.rules.lookup import has_foot, table_for
 from tests.rules.documents import EVERY_RULE

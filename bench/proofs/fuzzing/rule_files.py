@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.proofs.fuzzing.mutation import Words, changed_lines
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
 from scorepad.rules import RulesError, from_document, parse, slugs, to_document
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import text as preset_text

@@ -16,11 +16,11 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import find_listed
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet
-from scorepad.rulebook.every_key import with_every_key
+from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import Texts, find_value
-from scorepad.rulebook.options import is_option, laid_over, with_option
+from scorepad.rulebook.house_rules import is_option, laid_over, with_option
 from scorepad.rulebook.parse import Parsed, parse
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.questions import Group
 from scorepad.rules.differences import own_document
 from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError

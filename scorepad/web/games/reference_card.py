@@ -7,7 +7,7 @@ from flask import Blueprint, render_template
 from scorepad.play.edit_settings import have_rules_changed
 from scorepad.play.game import LoadedGame
 from scorepad.play.rules.catalog import parent_of
-from scorepad.rulebook.reference_card import ReferenceCard, build_card
+from scorepad.rulebook.card import ReferenceCard, build_card
 from scorepad.rulebook.writer import CurrentRound
 from scorepad.rules.words import Provenance
 from scorepad.scoring.game.course import Phase

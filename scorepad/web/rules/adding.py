@@ -7,9 +7,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.rules.offers import Offer, keep, offer_of_text
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rulebook.card import build_card
 from scorepad.rulebook.compare import compare
 from scorepad.rulebook.house_rules import suspicions_of
-from scorepad.rulebook.reference_card import build_card
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.store import StoreError

@@ -10,8 +10,8 @@ from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts, newer
 from scorepad.play.rules.drafts import Draft, Merged
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook.options import is_option
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.house_rules import is_option
+from scorepad.rulebook.questions import Group
 from scorepad.rules.faults import RulesError
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g

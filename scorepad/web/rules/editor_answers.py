@@ -6,16 +6,11 @@ from dataclasses import dataclass, field
 
 from scorepad.play.form_data import FormData
 from scorepad.play.rules.drafts import Draft, Merged
-from scorepad.rulebook.additions import additions
-from scorepad.rulebook.form import MISSING, field_at, find_value, form, words_of
-from scorepad.rulebook.keys import Kind, pattern_of
-from scorepad.rulebook.layout import sections
-from scorepad.rulebook.options import move_option
-from scorepad.rulebook.parse import Parsed, parse
-from scorepad.rulebook.question import Group
-from scorepad.rulebook.questions import QUESTIONS
-from scorepad.rulebook.removals import remove, restore
-from scorepad.rulebook.settle import name_cuts
+from scorepad.rulebook.additions import additions, remove, restore
+from scorepad.rulebook.form import MISSING, field_at, find_value, form, sections, words_of
+from scorepad.rulebook.house_rules import move_option
+from scorepad.rulebook.parse import Parsed, name_cuts, parse
+from scorepad.rulebook.questions import QUESTIONS, Group, Kind, pattern_of
 from scorepad.rules.document import Document
 
 SMALL_STEP = 5

@@ -10,12 +10,19 @@ from scorepad.play.rules.last_game import LastGame, last_game
 from scorepad.play.rules.newer import begun_with, newer_version
 from scorepad.play.rules.versions import OwnSet
 from scorepad.rulebook.additions import Addition, additions
-from scorepad.rulebook.compare import compare
-from scorepad.rulebook.contrasts import Contrast
-from scorepad.rulebook.example import Change, example
+from scorepad.rulebook.compare import Contrast, compare
 from scorepad.rulebook.form import Field, FormSection, Texts, form
-from scorepad.rulebook.house_rules import Contradiction, HouseRule, checked, house_rules, summary, suspicions_of
-from scorepad.rulebook.question import ABOUT, TITLES, Group
+from scorepad.rulebook.house_rules import (
+    Change,
+    Contradiction,
+    HouseRule,
+    checked,
+    example,
+    house_rules,
+    summary,
+    suspicions_of,
+)
+from scorepad.rulebook.questions import ABOUT, TITLES, Group
 from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet

@@ -10,9 +10,8 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.game_people import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules
 from scorepad.play.rules.versions import read_version
-from scorepad.rulebook.compare import compare, count
-from scorepad.rulebook.contrasts import Contrast, Part
-from scorepad.rulebook.reference_card import build_card
+from scorepad.rulebook.card import build_card
+from scorepad.rulebook.compare import Contrast, Part, compare, count
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from scorepad.rulebook.house_rules import HouseRule
-from scorepad.rulebook.options import effects
+from scorepad.rulebook.house_rules import HouseRule, effects
 from scorepad.rules.document import Document, value_at
 
 

@@ -3,9 +3,8 @@
 from itertools import count
 
 from scorepad.rulebook.form import MISSING, field_at, find_value
-from scorepad.rulebook.keys import model_keys, pattern_of
-from scorepad.rulebook.options import laid_over
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.house_rules import laid_over
+from scorepad.rulebook.questions import Group, model_keys, pattern_of
 from scorepad.rules.document import NOT_RULES
 from scorepad.rules.item_names import item_names
 

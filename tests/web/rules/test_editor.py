@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook.question import Group
+from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, preset, to_document
 from scorepad.store import NoSuchRuleSet
 from tests.web.driving import OUT_FIRST

@@ -2,9 +2,7 @@
 
 import pytest
 
-from scorepad.rulebook.keys import pattern_of
-from scorepad.rulebook.question import Group
-from scorepad.rulebook.questions import QUESTIONS
+from scorepad.rulebook.questions import QUESTIONS, Group, pattern_of
 from scorepad.rules import from_document, preset, slugs, to_document
 from tests.web.rules.editor import Editor
 from tests.web.rules.rebuilding import Rebuilder, choices_of, named_alike, rules_of

@@ -1,16 +1,97 @@
-"""Labels for the parts of a rule document: a kind of book, a need, threes, one of several cases.
+"""A draft: a rule set as a plain document with every key, which may be inconsistent until it is saved.
 
-A draft may be inconsistent, so this reads plain documents and accepts names that refer to nothing.
+Labels of its parts accept names that refer to nothing.
 """
 
-from collections.abc import Sequence
+import copy
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from scorepad.rulebook.words import capitalize_first, ranks_text, rounds_text
 from scorepad.rules.cards import ALL_CARDS
-from scorepad.rules.document import Document, value_at
+from scorepad.rules.document import Document, plain, value_at
 from scorepad.rules.item_names import item_names
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import WORD_FOR_NONE, key_of
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
+
+
+def with_every_key(document: Document) -> Document:
+    """Return a copy of a complete document with every key. The document may be inconsistent."""
+    return _filled(RuleSet, document)  # type: ignore[no-any-return]  # A table gives a dict.
+
+
+def _filled(kind: Any, value: Any) -> Any:
+    if typing.get_origin(kind) is tuple and isinstance(value, list):
+        return [_filled(typing.get_args(kind)[0], item) for item in value]
+    if not is_dataclass(kind) or not isinstance(value, Mapping):
+        return copy.deepcopy(value)
+    keys = {key: (inner, absent) for key, inner, absent in _keys(typing.cast(type, kind))}
+    stated = {key: _filled(keys[key][0], inner) if key in keys else inner for key, inner in value.items()}
+    left_out = {key: copy.deepcopy(absent[0]) for key, (_, absent) in keys.items() if absent and key not in value}
+    return stated | left_out
+
+
+@cache
+def _keys(cls: type) -> list[tuple[str, Any, list[Any]]]:
+    """Return each key with its type, and a list of its default, which is empty if the key is required."""
+    hints = typing.get_type_hints(cls)
+    return [
+        (
+            key_of(item),
+            hints[item.name],
+            [plain(item.metadata["absent"], item.metadata.get("none", WORD_FOR_NONE), every_key=True)]
+            if "absent" in item.metadata
+            else [],
+        )
+        for item in fields(cls)
+    ]
+
+
+# Groups of opening minimums: for any number of players, then for some numbers, each from the start
+
+
+def opening_groups(document: Document) -> list[range]:
+    """Return the positions of the minimums that belong together, counted from 0."""
+    steps = document["opening"]["steps"]
+    begun = [at for at in range(len(steps)) if begins_group(document, at)]
+    return [range(at, end) for at, end in zip(begun, [*begun[1:], len(steps)], strict=True)]
+
+
+def begins_group(document: Document, at: int) -> bool:
+    """Whether a minimum is the first of its group. It applies from the start, and removing it removes the group."""
+    steps = document["opening"]["steps"]
+    first = 1 if document["opening"]["by"] == "round" else "lowest"
+    players = steps[at]["players"]
+    return at == 0 or bool(steps[at]["from"] == first and players and players != steps[at - 1]["players"])
+
+
+def asks_players(document: Document, at: int) -> bool:
+    """Whether the form asks for the players of a minimum: the first of a group, or one whose players differ."""
+    steps = document["opening"]["steps"]
+    first = next(group.start for group in opening_groups(document) if at in group)
+    return bool(steps[at]["players"]) and (at == first or steps[at]["players"] != steps[first]["players"])
+
+
+def keep_groups_together(document: Document, before: Document) -> None:
+    """If the players of the first minimum of a group changed, change the others of the group in the same way."""
+    steps, old = document["opening"]["steps"], before["opening"]["steps"]
+    for first, *others in opening_groups(before):
+        for at in others if steps[first]["players"] != old[first]["players"] else ():
+            if old[at]["players"] == old[first]["players"]:
+                steps[at]["players"] = steps[first]["players"]
+
+
+def drop_minimum(document: Document, at: int) -> None:
+    """Remove a minimum, with its whole group if it is the first one."""
+    group = next(group for group in opening_groups(document) if at in group)
+    del document["opening"]["steps"][at : group.stop if at == group.start else at + 1]
+
+
+# What the parts of a draft are called
 
 _PLACES = {"held": "left in hand", "laid": "laid down"}
 
