@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 from scorepad.rules.lookup import out_case
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
+from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.words import Counted
 from scorepad.scoring.check import check
 from scorepad.scoring.documents.answers import has_errors

@@ -15,14 +15,13 @@ from scorepad.exchange.documents.rule_sets import rule_sets_document
 from scorepad.play.rules.catalog import Listed
 from scorepad.rulebook.compare import compare
 from scorepad.rulebook.suspicions import suspicions
-from scorepad.rules.bounds import rewards
+from scorepad.rules.check import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.parse import clashes
+from scorepad.rules.parse import EXAMPLE, clashes
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
-from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
 
 

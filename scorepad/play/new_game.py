@@ -19,7 +19,7 @@ from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.typed import option_of
+from scorepad.rules.parse import option_of
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, is_imported

@@ -10,7 +10,7 @@ from scorepad.play.edit_settings import EditedGame
 from scorepad.play.game import LoadedGame
 from scorepad.rulebook.compare import compare
 from scorepad.rules.model import OpeningStep, RuleSet
-from scorepad.rules.typed import option_of
+from scorepad.rules.parse import option_of
 from scorepad.scoring.cells import Document, counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase

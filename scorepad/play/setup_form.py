@@ -9,12 +9,11 @@ from typing import Self
 
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
 from scorepad.play.seating import TAPS, PersonOrName, Seats, read_players
-from scorepad.rules.bounds import MAX_DECKS
+from scorepad.rules.check import MAX_DECKS
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
-from scorepad.rules.parse import choose
-from scorepad.rules.typed import EXAMPLE, option_of
+from scorepad.rules.parse import EXAMPLE, choose, option_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count
 from scorepad.scoring.game.agreement import MAX_ON_PAPER

@@ -11,8 +11,7 @@ from functools import lru_cache
 from scorepad.rulebook.words import book_contents
 from scorepad.rules import codes
 from scorepad.rules.lookup import book
-from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.points import Book
+from scorepad.rules.model import Book, RuleSet, Table
 from scorepad.rules.words import Begun, BonusKind, MadeOf
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.game.course import seats_of

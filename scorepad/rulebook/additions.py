@@ -16,7 +16,7 @@ from scorepad.rulebook.parse import by_players, usual
 from scorepad.rulebook.questions import Group
 from scorepad.rules.codes import RESERVED, is_field
 from scorepad.rules.document import Document, put, remove_at, value_at
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import item_names
 from scorepad.scoring.text.explain import join_words
 
 # Cases for some rounds or numbers of players, before the cases for all

@@ -7,12 +7,22 @@ from scorepad.rulebook import words
 from scorepad.rulebook.house_rules import effects_in_words
 from scorepad.rulebook.writer import CERTAINTY, DECKS, CardLine, CardWriter, CurrentRound, Phrase, Section
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import CARDS
-from scorepad.rules.item_names import item_names
-from scorepad.rules.model import Choice, OpeningStep, OutCase, RuleSet, Table
-from scorepad.rules.points import Bonus, BonusCase, Book, Combination, Threes
-from scorepad.rules.typed import option_of
+from scorepad.rules.faults import item_names
+from scorepad.rules.model import (
+    Bonus,
+    BonusCase,
+    Book,
+    Choice,
+    Combination,
+    OpeningStep,
+    OutCase,
+    RuleSet,
+    Table,
+    Threes,
+)
+from scorepad.rules.parse import option_of
 from scorepad.rules.words import (
+    CARDS,
     Answer,
     Begun,
     BonusPer,

@@ -12,10 +12,9 @@ from scorepad.rulebook import words
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CardLine, Phrase, Section
 from scorepad.rules import lookup
-from scorepad.rules.cards import CARDS
 from scorepad.rules.document import diff, to_document, walk
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import MeldedThrees
+from scorepad.rules.words import CARDS, MeldedThrees
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 SHORT = ("Called", "Cards", "Starts")

@@ -11,11 +11,11 @@ from functools import cache
 from typing import Any
 
 from scorepad.rulebook.words import capitalize_first, ranks_text, rounds_text
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.document import Document, plain, value_at
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import WORD_FOR_NONE, key_of
+from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
 
 

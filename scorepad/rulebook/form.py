@@ -18,11 +18,11 @@ from scorepad.rulebook.questions import (
     question_at,
 )
 from scorepad.rulebook.words import capitalize_first
-from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.rules.codes import JOINT
 from scorepad.rules.document import NOT_RULES, Document, value_at
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import item_names
 from scorepad.rules.model import EACH_BOOK
+from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
 
 # The values that tables change most, on one page. Each has a label that is clear without a title.

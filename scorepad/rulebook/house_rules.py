@@ -14,12 +14,11 @@ from scorepad.rulebook.parse import cut_name
 from scorepad.rulebook.questions import GROUPS, TITLES, Group, pattern_of
 from scorepad.rulebook.suspicions import suspicions
 from scorepad.rulebook.words import capitalize_first
-from scorepad.rules.differences import Differences, compared, differences
 from scorepad.rules.document import NOT_RULES, Document, apply_patch, to_document, value_at, with_sources
-from scorepad.rules.faults import RulesError
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import RulesError, item_names
 from scorepad.rules.lookup import book_for_need, out_case, table_for
 from scorepad.rules.model import Choice, RuleSet, Table
+from scorepad.rules.own import Differences, compared, differences
 from scorepad.rules.parse import clashes, from_document
 from scorepad.rules.read import LONGEST
 from scorepad.rules.words import BonusKind

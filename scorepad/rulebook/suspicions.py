@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import item_names
 from scorepad.rules.lookup import fits, kinds_for_need
-from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.points import Book, Condition
+from scorepad.rules.model import Book, Condition, RuleSet, Table
 from scorepad.rules.words import Answer, MadeOf, OpeningBy
 
 SUITS, RANKS_IN_A_DECK = 4, 13

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import words as w
-from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book, Condition, Step
+from scorepad.rules.model import Book, Condition, RuleSet, Step
+from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.scoring.text.explain import CARD_NAMES, book_count_text, cards_text, format_number, join_words
 
 STARTS = {

@@ -1,4 +1,4 @@
-"""The words that a rule document may use where rules differ in kind.
+"""The words that a rule document may use where rules differ in kind, and the names of the cards.
 
 Each class lists the words of one key; the reader refuses every other word. Code elsewhere has one branch for each
 word and no default.
@@ -248,3 +248,21 @@ class Provenance(StrEnum):
     REPORTED = "reported"
     ASSUMED = "assumed"
     TABLE = "your table"
+
+
+# The names of the cards, as rule sets and documents spell them
+
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
+WILD_CARDS = ("joker", "2")
+CARDS = (*WILD_CARDS, *RANKS)
+THREES = ("black3", "red3")
+THREE = "3"
+"""A three of any colour, where threes are natural cards."""
+
+SEQUENCE = (*RANKS, THREE, "2")
+"""The cards of a sequence, in order."""
+ALL_CARDS = (*CARDS, *THREES)
+
+SUITS = 4
+THREES_A_COLOR = 2
+"""How many cards of a rank, and threes of a colour, one deck has."""

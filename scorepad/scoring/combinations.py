@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from scorepad.rules.document import provenance
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Combination
+from scorepad.rules.model import Combination, RuleSet
 from scorepad.rules.words import Times
 from scorepad.scoring.model import Counts, Part, ScoreLine, Waived
 from scorepad.scoring.needs import books_named, waive

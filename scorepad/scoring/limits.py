@@ -5,11 +5,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import RANKS, SUITS, THREE, THREES_A_COLOR, WILD_CARDS
 from scorepad.rules.lookup import general_threes
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
-from scorepad.rules.words import CardPlace, Color, Counted, MadeOf, Wilds
+from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.words import (
+    RANKS,
+    SUITS,
+    THREE,
+    THREES_A_COLOR,
+    WILD_CARDS,
+    CardPlace,
+    Color,
+    Counted,
+    MadeOf,
+    Wilds,
+)
 from scorepad.scoring.model import Counts, Level, Problem, Round, TeamRound
 from scorepad.scoring.quantity import card_points
 

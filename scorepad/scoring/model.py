@@ -1,6 +1,6 @@
 """What was counted in a round, what it was worth, and what is wrong with it.
 
-Points are whole numbers; negative points are taken away. `rules/cards.py` has the names of the cards.
+Points are whole numbers; negative points are taken away. `rules/words.py` has the names of the cards.
 """
 
 from collections.abc import Mapping

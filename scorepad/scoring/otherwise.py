@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorepad.rules.points import Otherwise
+from scorepad.rules.model import Otherwise
 from scorepad.rules.words import Counting, Sign
 from scorepad.scoring.model import ScoreLine, Waived
 from scorepad.scoring.sheet import Kind, Sheet

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.model import OutCase, RuleSet
-from scorepad.rules.points import Combination, Condition, Step, Threes
+from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Step, Threes
 from scorepad.rules.words import Answer, CardPlace, Color, StockRound, WithoutBooks
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.round_cells import MAX_ADJUSTMENTS

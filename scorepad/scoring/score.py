@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Condition, Step, Threes
+from scorepad.rules.model import Condition, RuleSet, Step, Threes
 from scorepad.rules.words import CardPlace, Counted, Per, Provenance, StockRound
 from scorepad.scoring.combinations import combination_lines
 from scorepad.scoring.model import (

@@ -9,7 +9,7 @@ from scorepad.rulebook import parse as editor
 from scorepad.rulebook.form import form
 from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
-from scorepad.rules.differences import own_document
+from scorepad.rules.own import own_document
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
 

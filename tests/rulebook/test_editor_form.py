@@ -12,7 +12,7 @@ from scorepad.rulebook.house_rules import house_rules
 from scorepad.rulebook.parse import parse
 from scorepad.rulebook.questions import QUESTIONS, Group, Kind, model_keys
 from scorepad.rules import from_document, preset, slugs, to_document
-from scorepad.rules.differences import differences, own_document
+from scorepad.rules.own import differences, own_document
 from tests.support import drawn_rounds
 from tests.support.rule_documents import rule_documents
 

@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import from_document, lookup, preset, slugs
-from scorepad.rules.cards import RANKS, WILD_CARDS
-from scorepad.rules.words import Counted, MadeOf, MeldedThrees, StockRound
+from scorepad.rules.words import RANKS, WILD_CARDS, Counted, MadeOf, MeldedThrees, StockRound
 from scorepad.scoring.check import check
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.documents.rounds import read_round

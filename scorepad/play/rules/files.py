@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorepad.rules.faults import Fault, RulesError, quote
-from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MAX_PARENTS, Find
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import slugs
-from scorepad.rules.toml_text import LARGEST_TEXT, load_toml
+from scorepad.rules.toml_text import LARGEST_TEXT, line_of, load_toml
 
 MAX_FILES = 100
 """The most files that are read, in the order of their names."""

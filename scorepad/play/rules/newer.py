@@ -8,10 +8,9 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.drafts import Draft, add_step, read_step, whole
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet, read_version
-from scorepad.rules.differences import own_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import complete
+from scorepad.rules.own import complete, own_document
 from scorepad.store import ChangedMeanwhile, Club, StoreError
 
 _NAMES = ("name", "summary", "notes")

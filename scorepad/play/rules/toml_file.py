@@ -3,9 +3,9 @@
 import tomli_w
 
 from scorepad.play.rules.catalog import Listed, Origin
-from scorepad.rules.differences import own_document
 from scorepad.rules.document import Document, to_document
 from scorepad.rules.model import RuleSet
+from scorepad.rules.own import own_document
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as preset_text
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import is_own
+from scorepad.rules.own import is_own, with_same_positions
 from scorepad.rules.parse import from_document, no_parent
 from scorepad.store import RulesVersion
 

@@ -16,9 +16,8 @@ from math import gcd
 from typing import NamedTuple
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
-from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
-from scorepad.rules.words import Color, MadeOf
+from scorepad.rules.words import RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
+from scorepad.rules.words import SEQUENCE as SEQUENCE_CARDS
 from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special
 from scorepad.scoring.advice.opening import (
     Judge,

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import LastCard, Leave, WithoutBooks
+from scorepad.rules.words import WILD_CARDS, LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
 from scorepad.scoring.model import NONE, Counts, Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import UNMET, severe_penalty, unmet_needs

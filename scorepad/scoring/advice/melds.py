@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorepad.rules.cards import THREE, THREES, WILD_CARDS
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
-from scorepad.rules.words import MadeOf
+from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.words import THREE, THREES, WILD_CARDS, MadeOf
 
 SEQUENCE = "sequence"
 

@@ -12,9 +12,8 @@ from itertools import product
 from typing import Any
 
 from scorepad.rules import codes
-from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import OutCase, RuleSet, Table
-from scorepad.rules.words import CardPlace, Color, LastCard, WithoutBooks
+from scorepad.rules.words import WILD_CARDS, CardPlace, Color, LastCard, WithoutBooks
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.melds import Meld
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import CARDS, THREES
-from scorepad.rules.words import StockRound
+from scorepad.rules.words import CARDS, THREES, StockRound
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.game.course import Totals, ends_game, leaders, merits
 from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound

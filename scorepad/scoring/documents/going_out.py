@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import LastCard
+from scorepad.rules.words import ALL_CARDS, LastCard
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.check import check
 from scorepad.scoring.documents.rounds import (

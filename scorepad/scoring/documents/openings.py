@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.rules import lookup
-from scorepad.rules.bounds import MAX_CARDS
-from scorepad.rules.cards import ALL_CARDS, THREE, THREES, WILD_CARDS
+from scorepad.rules.check import MAX_CARDS
 from scorepad.rules.model import RuleSet
+from scorepad.rules.words import ALL_CARDS, THREE, THREES, WILD_CARDS
 from scorepad.scoring.advice.melds import SEQUENCE, Meld
 from scorepad.scoring.advice.opening import OpeningQuestion
 from scorepad.scoring.documents.rounds import read_decks, read_lost, read_round_number, read_table

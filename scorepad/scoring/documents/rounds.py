@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.bounds import MAX_DECKS
+from scorepad.rules.check import MAX_DECKS
 from scorepad.rules.faults import quote
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, CardPlace, Color

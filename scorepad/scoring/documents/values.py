@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.faults import quote, suggest
 from scorepad.rules.model import RuleSet
+from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.model import NONE, Counts, Level, Problem, Quantity
 from scorepad.scoring.names import LONGEST_TEAM, BadName, clean_name
 

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from scorepad.rules.cards import CARDS
 from scorepad.rules.lookup import general_threes
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
-from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, MadeOf
+from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.words import CARDS, BonusKind, CardPlace, Color, Counted, MadeOf
 from scorepad.scoring.cells import CellName, Cells, CellValue, Count, Piles, Points, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement
 from scorepad.scoring.game.course import seats_of, team_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Condition
+from scorepad.rules.model import Condition, RuleSet
 from scorepad.rules.words import Answer
 from scorepad.scoring.text.explain import book_count_text, join_words
 

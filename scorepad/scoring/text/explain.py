@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import ALL_CARDS, WILD_CARDS
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import EndBy, Provenance
+from scorepad.rules.words import ALL_CARDS, WILD_CARDS, EndBy, Provenance
 from scorepad.scoring.advice.melds import SEQUENCE, Meld
 from scorepad.scoring.cells import Adjusted, CardCounts, CellValue, Count, Mark, Piles, Points, Text, counted
 from scorepad.scoring.model import ScoreLine, Waived

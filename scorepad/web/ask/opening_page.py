@@ -10,8 +10,8 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
-from scorepad.rules.cards import CARDS, WILD_CARDS
 from scorepad.rules.model import OpeningStep
+from scorepad.rules.words import CARDS, WILD_CARDS
 from scorepad.scoring.advice.cheapest import Cheapest, TooManySumsError, find_cheapest
 from scorepad.scoring.advice.melds import SEQUENCE
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorepad.rules.cards import CARDS, RANKS, THREE
 from scorepad.rules.lookup import natural_threes
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Color, MeldedThrees, Waiver
+from scorepad.rules.words import CARDS, RANKS, THREE, Color, MeldedThrees, Waiver
 from scorepad.scoring.advice.melds import SEQUENCE
 from scorepad.scoring.game.agreement import Agreement
 from scorepad.scoring.limits import too_many_cards

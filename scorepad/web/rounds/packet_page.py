@@ -10,11 +10,10 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import typed_count, with_step
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import Input, named_input
-from scorepad.rules.cards import CARDS
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
+from scorepad.rules.words import CARDS, Color, Counted
 from scorepad.rules.words import CardPlace as Lies
-from scorepad.rules.words import Color, Counted
 from scorepad.scoring.cells import CardCounts, CellValue, Piles
 from scorepad.scoring.game.course import team_of
 from scorepad.scoring.place import PlaceKind

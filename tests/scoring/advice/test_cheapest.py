@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import choose, from_document, preset, slugs
-from scorepad.rules.cards import CARDS, RANKS, THREES, WILD_CARDS
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
-from scorepad.rules.words import Color
+from scorepad.rules.words import CARDS, RANKS, THREES, WILD_CARDS, Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
 from scorepad.scoring.advice.melds import SEQUENCE, Meld

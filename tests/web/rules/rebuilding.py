@@ -6,7 +6,7 @@ from scorepad.rulebook.form import MISSING, field_at, find_value
 from scorepad.rulebook.house_rules import laid_over
 from scorepad.rulebook.questions import Group, model_keys, pattern_of
 from scorepad.rules.document import NOT_RULES
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import item_names
 
 GROUPS = {
     Group.DEAL: ("tables", "deals", "play", "stock"),

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from scorepad.exchange.imports.club.lines_of_file import BadLine
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.faults import RulesError
+from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import (
     Adjusted,
