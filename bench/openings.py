@@ -108,8 +108,8 @@ def one_meld_a_rank(question, hand) -> bool:
 
 def _melds(question, rank, held, wilds):
     """Return every meld of a rank that the rules allow."""
-    from scorepad.scoring.advice.melds import Meld
     from scorepad.scoring.advice.opening import can_open
+    from scorepad.scoring.model import Meld
 
     melds = [Meld(rank, n, tuple(wilds[:some])) for n in range(1, held + 1) for some in range(min(n, len(wilds)) + 1)]
     return [m for m in melds if not any(p.path for p in can_open(replace(question, melds=(m,))).problems)]

@@ -8,9 +8,9 @@ from typing import Any
 from scorepad.rules.lookup import out_case
 from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.words import Counted
+from scorepad.scoring.answers import has_errors
 from scorepad.scoring.check import check
-from scorepad.scoring.documents.answers import has_errors
-from scorepad.scoring.documents.rounds import read_round
+from scorepad.scoring.documents import read_round
 from scorepad.scoring.sheet import About, Kind, Sheet, build_sheet
 
 Document = dict[str, Any]

@@ -117,7 +117,7 @@ STOPPED = {
         "from time import time", "import logging", "import os.path", "import socket", "import flask",
         "open('scores.txt')", "when = datetime.now()", "day = date.today()", "print(1)", "module = __import__('os')",
     ),
-    "scoring/documents/a.py": ("from ...store import Club", "from scorepad.rulebook.words import points_text"),
+    "scoring/game/a.py": ("from ...store import Club", "from scorepad.rulebook.words import points_text"),
     "rulebook/a.py": ("from scorepad.league import facts", "import os", "from scorepad.store import Club"),
     "league/a.py": ("from scorepad.store import Club", "import secrets"),
     "store/a.py": (
@@ -151,7 +151,7 @@ def test_the_fence_stops(path, source):
         ("rules/a.py", "from scorepad import __version__"),
         ("rules/presets.py", "from importlib.resources import files\nfiles('a').read_text()"),
         ("scoring/a.py", "from scorepad.rules import RuleSet\nfrom .score import score"),
-        ("scoring/documents/a.py", "from ..model import Problem\nfrom datetime import date"),
+        ("scoring/game/a.py", "from ..model import Problem\nfrom datetime import date"),
         ("rulebook/a.py", "from scorepad.scoring.sheet import Sheet\nfrom .words import points_text"),
         ("league/a.py", "import openskill.models\nfrom scorepad.scoring import score"),
         ("store/a.py", "import os, sqlite3\nfrom sqlite_utils import Database"),

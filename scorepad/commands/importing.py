@@ -206,8 +206,7 @@ def _sides(game: "PlannedGame") -> tuple[str, str]:
 
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     from scorepad.exchange.imports.in_play import TableInPlay
-    from scorepad.scoring.text.days import time_text
-    from scorepad.scoring.text.explain import plural
+    from scorepad.scoring.text.explain import plural, time_text
 
     if seen.past:
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")

@@ -34,7 +34,7 @@ def list_(slug: str, as_json: bool) -> None:
 
     Each has its number, its file, how many games and people came, and whether it was undone.
     """
-    from scorepad.scoring.text.days import time_text
+    from scorepad.scoring.text.explain import time_text
 
     with _opened(slug) as club:
         past, zone = club.imports.all(), club.clock.zone()

@@ -60,7 +60,7 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
 
 def _document(loaded: "LoadedGame", comparison: "WhatIf") -> dict[str, Any]:
     """Build the document of how the game ended and would have ended. `doubts` and `faults` are sentences."""
-    from scorepad.scoring.text.what_if import doubt_text
+    from scorepad.scoring.game.what_if import doubt_text
 
     return {
         "game": loaded.id,
@@ -84,8 +84,8 @@ def _end(record: "GameRecord") -> dict[str, Any]:
 
 
 def _lines(loaded: "LoadedGame", comparison: "WhatIf") -> Iterator[str]:
+    from scorepad.scoring.game.what_if import DOUBTS, doubt_text, end_text, outcome_text
     from scorepad.scoring.text.explain import format_number
-    from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
 
     teams = loaded.agreement.teams
     for record, over in ((comparison.before, True), (comparison.after, comparison.ended)):

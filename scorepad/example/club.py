@@ -9,11 +9,9 @@ from random import Random
 from scorepad.example.evenings import GUESTS, REGULARS, Planned, plan
 from scorepad.example.plays import Form, Play, draw_play
 from scorepad.league.standings import Figure
-from scorepad.scoring.cell_json import parse_value, value_json
-from scorepad.scoring.cells import CellName, CellValue, EndDecision, PlayerId, Points
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, Place, PlayerId, Points, parse_value, value_json
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.record import END
-from scorepad.scoring.place import Place
 from scorepad.store import NEW_GAME, Club, Entry
 
 GAMES, SEED = 300, 8

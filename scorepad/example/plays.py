@@ -6,8 +6,8 @@ from random import Random
 
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import choose, lookup, preset, to_document
-from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import (
+    TABLE,
     Adjusted,
     CardCounts,
     CellName,
@@ -15,16 +15,16 @@ from scorepad.scoring.cells import (
     Count,
     Document,
     Mark,
+    Place,
     Points,
     Shape,
     StockRanOut,
     WentOut,
+    value_json,
 )
 from scorepad.scoring.game.agreement import BROUGHT, PAPER, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, team_of
-from scorepad.scoring.game.record import OPENED, GameRecord, game
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.record import FINISHED, HOW_ENDED, OPENED, GameRecord, game
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store.checks import canonical
 

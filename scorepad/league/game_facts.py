@@ -18,8 +18,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import Cells
 from scorepad.scoring.game.agreement import is_binned, is_imported
 from scorepad.scoring.game.course import Phase, merits, seats_of, team_of
-from scorepad.scoring.game.record import GameRecord, game
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED, GameRecord, game
 
 _BYTES = 6
 """Bytes of the digest in the id of a kind: few enough for any program's integers."""

@@ -9,11 +9,9 @@ from scorepad.rules import codes
 from scorepad.rules.lookup import exact_bonuses, luck_codes
 from scorepad.rules.model import Table
 from scorepad.rules.words import CardPlace, Color, MadeOf
-from scorepad.scoring.cells import Cells, WentOut, is_yes
+from scorepad.scoring.cells import TABLE, Cells, Place, WentOut, is_yes
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.record import OPENED, GameRecord
-from scorepad.scoring.game.round_cells import HOW_ENDED
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.record import HOW_ENDED, OPENED, GameRecord
 from scorepad.scoring.quantity import NotANumber, count_of, quantity
 
 _RED_THREES = codes.threes_code(Color.RED, CardPlace.HELD)

@@ -13,12 +13,12 @@ from scorepad.scoring.cells import (
     Count,
     Mark,
     Piles,
+    Place,
     Points,
     StockRanOut,
     Text,
     WentOut,
 )
-from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import packet_text

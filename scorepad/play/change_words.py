@@ -8,13 +8,19 @@ from functools import cached_property, lru_cache
 from scorepad.play.game import Effect, LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.table_words import IN_WORDS
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
+from scorepad.scoring.cells import (
+    CellName,
+    CellValue,
+    CheckedBy,
+    PlaceKind,
+    PlayerId,
+    counted,
+    parse_place,
+    parse_value,
+)
 from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Totals, team_of
-from scorepad.scoring.game.record import CONFIRMED, DELETED, END, STARTER, GameRecord
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
-from scorepad.scoring.place import PlaceKind, parse_place
+from scorepad.scoring.game.record import CONFIRMED, DELETED, END, FINISHED, HOW_ENDED, STARTER, GameRecord
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text, lower_first, signed
 from scorepad.store import LoggedEntry

@@ -14,7 +14,6 @@ from scorepad.play.form_data import MAX_COUNT
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from, player_of
 from scorepad.play.sheet_form import ENDED, sheet_inputs
-from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
     CardCounts,
     CellName,
@@ -27,6 +26,8 @@ from scorepad.scoring.cells import (
     StockRanOut,
     WentOut,
     counted,
+    parse_value,
+    value_json,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import Games, LoadedGame
-from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, counted
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, EndDecision, counted
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.game.record import DELETED, END, STARTER
-from scorepad.scoring.place import TABLE
 from scorepad.store import Entry, KeyReused
 
 STAYS = (STARTER, SEATED)

@@ -21,11 +21,10 @@ from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, Document, EndDecision, Place, PlayerId
 from scorepad.scoring.game.agreement import BROUGHT, PAPER, SEATED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED, END, NOTHING_COUNTED, GameRecord, game
-from scorepad.scoring.place import TABLE, Place
 from scorepad.store import Club, KeyReused
 
 KEPT = "kept"

@@ -9,8 +9,7 @@ from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
 from scorepad.play.sheet_form import ENDED
 from scorepad.rules.words import StockRound
 from scorepad.scoring.cells import CellName, CellValue, Count
-from scorepad.scoring.game.record import round_record
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED, round_record
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 
 from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
-from scorepad.scoring.cell_json import parse_value, parse_values
-from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.cells import CellName, CellValue, parse_value, parse_values
 from scorepad.scoring.game.agreement import PAPER, SEATED, WHOLE_GAME, Agreement, Seating, is_binned
-from scorepad.scoring.game.changed_points import total_changes
 from scorepad.scoring.game.course import Phase, Totals
-from scorepad.scoring.game.record import DELETED, GameRecord, game_after
+from scorepad.scoring.game.record import DELETED, FINISHED, GameRecord, game_after, total_changes
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import (
     JSON,

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorepad.league.credit import game_seats, round_seats
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.course import Phase, seats_of
-from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED, GameRecord
 from scorepad.store import NO_PLAYER, Club, Phone
 
 if TYPE_CHECKING:

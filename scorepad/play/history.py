@@ -13,11 +13,9 @@ from typing import Self
 from scorepad.play.change_words import ALWAYS, Change, Offer, Undo, changes_of, name_of
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import is_from
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, Count
+from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import DELETED, END
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import DELETED, END, FINISHED
 from scorepad.store import Club, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MAX = 4, 8, 300

@@ -12,9 +12,8 @@ from scorepad.rulebook.compare import compare
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.parse import option_of
 from scorepad.scoring.cells import Document, counted
-from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase
-from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.record import GameRecord, PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number
 

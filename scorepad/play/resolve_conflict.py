@@ -14,9 +14,7 @@ from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import UNTIL_PUT_RIGHT
 from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, Count, counted
-from scorepad.scoring.place import PLACE
+from scorepad.scoring.cells import PLACE, CellName, CellValue, Count, counted, parse_value
 from scorepad.scoring.quantity import NotANumber
 
 MOVED_ON = "Nothing was changed: the game has changed since you opened that page."

@@ -7,8 +7,7 @@ from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import ParsedForm, ShownForm
 from scorepad.play.sheet_form import Input
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.cells import CellName, CellValue, parse_value
 from scorepad.scoring.model import Problem
 from scorepad.store import Answer
 

@@ -16,9 +16,8 @@ from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellValue, Count, Mark
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.cells import CellValue, Count, Mark, parse_value
+from scorepad.scoring.game.record import FINISHED
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 

@@ -12,9 +12,9 @@ from scorepad.play.form_data import FormData
 from scorepad.play.parse_form import clean_text
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.rules.model import Table
+from scorepad.scoring.cells import Place
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.names import BadName, fold_name
-from scorepad.scoring.place import Place
 from scorepad.store import SOMEBODY
 
 TAPS = ("sit", "stand", "move")

@@ -15,10 +15,9 @@ from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
 from scorepad.rules.parse import EXAMPLE, choose, option_of
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.cells import Adjusted, CellValue, Count
+from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
 from scorepad.scoring.game.agreement import MAX_ON_PAPER
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 STARTER_QUESTIONS = {

@@ -5,21 +5,22 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorepad.scoring.cells import (
+    TABLE,
     CellValue,
     CheckedBy,
     Document,
     EndDecision,
     Leave,
+    Place,
     Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
     counted,
+    parse_place,
 )
 from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, END, OPENED, STARTER
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
-from scorepad.scoring.place import TABLE, Place, parse_place
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, END, FINISHED, HOW_ENDED, OPENED, STARTER
 from scorepad.scoring.text.explain import change_text
 
 if TYPE_CHECKING:

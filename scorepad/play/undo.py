@@ -7,7 +7,7 @@ from scorepad.play.finish_checks import finish_problems
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import actions, back_key, offer_of, took_effect
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED
 from scorepad.scoring.model import Level
 from scorepad.store import Answer
 

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Self
 
 from scorepad.league.spans import ALL_TIME, Stretch, cover
-from scorepad.scoring.text.days import days_text
+from scorepad.scoring.text.explain import days_text
 from scorepad.standings.stored_table import RatedDays
 from scorepad.store import Season
 

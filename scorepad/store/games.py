@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from sys import intern
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store.checks import LARGEST_ID, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged

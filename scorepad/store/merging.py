@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from sqlite_utils import Database
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store import players
 from scorepad.store.errors import CannotMerge, ChangedMeanwhile, Forgotten
 from scorepad.store.facts import Player

@@ -9,7 +9,7 @@ from scorepad.rulebook.card import build_card
 from scorepad.rules import RulesError, from_document, parse, slugs, to_document
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import text as preset_text
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
 from tests.golden import storing
 
 

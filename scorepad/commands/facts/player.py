@@ -137,8 +137,7 @@ def _next(badge: Mapping[str, Any]) -> str:
 
 
 def _print_games(games: Sequence[Mapping[str, Any]]) -> None:
-    from scorepad.scoring.text.days import day
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.explain import day, format_number
 
     if not games:
         return

@@ -50,8 +50,7 @@ def records(kind: str | None, slug: str, as_json: bool) -> None:
 
 
 def _print(record: Mapping[str, Any]) -> None:
-    from scorepad.scoring.text.days import day
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.explain import day, format_number
 
     best = record["best"]
     click.echo()

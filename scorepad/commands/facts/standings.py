@@ -131,7 +131,7 @@ def _print(
 
 
 def _title(asked: "TableRequest") -> str:
-    from scorepad.scoring.text.days import days_text
+    from scorepad.scoring.text.explain import days_text
     from scorepad.standings.figures import FIGURES
 
     query = asked.query

@@ -8,12 +8,11 @@ from typing import Annotated, Literal, TypedDict
 from scorepad.exchange.documents.values import Person, RuleSetName
 from scorepad.play.game import values_of
 from scorepad.play.game_people import player_ids, seat_owners, team_names, with_people
-from scorepad.scoring.cells import CellName, CellValue, Document
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.place import TABLE
 from scorepad.store import Cell, Club, Damaged
 from scorepad.store.games import ALL_DAYS
 

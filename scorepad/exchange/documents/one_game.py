@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from scorepad.exchange.documents.games import ListedGame, Read, listed_game
 from scorepad.play.game import LoadedGame
-from scorepad.scoring.documents.answers import scored_teams
+from scorepad.scoring.answers import scored_teams
 from scorepad.scoring.game.agreement import Seating
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.store import Club

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from scorepad.play.game import Games, LoadedGame, UnreadableGame
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.game.changed_points import PointsChange
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import PointsChange
 from scorepad.scoring.game.what_if import can_score_again, what_if
 from scorepad.store import Club, StoreError
 

@@ -25,8 +25,7 @@ from scorepad.rules.words import (
     Waiver,
     Wilds,
 )
-from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special, kinds_of
-from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.model import SEQUENCE, Level, Meld, Problem, is_special, kinds_of
 from scorepad.scoring.needs import missing_books, too_many_books
 
 

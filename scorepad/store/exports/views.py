@@ -7,8 +7,8 @@ from sqlite_utils import Database
 
 from scorepad.league.facts import WHOLE
 from scorepad.league.spans import Span
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store.results.tables import PEOPLE_SIZE
 
 RATINGS = "export_rating"

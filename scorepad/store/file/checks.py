@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import cells, migrations, players, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.clock import days_of

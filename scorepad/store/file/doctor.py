@@ -6,8 +6,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.scoring.text.days import time_text
-from scorepad.scoring.text.explain import plural
+from scorepad.scoring.text.explain import plural, time_text
 from scorepad.store import cells
 from scorepad.store.club import Club
 from scorepad.store.engine import ERRORS, is_damage, sqlite3

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.scoring.cell_json import value_json
-from scorepad.scoring.cells import CellValue
+from scorepad.scoring.cells import CellValue, value_json
 from scorepad.scoring.names import fold_name
 from scorepad.store.checks import canonical, check_key, clean_name
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store import players
 from scorepad.store.checks import clamp_id
 from scorepad.store.connections import Connections, Reader

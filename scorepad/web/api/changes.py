@@ -15,7 +15,7 @@ from scorepad.exchange.documents.standings import today_of
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
 from scorepad.store.tokens.tokens import Token

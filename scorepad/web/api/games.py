@@ -8,7 +8,7 @@ from scorepad.exchange.documents.games import MAX, USUAL, GameFilter, Games, gam
 from scorepad.exchange.documents.live import Live, live_document
 from scorepad.exchange.documents.one_game import Game, game_document
 from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.web.api.documents import MEDIA_TYPE
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g, load

@@ -16,7 +16,7 @@ from scorepad.play.game_people import is_from
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, Saved, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text

@@ -16,7 +16,7 @@ from scorepad.exchange.exports import Export, Report
 from scorepad.play.game import Games, UnreadableGame
 from scorepad.rulebook.paper import filled_paper
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.text.days import day as day_text
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.standings.day_range import DAYS, EVERYTHING, DayRange
 from scorepad.standings.league_table import PlayedGames
 from scorepad.store import Club, Pass, Phone, Role, Season, StoreError

@@ -13,9 +13,8 @@ from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import player_of, read_device, scorer_name
 from scorepad.play.history import Action, actions
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.game.record import DELETED, END
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.cells import parse_value
+from scorepad.scoring.game.record import DELETED, END, FINISHED
 from scorepad.store import NO_PLAYER, LoggedEntry
 from scorepad.web.app.current import g, load
 

@@ -11,9 +11,8 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.undo import REDO, UNDO, UndoKind
-from scorepad.scoring.cells import CellValue, Document
+from scorepad.scoring.cells import TABLE, CellValue, Document
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

@@ -11,7 +11,7 @@ from scorepad.league.movement import Change, TableRank, ranks_before
 from scorepad.league.ratings import rating_of
 from scorepad.league.spans import cover
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing
-from scorepad.scoring.text.days import day as day_text
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.standings.best_evenings import with_evenings
 from scorepad.standings.league_table import PEOPLE, LeagueTable, PlayedGames, Table
 from scorepad.standings.stored_table import value_of

@@ -18,8 +18,7 @@ from scorepad.play.game_people import with_people
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
-from scorepad.scoring.game.what_if import can_score_again
-from scorepad.scoring.text.what_if import outcome_text
+from scorepad.scoring.game.what_if import can_score_again, outcome_text
 from scorepad.standings.day_range import DayRange
 from scorepad.standings.figures import FIGURES, figure_text
 from scorepad.standings.standings_query import StandingsQuery

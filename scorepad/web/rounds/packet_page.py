@@ -14,9 +14,8 @@ from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CARDS, Color, Counted
 from scorepad.rules.words import CardPlace as Lies
-from scorepad.scoring.cells import CardCounts, CellValue, Piles
+from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
 from scorepad.scoring.game.course import team_of
-from scorepad.scoring.place import PlaceKind
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import CARD_NAMES, join_words

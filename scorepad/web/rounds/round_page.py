@@ -15,10 +15,10 @@ from scorepad.play.game_people import finisher
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
+from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
-from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text

@@ -12,9 +12,9 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
+from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
-from scorepad.scoring.place import PLACE, TABLE
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page

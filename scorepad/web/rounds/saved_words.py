@@ -7,8 +7,7 @@ from scorepad.play.form_data import Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import finisher
 from scorepad.rules import codes
-from scorepad.scoring.game.record import round_record
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED, round_record
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import g

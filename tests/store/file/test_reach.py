@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.file.doctor import accept_gaps, examine
 from scorepad.store.file.reach import count_fold, log_of, note_of

@@ -10,23 +10,24 @@ from functools import lru_cache
 from scorepad.exchange.imports.club.lines_of_file import BadLine
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import ALL_CARDS
-from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import (
+    TABLE,
     Adjusted,
     CardCounts,
     CellValue,
     EndDecision,
     Piles,
+    PlaceKind,
     PlayerId,
     Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
+    parse_place,
+    parse_value,
 )
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, agreement
-from scorepad.scoring.game.record import STARTER
-from scorepad.scoring.game.round_cells import HOW_ENDED
-from scorepad.scoring.place import TABLE, PlaceKind, parse_place
+from scorepad.scoring.game.record import HOW_ENDED, STARTER
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.restoring.rows import EntryRow, GameRow

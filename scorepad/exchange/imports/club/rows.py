@@ -12,7 +12,7 @@ from typing import IO, Any
 from scorepad.exchange.imports.club import keys
 from scorepad.exchange.imports.club.lines_of_file import BadLine, Lines, parsed
 from scorepad.exchange.imports.club.small_lines import SmallLines
-from scorepad.scoring.place import PLACE
+from scorepad.scoring.cells import PLACE
 from scorepad.store import Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.exports.lines import ALL, ENTRY, GAME

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import can_go_out_document, can_open_document, fault_text, score_document
+from scorepad.scoring.answers import can_go_out_document, can_open_document, fault_text, score_document
 from scorepad.scoring.model import Level, Problem
 from tests.support.scoring import OUT, answer, faults, round_of
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 from scorepad.rules import slugs
-from scorepad.scoring.documents.answers import BadInput, score_document
+from scorepad.scoring.answers import BadInput, score_document
 from tests.support.scoring import VERBS, chosen, vectors
 
 ALL = vectors()

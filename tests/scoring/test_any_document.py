@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import BadInput, score_document
+from scorepad.scoring.answers import BadInput, score_document
 from tests.support.drawn_rounds import quick
 from tests.support.scoring import VERBS, faults, vectors
 

@@ -14,9 +14,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, can_open
 from scorepad.scoring.check import check
-from scorepad.scoring.documents.going_out import read_out
-from scorepad.scoring.documents.openings import read_opening
-from scorepad.scoring.documents.rounds import read_round
+from scorepad.scoring.documents import read_opening, read_out, read_round
 from scorepad.scoring.model import Level, Problem, ScoreLine
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.text.explain import line_text, waived_text
