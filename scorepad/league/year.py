@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorepad.league.competitors import CompetitorKey, competitor_key
-from scorepad.league.facts import WHOLE, Side
+from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key
 from scorepad.league.ratings import Rating
 
 

@@ -8,6 +8,7 @@ from typing import Self
 from scorepad.play.game import LoadedGame, apply_entry
 from scorepad.scoring.cells import CellValue, Place, parse_place, value_json
 from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import NO_PLAYER, CellName, Club, Entry, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."
@@ -150,11 +151,6 @@ def entry_key(form: str, cell: CellName, *, names_round: bool = False) -> str:
     """Return the key of a form's entry in a cell. A form that changes several rounds has the round in it, too."""
     round_number, place, field = cell
     return f"{form}:{round_number}.{place}.{field}" if names_round else f"{form}:{place}.{field}"
-
-
-def plain_number(text: str, longest: int = 9) -> int | None:
-    """Return a number of at most `longest` ASCII digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
 
 
 def first_names(names: Collection[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorepad.league.credit import game_seats, round_seats
+from scorepad.league.game_facts import game_seats, round_seats
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import FINISHED, GameRecord

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import CHECK_NAMES, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
+from scorepad.play.form_data import CHECK_NAMES, MAX_COUNT, OWN_FIELDS, FormData, Tap, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import (
@@ -27,7 +27,7 @@ from scorepad.scoring.cells import (
     parse_place,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
-from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
+from scorepad.scoring.quantity import NotANumber, plain_number, typed_adjustment, typed_points
 
 CellPart = tuple[str, str]
 """Place and field of a cell; the round is the form's."""

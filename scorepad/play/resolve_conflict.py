@@ -7,7 +7,7 @@ from scorepad.play.cell_text import texts
 from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
 from scorepad.play.finish_checks import finish_problems
-from scorepad.play.form_data import STALE, Submission, entry_key, plain_number
+from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import ParsedForm, typed_count
 from scorepad.play.record_cell import Recorded, record_cell
@@ -15,7 +15,7 @@ from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import UNTIL_PUT_RIGHT
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.cells import PLACE, CellName, CellValue, Count, counted, parse_value
-from scorepad.scoring.quantity import NotANumber
+from scorepad.scoring.quantity import NotANumber, plain_number
 
 MOVED_ON = "Nothing was changed: the game has changed since you opened that page."
 USED = "Nothing was changed: that page was already sent once. Look at it, then choose again."

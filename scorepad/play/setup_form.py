@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
+from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, tap_of
 from scorepad.play.seating import TAPS, PersonOrName, Seats, read_players
 from scorepad.rules.check import MAX_DECKS
 from scorepad.rules.faults import RulesError
@@ -18,7 +18,7 @@ from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
 from scorepad.scoring.game.agreement import MAX_ON_PAPER
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.quantity import NotANumber, typed_adjustment
+from scorepad.scoring.quantity import NotANumber, plain_number, typed_adjustment
 
 STARTER_QUESTIONS = {
     Starts.FIRST_CUTTER: "Who cut first?",

@@ -8,8 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import FIGURES, GameKind, Tally, order_of
+from scorepad.league.facts import FIGURES, CompetitorKey, GameKind, Tally, members, order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.spans import ALL_TIME, Span, Stretch
 from scorepad.league.standings import Standing

@@ -16,9 +16,9 @@ from scorepad.exchange.documents.games import games_document
 from scorepad.exchange.documents.one_game import game_document
 from scorepad.exchange.documents.players import player_document
 from scorepad.exchange.documents.records import records_document
+from scorepad.league.club_names import ClubPeople
 from scorepad.paths import CLUB
 from scorepad.play.game import load
-from scorepad.standings.people import ClubPeople
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from tests.cli.forks import END, forking

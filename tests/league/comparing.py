@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from itertools import product
 
 from scorepad.league.facts import Tally
-from scorepad.league.nights import night_table
-from scorepad.league.record_candidates import RecordCode
+from scorepad.league.game_facts import RecordCode
+from scorepad.league.news import night_table
 from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.store import Club, Season
 from scorepad.store.league import League

@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from scorepad.league.competitors import is_partnership
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, is_partnership
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.year import best_month, highest_rating, longest_run, opponents, partners, ties_of, wins_of
 from scorepad.store.league import League

@@ -5,15 +5,21 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.league.best_evenings import BestEvenings, Evening
-from scorepad.league.facts import WHOLE, Side, Tally
-from scorepad.league.histogram import tenth_of
-from scorepad.league.movement import Change, TableRank, ranks_before
+from scorepad.league.facts import WHOLE, Side, Tally, next_streak
+from scorepad.league.figures import EXPECTED, LUCK, about, evening_text, figure_text
 from scorepad.league.ratings import Rating
-from scorepad.league.standings import Figure, Standing, usual_least
-from scorepad.league.streaks import next_streak
+from scorepad.league.standings import (
+    BestEvenings,
+    Change,
+    Evening,
+    Figure,
+    Standing,
+    TableRank,
+    ranks_before,
+    tenth_of,
+    usual_least,
+)
 from scorepad.league.year import Month, Played, best_month, highest_rating, longest_run
-from scorepad.standings.figures import EXPECTED, LUCK, about, evening_text, figure_text
 from scorepad.web.evenings.news import MoveRow, NewsView
 from scorepad.web.people.people_view import Competitor
 from tests.support.server import ROOT

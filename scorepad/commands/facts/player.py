@@ -11,7 +11,7 @@ from scorepad.commands.names import PLAYER
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
-    from scorepad.standings.people import ClubPeople
+    from scorepad.league.club_names import ClubPeople
     from scorepad.store import Club
 
 SHOWN = 5

@@ -10,7 +10,7 @@ from scorepad.commands.facts.reading import ask_league, find_kind
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
-    from scorepad.standings.people import ClubPeople
+    from scorepad.league.club_names import ClubPeople
     from scorepad.store import Club
 
 

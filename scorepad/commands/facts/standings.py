@@ -11,10 +11,9 @@ from scorepad.commands.names import SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
-    from scorepad.standings.people import ClubPeople
-    from scorepad.standings.provisional import Provisional
-    from scorepad.standings.stored_table import RankedPage
-    from scorepad.standings.table_request import TableRequest
+    from scorepad.league.club_names import ClubPeople
+    from scorepad.league.table_request import TableRequest
+    from scorepad.league.tables import Provisional, RankedPage
     from scorepad.store import Club
 
 ORDERS = ("wins", "share", "rating", "gained", "best", "points", "books", "games")
@@ -49,9 +48,8 @@ def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
       scorepad standings --from 2026-01-01 --to 2026-03-31
     """
     from scorepad.exchange.documents.standings import standings_document, today_of
-    from scorepad.standings.expected import with_comparisons
-    from scorepad.standings.provisional import provisional
-    from scorepad.standings.table_request import TableRequest
+    from scorepad.league.table_request import TableRequest
+    from scorepad.league.tables import provisional, with_comparisons
 
     def ask(club: "Club", people: "ClubPeople") -> None:
         asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
@@ -79,9 +77,8 @@ def _arguments(
     least: str,
 ) -> dict[str, str]:
     """Return the query string of the league's page for these options."""
-    from scorepad.standings.day_range import ALL, DAYS, SEASON
-    from scorepad.standings.kinds import club_kind_names
-    from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
+    from scorepad.league.club_names import club_kind_names
+    from scorepad.league.tables import ALL, DAYS, PARTNERSHIPS, PEOPLE, SEASON
 
     if sum(map(bool, (season, all_games, first or last))) > 1:
         raise click.UsageError("--season, --all-games and --from with --to exclude each other. Leave some out.")
@@ -101,8 +98,8 @@ def _arguments(
 def _print(
     asked: "TableRequest", page: "RankedPage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
 ) -> None:
-    from scorepad.standings.figures import FIGURES
-    from scorepad.standings.provisional import TITLE
+    from scorepad.league.figures import FIGURES
+    from scorepad.league.tables import TITLE
 
     print_title(_title(asked))
     if page.rows:
@@ -131,8 +128,8 @@ def _print(
 
 
 def _title(asked: "TableRequest") -> str:
+    from scorepad.league.figures import FIGURES
     from scorepad.scoring.text.explain import days_text
-    from scorepad.standings.figures import FIGURES
 
     query = asked.query
     kind = asked.kinds[query.kind] if query.kind else "all kinds of game"
@@ -143,8 +140,8 @@ def _title(asked: "TableRequest") -> str:
 
 
 def _columns(asked: "TableRequest", page: "RankedPage", people: "ClubPeople") -> list[Column]:
-    from scorepad.standings.columns import columns
-    from scorepad.standings.figures import FIGURES, figure_text, rank_text
+    from scorepad.league.figures import FIGURES, figure_text, rank_text
+    from scorepad.league.tables import columns
 
     standings = [row.standing for row in page.rows]
     codes = columns(asked.table.figure, asked.games, asked.played)

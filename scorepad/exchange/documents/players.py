@@ -6,16 +6,14 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.figures import Figures, Rating, figures, rating
 from scorepad.exchange.documents.values import Person, number
+from scorepad.league.club_names import ClubPeople, club_kind_names
+from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.league.counterparts import MIN_TOGETHER, expected_share, sureness
 from scorepad.league.facts import WHOLE
+from scorepad.league.figures import Badge, all_badges
 from scorepad.league.standings import Figure, Standing
+from scorepad.league.tables import RatedDays, with_ratings
 from scorepad.scoring.names import fold_name
-from scorepad.standings.badges import Badge, all_badges
-from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.own_ranks import own_ranks
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.stored_table import RatedDays, with_ratings
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import CompetitorGame, PairTotals
 

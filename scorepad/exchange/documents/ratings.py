@@ -4,10 +4,10 @@ from typing import Annotated, TypedDict
 
 from scorepad.exchange.documents.figures import Rating, rating
 from scorepad.exchange.documents.values import Person
+from scorepad.league.club_names import ClubPeople
 from scorepad.league.standings import PROVISIONAL, Standing
+from scorepad.league.tables import RatedDays, with_ratings
 from scorepad.scoring.names import fold_name
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.stored_table import RatedDays, with_ratings
 from scorepad.store import Club
 
 

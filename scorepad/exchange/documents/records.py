@@ -3,10 +3,9 @@
 from typing import Annotated, TypedDict
 
 from scorepad.exchange.documents.values import Competitor, Kind, competitor
-from scorepad.league.competitors import CompetitorKey
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.record_texts import RECORDS, SHOWN, STREAKS, RecordText, value_of
+from scorepad.league.club_names import ClubPeople, club_kind_names
+from scorepad.league.facts import CompetitorKey
+from scorepad.league.figures import RECORDS, SHOWN, STREAKS, RecordText, value_of
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedGame, PlayedKind
 

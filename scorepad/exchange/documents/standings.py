@@ -5,11 +5,10 @@ from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.figures import Figures, figures
 from scorepad.exchange.documents.values import Competitor, competitor, number
+from scorepad.league.club_names import ClubPeople
 from scorepad.league.standings import Figure, RankedStanding, figure_of
-from scorepad.standings.expected import with_comparisons
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.stored_table import RankedPage
-from scorepad.standings.table_request import TableRequest
+from scorepad.league.table_request import TableRequest
+from scorepad.league.tables import RankedPage, with_comparisons
 from scorepad.store import Club
 
 MAX, USUAL = 100, 50

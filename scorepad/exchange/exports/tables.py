@@ -8,11 +8,11 @@ from typing import Any
 from scorepad.exchange.documents.standings import MAX, standings_document, today_of
 from scorepad.exchange.exports import Report
 from scorepad.exchange.imports.team_cells import written
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.table_request import TableRequest
 from scorepad.play.game import values_of
 from scorepad.play.game_people import team_people
 from scorepad.scoring.game.record import GameRecord, game
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
 from scorepad.store.exports.played import played_games
 from scorepad.store.results.rows import PlayedGame

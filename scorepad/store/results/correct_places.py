@@ -7,7 +7,7 @@ import json
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import members
+from scorepad.league.facts import members
 from scorepad.store.connections import Connections
 from scorepad.store.results.long_writes import writing
 from scorepad.store.results.sums import FIGURE_NAMES, SUMS

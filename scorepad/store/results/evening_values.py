@@ -12,11 +12,9 @@ from operator import itemgetter
 
 from sqlite_utils import Database
 
-from scorepad.league.best_evenings import BestEvenings, Evening
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import LAST_GAME, order_of
+from scorepad.league.facts import LAST_GAME, CompetitorKey, members, order_of
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import Figure
+from scorepad.league.standings import BestEvenings, Evening, Figure
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.rating import ratings_before

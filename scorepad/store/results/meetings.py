@@ -4,10 +4,8 @@ from fractions import Fraction
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, CompetitorKey, members, next_streak
 from scorepad.league.spans import Span
-from scorepad.league.streaks import next_streak
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, Meeting, PairTotals, played_game
 from scorepad.store.results.tables import PEOPLE_SIZE

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from sqlite_utils import Database
 
 from scorepad.league import news
-from scorepad.league.badges import LEVELS, STREAKS
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import GameFacts, RecordCandidate
+from scorepad.league.facts import CompetitorKey, GameFacts, RecordCandidate, is_partnership
+from scorepad.league.game_facts import LEVELS, STREAKS
 from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews
 from scorepad.league.standings import PROVISIONAL
 from scorepad.store.connections import Connections, Reader

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import WHOLE, GameFacts
-from scorepad.league.pairings import pairings
-from scorepad.league.streaks import next_streak
+from scorepad.league.counterparts import pairings
+from scorepad.league.facts import WHOLE, CompetitorKey, GameFacts, next_streak
 
 _STATES = """
     SELECT pair.who, pair.other, pair.last, pair.run, pair.won, pair.lost

@@ -12,8 +12,7 @@ from itertools import chain
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import FIGURES, Tally
+from scorepad.league.facts import FIGURES, CompetitorKey, Tally
 from scorepad.league.spans import Span
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results.figure_cache import FigureCache

@@ -6,8 +6,7 @@ The cost of a read grows with its result, not with the number of games.
 import json
 from collections.abc import Iterable
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import LAST_GAME, order_of
+from scorepad.league.facts import LAST_GAME, CompetitorKey, order_of
 from scorepad.league.ratings import Rating
 from scorepad.store.connections import Reader
 from scorepad.store.results.rating import ratings_before

@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import GameFacts
-from scorepad.league.streaks import next_streak
+from scorepad.league.facts import CompetitorKey, GameFacts, is_partnership, next_streak
 
 _BATCH = 50
 _OF = "who = ? AND games = 1"

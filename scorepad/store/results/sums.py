@@ -7,8 +7,7 @@ from operator import add, neg
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import FIGURES, LAST_GAME, GameFacts, order_of
+from scorepad.league.facts import FIGURES, LAST_GAME, CompetitorKey, GameFacts, is_partnership, order_of
 from scorepad.league.spans import Span, Stretch, cover, start_of
 from scorepad.store.errors import Damaged
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE

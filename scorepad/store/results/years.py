@@ -6,9 +6,8 @@ The cost of a read grows with the games of the year: the competitor's, or the cl
 import json
 from dataclasses import dataclass
 
-from scorepad.league.badges import LEVELS, STREAKS
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import order_of
+from scorepad.league.facts import CompetitorKey, members, order_of
+from scorepad.league.game_facts import LEVELS, STREAKS
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.spans import Span
 from scorepad.league.year import Played

@@ -12,11 +12,11 @@ from flask import Response, request
 from scorepad.exchange.documents.games import Read, listed_game
 from scorepad.exchange.documents.live import live_document
 from scorepad.exchange.documents.standings import today_of
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.store.tokens.tokens import Token
 from scorepad.web.access.permissions import Permission

@@ -7,10 +7,10 @@ from scorepad.exchange.documents.players import OnePlayer, Players, player_docum
 from scorepad.exchange.documents.ratings import Ratings, ratings_document
 from scorepad.exchange.documents.records import Records, records_document
 from scorepad.exchange.documents.standings import MAX, USUAL, Standings, standings_document
-from scorepad.league.competitors import parse_competitor
+from scorepad.league.club_names import FORGOTTEN, ClubPeople
+from scorepad.league.facts import parse_competitor
 from scorepad.league.standings import Figure
-from scorepad.standings.people import FORGOTTEN, ClubPeople
-from scorepad.standings.table_request import TableRequest
+from scorepad.league.table_request import TableRequest
 from scorepad.store import Forgotten
 from scorepad.store.seasons import MAX_MIN_GAMES
 from scorepad.web.api.problems import ApiError

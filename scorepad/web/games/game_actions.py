@@ -6,13 +6,14 @@ from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import undo
 from scorepad.play.change_words import Undo
-from scorepad.play.form_data import USED, Submission, plain_number
+from scorepad.play.form_data import USED, Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import offer_of
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.undo import REDO, UNDO, UndoKind
 from scorepad.scoring.cells import TABLE, CellValue, Document
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import values_of
 from scorepad.play.game_people import player_ids, team_names
 from scorepad.rules.parse import SCHEMA
@@ -16,6 +15,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import goal, time_text
 from scorepad.store import Cell, Club, GameRow
 from scorepad.web.access.phone_list import new_owners

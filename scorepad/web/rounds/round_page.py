@@ -9,7 +9,6 @@ from typing import Self
 from scorepad.play.cell_text import packet_texts, texts
 from scorepad.play.confirmations import Check, Confirmation, Missing, check_of, confirmations, missing_counts
 from scorepad.play.finish_checks import confirmation
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import finisher
 from scorepad.play.returned_form import ReturnedForm
@@ -19,6 +18,7 @@ from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text

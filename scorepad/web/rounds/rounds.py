@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from scorepad.play import conflicts
 from scorepad.play.confirmations import confirm_round, confirmations
 from scorepad.play.delete_round import can_delete, delete_round
-from scorepad.play.form_data import Submission, Tap, plain_number
+from scorepad.play.form_data import Submission, Tap
 from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
@@ -15,6 +15,7 @@ from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page

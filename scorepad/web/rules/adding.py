@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.form_data import STALE
 from scorepad.play.rules.offers import Offer, keep, offer_of_text
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rulebook.card import build_card
@@ -12,6 +12,7 @@ from scorepad.rulebook.compare import compare
 from scorepad.rulebook.house_rules import suspicions_of
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key

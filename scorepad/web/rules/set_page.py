@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from flask import abort, render_template, request
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.game_people import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules
 from scorepad.play.rules.versions import read_version
@@ -15,6 +14,7 @@ from scorepad.rulebook.compare import Contrast, Part, compare, count
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
 from scorepad.web.app import bidi

@@ -1,18 +1,33 @@
-"""Parses a query for standings: days, people or partnerships, kind of game, order, and rows."""
+"""The table that a request asks for: a URL of the league's page or the API, or the command line."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from typing import Self
 
-from scorepad.league.competitors import CompetitorKey, parse_competitor
+from scorepad.league.club_names import ClubPeople, club_kind_names
+from scorepad.league.facts import CompetitorKey, parse_competitor
 from scorepad.league.standings import Figure
-from scorepad.play.form_data import plain_number
-from scorepad.standings.day_range import ALL, DAYS, EVERYTHING, SEASON, DayRange
-from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
-from scorepad.store import Season
+from scorepad.league.tables import (
+    ALL,
+    DAYS,
+    EVERYTHING,
+    PARTNERSHIPS,
+    PEOPLE,
+    SEASON,
+    DayRange,
+    PlayedGames,
+    Table,
+    league_table,
+)
+from scorepad.scoring.quantity import plain_number
+from scorepad.store import Club, Season
+from scorepad.store.results.rows import PlayedKind
 from scorepad.store.seasons import MAX_MIN_GAMES
+
+# The query: days, people or partnerships, kind of game, order, and rows
 
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 
@@ -188,3 +203,74 @@ def is_day(text: str) -> bool:
         return read_day(text) is not None
     except ValueError:
         return False
+
+
+# The table that decides a season
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The table that decides a season.
+
+    `is_open`: no one reached the season's minimum of games, so a table with a lower minimum decides. `has_better`:
+    someone with fewer games than the minimum has a better figure than the first.
+    """
+
+    table: Table
+    is_open: bool = False
+    has_better: bool = False
+
+    @property
+    def reason(self) -> str:
+        """The figure of the first, and the minimum of games if someone below it has a better figure."""
+        among = f", the best of those with {self.table.least} games or more" if self.has_better else ""
+        return f"{self.table.reason}{among}"
+
+
+def decide(
+    season: Season, games: PlayedGames, people: ClubPeople, group: str, upto: int | None, *, today: date
+) -> Decision:
+    """Return the table that decides a season. Its games must be rankable by the season's figure."""
+    rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
+    usual = rank(least=None if group == PARTNERSHIPS else 1)
+    table = usual if usual.least >= season.least else rank(least=season.least)
+    if not table.count and usual.count and season.is_over(today):
+        return Decision(usual, is_open=True)
+    if usual.least == 1:
+        first = usual.first
+    else:
+        first = games.league.cached(("first", season.id, group), lambda: rank(least=1).first)
+    return Decision(table, has_better=bool(table.first) and set(first).isdisjoint(table.first))
+
+
+# The table
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """A table with the query that requested it, whose errors are in `query.faults`, and its games."""
+
+    query: StandingsQuery
+    seasons: Sequence[Season]
+    played: Sequence[PlayedKind]
+    kinds: Mapping[int, str]
+    games: PlayedGames
+    table: Table
+    decision: Decision | None = None
+    """The season's decision, if this is the table that decides a season."""
+
+    @classmethod
+    def of(cls, club: Club, people: ClubPeople, args: Mapping[str, str], *, size: int, today: date) -> Self:
+        """Return the table for these query arguments. A page has `size` rows."""
+        seasons, played = club.seasons.all(), club.league.kinds()
+        kinds = club_kind_names(club, played)
+        query = StandingsQuery.parse(args, seasons, kinds, today)
+        games = PlayedGames.over(club.league, query.days, query.kind)
+        upto = None if query.after or query.before else size
+        season = query.days.season
+        if season and query.decides_season and games.can_rank_by(season.figure):
+            decision = decide(season, games, people, query.group, upto, today=today)
+            return cls(query, seasons, played, kinds, games, decision.table, decision)
+        figure = query.figure if games.can_rank_by(query.figure) else Figure.WINS
+        table = league_table(games, people, query.group, figure=figure, least=query.least, upto=upto)
+        return cls(query, seasons, played, kinds, games, table)

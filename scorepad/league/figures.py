@@ -1,14 +1,18 @@
-"""The league's figures as text: labels, meanings, and number formats."""
+"""The league's figures, badges and records as text: labels, meanings, and number formats."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from scorepad.league import game_facts
 from scorepad.league.facts import WHOLE
+from scorepad.league.game_facts import RecordCode
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
+from scorepad.store.results.records import STREAK
+from scorepad.store.results.rows import EarnedBadge, RecordHolder
 
 LUCK, PLAY, EXPECTED = "luck", "play", "expected"
 
@@ -230,3 +234,171 @@ def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
         case Figure.BOOKS:
             return standing.tally.books
     return standing.tally.games
+
+
+# Badges
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeText:
+    """A badge's name, what to do in a game, and the text of a level for one game and for `{}` games."""
+
+    name: str
+    meaning: str
+    once: str
+    often: str
+
+
+BADGES: Mapping[str, BadgeText] = MappingProxyType(
+    {
+        "game": BadgeText("At the table", "Play a game to its end.", "1 game", "{} games"),
+        "won": BadgeText("Winner", "Win a game, without a tie.", "1 game won", "{} games won"),
+        STREAK: BadgeText(
+            "On a run", "Win games in a row. A loss or a tie ends the run.", "1 game won", "{} games won in a row"
+        ),
+        "exact_cut": BadgeText(
+            "Sharp cut", "Cut exactly the right number of cards at least once in a game.", "1 game", "{} games"
+        ),
+        "swept": BadgeText(
+            "Clean sweep",
+            f"Win a game of at least {game_facts.FEWEST_SWEPT} rounds and score the most in every one.",
+            "1 game swept",
+            "{} games swept",
+        ),
+        "turned": BadgeText(
+            "Last-round turn",
+            "Win a game in which another team led before the last round.",
+            "1 game turned",
+            "{} games turned",
+        ),
+        "hair": BadgeText(
+            "By a hair",
+            f"Win by at most 1 point for every {game_facts.HAIR} points of your total.",
+            "1 close win",
+            "{} close wins",
+        ),
+        "often_out": BadgeText(
+            "Out again", f"Go out {game_facts.OFTEN_OUT} or more times in one game.", "1 game", "{} games"
+        ),
+        "caught": BadgeText(
+            "Caught red-handed",
+            f"Be caught with {game_facts.CAUGHT} or more red threes in one game.",
+            "1 game",
+            "{} games",
+        ),
+        "helped": BadgeText(
+            "Good neighbour", "Sit in for another player in a game that counts for them.", "1 game", "{} games"
+        ),
+        "lucky": BadgeText(
+            "Lucky",
+            "Win a game that was decided by exact cuts, exact deals and red threes.",
+            "1 lucky win",
+            "{} lucky wins",
+        ),
+    }
+)
+"""Every badge, in the order of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge as a page shows it: the highest level that was earned, with its game, and the next level.
+
+    `count` is the person's progress: a number of games, or the longest run so far.
+    """
+
+    code: str
+    text: BadgeText
+    earned: EarnedBadge | None
+    next: int | None
+    count: int
+
+    @property
+    def level(self) -> str:
+        return level_text(self.text, self.earned.level) if self.earned else ""
+
+    @property
+    def progress(self) -> str:
+        """The progress to the next level: "37 of 50 games won"; "" after the last level."""
+        if self.next is None:
+            return ""
+        progress = f"{format_number(self.count)} of {level_text(self.text, self.next)}"
+        return f"{progress}, the longest run so far" if self.code == STREAK and self.count else progress
+
+
+def level_text(text: BadgeText, level: int) -> str:
+    """Return a level of a badge as text."""
+    return text.once if level == 1 else text.often.format(format_number(level))
+
+
+def all_badges(earned: Iterable[EarnedBadge], counts: Mapping[str, int]) -> list[Badge]:
+    """Return every badge, each with its highest earned level, if any."""
+    highest = {badge.code: badge for badge in earned}
+    return [
+        Badge(code, text, highest.get(code), _next_level(code, highest.get(code)), counts[code])
+        for code, text in BADGES.items()
+    ]
+
+
+def _next_level(code: str, earned: EarnedBadge | None) -> int | None:
+    levels = game_facts.STREAKS if code == STREAK else game_facts.LEVELS[code]
+    return next((level for level in levels if earned is None or level > earned.level), None)
+
+
+# Records
+
+SHOWN = 5
+"""The number of best achievements that a record lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """A record's title, what it compares, its unit (singular and plural), and the text before its day."""
+
+    title: str
+    meaning: str
+    unit: tuple[str, str]
+    before_day: str = ""
+
+
+_POINTS = ("point", "points")
+_IN_A_ROW = ("game in a row", "games in a row")
+
+RECORDS: Mapping[str, RecordText] = MappingProxyType(
+    {
+        RecordCode.ROUND: RecordText("Highest round", "A team’s points in one round.", _POINTS),
+        RecordCode.GAME: RecordText("Highest game", "A team’s total at the end.", _POINTS),
+        RecordCode.COMEBACK: RecordText(
+            "Biggest comeback", "How far behind the leader a winning team once was.", _POINTS
+        ),
+        RecordCode.NARROWEST: RecordText(
+            "Narrowest win", "The winner’s lead at the end. The smallest comes first.", _POINTS
+        ),
+        RecordCode.CLEAN: RecordText(
+            "Most clean books", "A team’s clean books in one game.", ("clean book", "clean books")
+        ),
+        RecordCode.CUTS: RecordText(
+            "Most exact cuts", "One player’s exact cuts in one game.", ("exact cut", "exact cuts")
+        ),
+        RecordCode.SHAME: RecordText(
+            "Red-three hall of shame",
+            "The red threes one player was caught with in one game.",
+            ("red three", "red threes"),
+        ),
+    }
+)
+"""Every record, in the order of the page."""
+
+STREAKS: Mapping[str, RecordText] = MappingProxyType(
+    {
+        "people": RecordText("Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "),
+        "partnerships": RecordText(
+            "Longest winning streak of a partnership", "Games won together in a row.", _IN_A_ROW, "up to "
+        ),
+    }
+)
+
+
+def value_of(code: str, holder: RecordHolder) -> int:
+    """Return the value to show for a record. Margins are stored as negative numbers: the narrowest is the largest."""
+    return -holder.value if code == RecordCode.NARROWEST else holder.value
