@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, members
 from scorepad.league.figures import FIGURES, LUCK, PLAY, about, sentence, shared_sentence
-from scorepad.league.spans import ALL_TIME, Stretch, cover
+from scorepad.league.periods import ALL_TIME, PeriodRange, cover
 from scorepad.league.standings import (
     PROVISIONAL,
     BestEvenings,
@@ -141,7 +141,7 @@ class StoredTable:
         return [Standing(who, tally, None) for who, tally in self.places.tallies(self.ranking, competitors).items()]
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
-        """Return up to `limit` competitors with fewer than `below` games, most games first, including unlisted ones."""
+        """Return up to `limit` competitors with fewer than `below` games, most games first, including hidden ones."""
         return [Standing(who, tally, None) for who, tally in self.places.fewest(self.ranking, below, limit)]
 
     @property
@@ -251,7 +251,7 @@ class DayRange:
         first, last = max(self.first or first, first), min(self.last or last, last)
         return (first, last) if first <= last else None
 
-    def stretches(self, played: tuple[str, str] | None) -> tuple[Stretch, ...]:
+    def periods(self, played: tuple[str, str] | None) -> tuple[PeriodRange, ...]:
         """Return the stored sums that add up to these days. `played` are the days of the club's first and last game."""
         days = self.within(played)
         if days is None:
@@ -271,8 +271,8 @@ def with_evenings(league: League, standings: list[Standing], season: Season) -> 
     last = season.last_day.isoformat() if season.last_day else None
     everyone: dict[str, BestEvenings] = {}
     for size in {size_of(standing.competitor) for standing in standings}:
-        asked = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
-        everyone |= league.evening_values.best(asked, season.best or 0)
+        query = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
+        everyone |= league.evening_values.best(query, season.best or 0)
     none = BestEvenings((), 0, season.figure)
     return [replace(standing, best=everyone.get(standing.competitor, none)) for standing in standings]
 
@@ -297,7 +297,7 @@ class PlayedGames:
     def over(cls, league: League, days: DayRange, kind: int | None = None) -> "PlayedGames":
         """Return the games over a range of days, of one kind or of all."""
         club_days = league.days()
-        tallies = league.club_tallies(days.stretches(club_days))
+        tallies = league.club_tallies(days.periods(club_days))
         if kind is not None:
             tallies = {kind: tallies[kind]} if kind in tallies else {}
         return cls(league, days, club_days, tallies, kind)
@@ -342,7 +342,7 @@ class PlayedGames:
 
     def standings(self, people: ClubPeople, group: str) -> list[Standing]:
         """Return all ranked people or partnerships with a game, in no particular order, without ratings."""
-        tallies = self.league.tallies(group, self.range.stretches(self.club_days), self.kind)
+        tallies = self.league.tallies(group, self.range.periods(self.club_days), self.kind)
         return [Standing(key, tally, None) for key, tally in tallies.items() if tally.games and people.is_ranked(key)]
 
 
@@ -409,7 +409,7 @@ class LeagueTable:
         return [row.standing for row in self.rows if any(who in people for who in members(row.standing.competitor))]
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
-        """Return up to `limit` competitors with fewer than `below` games, most games first, including unlisted ones."""
+        """Return up to `limit` competitors with fewer than `below` games, most games first, including hidden ones."""
         if self.ranking:
             return [Standing(who, tally, None) for who, tally in self.league.places.fewest(self.ranking, below, limit)]
         few = [of for of in self.everyone if of.tally.games < below]
@@ -482,9 +482,9 @@ def with_comparisons(page: RankedPage, games: PlayedGames, kinds: Sequence[Playe
 
 
 def _counts(page: RankedPage, games: PlayedGames, group: str) -> dict[str, dict[int, int]]:
-    stretches = games.range.stretches(games.club_days)
+    periods = games.range.periods(games.club_days)
     competitors = [row.standing.competitor for row in page.rows]
-    return games.league.games_by_kind(group, stretches, competitors)
+    return games.league.games_by_kind(group, periods, competitors)
 
 
 # Columns

@@ -70,12 +70,12 @@ def best_month(games: Iterable[Played]) -> Month | None:
     return best if best and best.share else None
 
 
-def longest_run(games: Iterable[Played]) -> int:
+def longest_streak(games: Iterable[Played]) -> int:
     """Return the most games won in a row within the year."""
-    longest = run = 0
+    longest = streak = 0
     for played in games:
-        run = run + 1 if played.own.share == WHOLE else 0
-        longest = max(longest, run)
+        streak = streak + 1 if played.own.share == WHOLE else 0
+        longest = max(longest, streak)
     return longest
 
 

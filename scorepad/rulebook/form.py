@@ -104,8 +104,8 @@ def _often_deal(document: Document) -> Labels:
     result: Labels = {}
     for name, table in zip(item_names(document["tables"]), document["tables"], strict=True):
         more = f", {draft.table_label(table)}" if several else ""
-        asked = {"decks": "Decks of cards", "hand": "Cards in the hand", "foot": "Cards in the foot"}
-        result |= {f"tables.{name}.{key}": f"{label}{more}" for key, label in asked.items()}
+        labels = {"decks": "Decks of cards", "hand": "Cards in the hand", "foot": "Cards in the foot"}
+        result |= {f"tables.{name}.{key}": f"{label}{more}" for key, label in labels.items()}
     return result | {"play.draw": "Cards drawn in a turn"}
 
 

@@ -167,12 +167,12 @@ def _about(document: Document, path: str) -> str:
         item = ""
     if path.startswith("opening.steps."):
         item = draft.step_label(document, value_at(document, path.rpartition(".")[0]))
-    asked = field_at(document, document, path).label.rstrip("?")
-    asked = f"{asked} to go out" if pattern == "going_out.cases.*.needs.*" else asked
+    label = field_at(document, document, path).label.rstrip("?")
+    label = f"{label} to go out" if pattern == "going_out.cases.*.needs.*" else label
     if case := re.match(r"((?:going_out\.cases|end\.targets))\.\d+", path):
         when = draft.case_label(value_at(document, case[0]), "in all other cases")
-        asked = f"{asked}, {lower_first(when)}" if len(value_at(document, case[1])) > 1 else asked
-    return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
+        label = f"{label}, {lower_first(when)}" if len(value_at(document, case[1])) > 1 else label
+    return f"{item}: {lower_first(label)}" if item else capitalize_first(label)
 
 
 LISTS = {

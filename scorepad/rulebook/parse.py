@@ -4,9 +4,10 @@ A rule that becomes necessary starts with the value of a suitable preset. No rul
 """
 
 import copy
+import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scorepad.rulebook.draft import keep_groups_together, with_every_key
@@ -158,7 +159,7 @@ class Parsed:
 
     document: Document
     changed: tuple[str, ...] = ()
-    faults: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 _GONE = "gone"
@@ -173,15 +174,15 @@ def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parse
     """Return the document with the values of the form. Inputs that were not sent are unchanged."""
     result, changed, faults = copy.deepcopy(document), [], {}
     for section in form(document, document, group):
-        for asked in section.fields:
-            typed = texts.get(asked.path)
-            if typed is None or _plain(typed) == _plain(asked.texts):
+        for field in section.fields:
+            typed = texts.get(field.path)
+            if typed is None or _plain(typed) == _plain(field.texts):
                 continue
             try:
-                _answer(result, asked, typed)
-                changed.append(asked.path)
+                _answer(result, field, typed)
+                changed.append(field.path)
             except _Wrong as error:
-                faults[asked.path] = str(error)
+                faults[field.path] = str(error)
     for rule in result["threes"]:
         rule["pays"] = [step for step in rule["pays"] if step["points"] != _GONE]
     return Parsed(settle(result, document), tuple(changed), faults)
@@ -191,28 +192,28 @@ def _plain(texts: Texts) -> list[str]:
     return sorted(text.replace("\r\n", "\n").strip() for text in texts if text.strip())
 
 
-def _answer(document: Document, asked: Field, texts: Texts) -> None:
+def _answer(document: Document, field: Field, texts: Texts) -> None:
     """Put the answer to a question into a document. Raises _Wrong."""
-    if is_choice(asked.path):
-        _decide(document, asked, texts[0])
+    if is_choice(field.path):
+        _decide(document, field, texts[0])
         return
     text = next(iter(_plain(texts)), "")
-    above, _, name = asked.path.rpartition(".")
-    if asked.key.is_counted and asked.key.path != "cards.*":
-        _count(value_at(document, above), name, asked, text)
-    elif asked.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
-        _price(document, above, asked, text)
+    above, _, name = field.path.rpartition(".")
+    if field.key.is_counted and field.key.path != "cards.*":
+        _count(value_at(document, above), name, field, text)
+    elif field.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
+        _price(document, above, field, text)
     else:
-        put(document, asked.path, _value(asked, text, texts))
+        put(document, field.path, _value(field, text, texts))
 
 
-def _value(asked: Field, text: str, texts: Texts) -> Any:
-    key = asked.key
+def _value(field: Field, text: str, texts: Texts) -> Any:
+    key = field.key
     match key.kind:
         case Kind.NUMBER if key.none and not text and key.none != "lowest":
             return key.none
         case Kind.NUMBER:
-            return -_number(text, asked) if asked.question.is_cost else _number(text, asked)
+            return -_number(text, field) if field.question.is_cost else _number(text, field)
         case Kind.YES_NO if text in (YES, NO):
             return text == YES
         case Kind.NUMBERS:
@@ -220,29 +221,29 @@ def _value(asked: Field, text: str, texts: Texts) -> Any:
         case Kind.SOME if key.path == "notes":
             return _notes(text)
         case Kind.SOME:
-            return _some(asked, texts)
-        case Kind.TEXT if not asked.answers:
+            return _some(field, texts)
+        case Kind.TEXT if not field.answers:
             return _text(text, key.path)
-        case Kind.TEXT | Kind.WORD if text in dict(asked.answers):
+        case Kind.TEXT | Kind.WORD if text in dict(field.answers):
             return text
     raise _Wrong("Choose one of these.")
 
 
-def _number(text: str, asked: Field) -> int:
+def _number(text: str, field: Field) -> int:
     if not text:
         raise _Wrong("Type a number.")
     try:
         number = typed_adjustment(text)
     except NotANumber as error:
-        raise _Wrong(f"Type a number such as {_example(asked)}." if "sum" in str(error) else str(error)) from None
+        raise _Wrong(f"Type a number such as {_example(field)}." if "sum" in str(error) else str(error)) from None
     if abs(number) > LARGEST:
         raise _Wrong(f"Type at most {LARGEST:,}.")
     return number
 
 
-def _example(asked: Field) -> str:
+def _example(field: Field) -> str:
     """Return an example answer: the current number if there is one, else the step of the question."""
-    return asked.text if asked.text not in ("", "0") else str(asked.question.step)
+    return field.text if field.text not in ("", "0") else str(field.question.step)
 
 
 def _numbers(text: str) -> list[int]:
@@ -260,8 +261,8 @@ def _notes(text: str) -> list[str]:
     return [_text(note, "notes") for note in notes]
 
 
-def _some(asked: Field, texts: Texts) -> list[str]:
-    ticked, names = set(_plain(texts)), [name for name, _ in asked.answers]
+def _some(field: Field, texts: Texts) -> list[str]:
+    ticked, names = set(_plain(texts)), [name for name, _ in field.answers]
     if not ticked <= set(names):
         raise _Wrong("Choose some of these.")
     return [name for name in names if name in ticked]
@@ -275,27 +276,27 @@ def _text(text: str, path: str) -> str:
     return text
 
 
-def _count(counts: dict[str, int], name: str, asked: Field, text: str) -> None:
+def _count(counts: dict[str, int], name: str, field: Field, text: str) -> None:
     """Set a number of books in a table. An empty input, or 0 for a need, removes the name."""
-    number = _number(text, asked) if text else 0
-    if not text or (".needs." in asked.path and number == 0):
+    number = _number(text, field) if text else 0
+    if not text or (".needs." in field.path and number == 0):
         counts.pop(name, None)
     else:
         counts[name] = number
 
 
-def _price(document: Document, step: str, asked: Field, text: str) -> None:
+def _price(document: Document, step: str, field: Field, text: str) -> None:
     """Add a price to threes that count nothing, or mark one as removed. It keeps its position until all are read."""
     if price := value_at(document, step):
         price["points"] = _GONE
     elif text:
-        points = -_number(text, asked) if asked.question.is_cost else _number(text, asked)
+        points = -_number(text, field) if field.question.is_cost else _number(text, field)
         value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": points, "per": "card"})
 
 
-def _decide(document: Document, asked: Field, text: str) -> None:
+def _decide(document: Document, field: Field, text: str) -> None:
     """Decide a choice for all games: its option becomes part of the rules."""
-    choice = value_at(document, asked.path)
+    choice = value_at(document, field.path)
     option = next((option for option in choice["options"] if option["value"] == text), None)
     if option is None:
         if text == OPEN:

@@ -501,8 +501,8 @@ BY_GROUP: dict[Group, Questions] = {
     Group.CHOICES: CHOICES,
 }
 
-QUESTIONS: dict[str, Question] = {path: asked for group in BY_GROUP.values() for path, asked in group.items()}
-GROUPS: dict[str, Group] = {path: group for group, asked in BY_GROUP.items() for path in asked}
+QUESTIONS: dict[str, Question] = {path: question for group in BY_GROUP.values() for path, question in group.items()}
+GROUPS: dict[str, Group] = {path: group for group, questions in BY_GROUP.items() for path in questions}
 
 _PRICE = "threes.*.pays.*.points"
 
@@ -512,5 +512,5 @@ def question_at(path: str) -> Question:
     pattern = pattern_of(path)
     if pattern != _PRICE:
         return QUESTIONS[pattern]
-    asked = HELD_PRICE if ".held" in path else QUESTIONS[pattern]
-    return asked if path.endswith(".pays.1.points") else replace(asked, help=FURTHER_PRICE)
+    question = HELD_PRICE if ".held" in path else QUESTIONS[pattern]
+    return question if path.endswith(".pays.1.points") else replace(question, help=FURTHER_PRICE)

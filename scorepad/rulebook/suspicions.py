@@ -117,9 +117,9 @@ def _hidden(rules: RuleSet) -> Iterator[Suspicion]:
 
 def _decides_wherever(earlier: Condition, when: Condition) -> bool:
     """Whether a condition holds for every team for which another one holds."""
-    asked = ((earlier.went_out, when.went_out), (earlier.opened, when.opened))
+    pairs = ((earlier.went_out, when.went_out), (earlier.opened, when.opened))
     return (
-        all(wide in (Answer.EITHER, narrow) for wide, narrow in asked)
+        all(wide in (Answer.EITHER, narrow) for wide, narrow in pairs)
         and all(when.has.get(name, 0) >= count for name, count in earlier.has.items())
         and all(name in when.lacks and when.lacks[name] <= count for name, count in earlier.lacks.items())
     )

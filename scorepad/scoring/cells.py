@@ -239,11 +239,11 @@ def parse_value(value: Any) -> CellValue | None:
         return None
     if not isinstance(value, Mapping):
         return Document(value)
-    parsed = _given(value) if "as" in value else _plain(value)
+    parsed = _tagged(value) if "as" in value else _untagged(value)
     return Document(value) if parsed is None else parsed
 
 
-def _given(value: Mapping[str, Any]) -> CellValue | None:
+def _tagged(value: Mapping[str, Any]) -> CellValue | None:
     match value:
         case {"as": "count" | "tally" as way, "n": int(number)} if not isinstance(number, bool):
             return Count(number, tapped=way == "tally")
@@ -260,7 +260,7 @@ def _given(value: Mapping[str, Any]) -> CellValue | None:
     return None
 
 
-def _plain(value: Mapping[str, Any]) -> CellValue | None:
+def _untagged(value: Mapping[str, Any]) -> CellValue | None:
     match value:
         case {"yes": yes, **rest} if not rest:
             return Mark(bool(yes))
@@ -308,10 +308,10 @@ def value_json(value: CellValue | None) -> Any:
             return {"as": "out", "seat": seat}
         case StockRanOut():
             return {"as": "stock"}
-    return _plain_json(value)
+    return _untagged_json(value)
 
 
-def _plain_json(value: CellValue | None) -> Any:
+def _untagged_json(value: CellValue | None) -> Any:
     match value:
         case Mark(yes):
             return {"yes": yes}

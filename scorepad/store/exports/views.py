@@ -6,7 +6,7 @@ Scorepad itself never reads them. docs/documents.md describes every column.
 from sqlite_utils import Database
 
 from scorepad.league.facts import WHOLE
-from scorepad.league.spans import Span
+from scorepad.league.periods import Period
 from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.store.results.tables import PEOPLE_SIZE
@@ -14,7 +14,7 @@ from scorepad.store.results.tables import PEOPLE_SIZE
 RATINGS = "export_rating"
 """The table of ratings. Those of the league are packed, and plain SQL cannot read them."""
 
-_ALL = Span.ALL.value
+_ALL = Period.ALL.value
 
 _PLAYERS = f"""
     SELECT player.id AS player, player.name,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.league.facts import GameFacts
-from scorepad.league.spans import Span
+from scorepad.league.periods import Period
 from scorepad.store.connections import Reader
 from scorepad.store.results import readings
 from scorepad.store.results.tables import CLUB_SIZE
@@ -54,5 +54,5 @@ class Evenings(Reader):
 
     def _read(self, query: str, day: str, limit: int) -> list[EveningRow]:
         with self.reading() as db:
-            values: Sequence[object] = (CLUB_SIZE, Span.DAY, day, limit)
+            values: Sequence[object] = (CLUB_SIZE, Period.DAY, day, limit)
             return [EveningRow(*row) for row in db.conn.execute(query, values)]

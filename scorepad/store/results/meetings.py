@@ -5,7 +5,7 @@ from fractions import Fraction
 from sqlite_utils import Database
 
 from scorepad.league.facts import WHOLE, CompetitorKey, members, next_streak
-from scorepad.league.spans import Span
+from scorepad.league.periods import Period
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, Meeting, PairTotals, played_game
 from scorepad.store.results.tables import PEOPLE_SIZE
@@ -26,7 +26,7 @@ class Meetings(Reader):
     def always_with(self, person: CompetitorKey, games: int) -> list[CompetitorKey]:
         """Return people with exactly `games` games, all of them in this person's team, by id."""
         with self.reading() as db:
-            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Span.ALL)).fetchall()
+            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Period.ALL)).fetchall()
         return sorted((who for (who,) in rows), key=int)
 
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:

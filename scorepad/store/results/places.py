@@ -13,7 +13,7 @@ from itertools import chain
 from sqlite_utils import Database
 
 from scorepad.league.facts import FIGURES, CompetitorKey, Tally
-from scorepad.league.spans import Span
+from scorepad.league.periods import Period
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results.figure_cache import FigureCache
 from scorepad.store.results.sums import LAST_DAY
@@ -27,7 +27,7 @@ CompetitorTally = tuple[CompetitorKey, Tally]
 Scope = tuple[int, str]
 """The days of stored places: the span, and its start."""
 
-ALL_TIME: Scope = (Span.ALL, "")
+ALL_TIME: Scope = (Period.ALL, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Places(Reader):
                 "SELECT 1 FROM league_season WHERE season = ? AND first = ? AND last = ?",
                 (season, first.isoformat(), last.isoformat() if last else LAST_DAY),
             ).fetchone()
-        return (Span.SEASON, str(season)) if row else None
+        return (Period.SEASON, str(season)) if row else None
 
     def value(self, ranking: Ranking, who: CompetitorKey) -> float | None:
         """Return the value of a competitor's figure, None if they are not in the table."""

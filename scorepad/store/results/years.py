@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from scorepad.league.facts import CompetitorKey, members, order_of
 from scorepad.league.game_facts import LEVELS, STREAKS
+from scorepad.league.periods import Period
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.spans import Span
 from scorepad.league.year import Played
 from scorepad.store.connections import Reader
 from scorepad.store.results.rating import rating_in
@@ -63,7 +63,7 @@ class Years(Reader):
                 return []
             years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)
             rows = db.conn.execute(
-                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Span.YEAR, competitor)
+                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Period.YEAR, competitor)
             )
             return sorted(int(row[0]) for row in rows)
 

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from operator import sub
 
 from scorepad.league.facts import CompetitorKey, Tally, members
+from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
-from scorepad.league.spans import cover
 from scorepad.league.standings import PROVISIONAL, Change, Figure, RankedStanding, Standing, TableRank, ranks_before
 from scorepad.league.tables import PEOPLE, LeagueTable, PlayedGames, Table, value_of, with_evenings
 from scorepad.scoring.text.explain import day as day_text

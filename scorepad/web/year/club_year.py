@@ -7,7 +7,7 @@ from typing import Any
 
 from scorepad.league.facts import CompetitorKey
 from scorepad.league.figures import BadgeText, rounds_number
-from scorepad.league.spans import cover
+from scorepad.league.periods import cover
 from scorepad.league.standings import Figure
 from scorepad.league.tables import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.scoring.text.explain import format_number, plural
