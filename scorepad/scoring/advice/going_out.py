@@ -1,16 +1,15 @@
 """May a player go out? Every reason against it, what it pays, and what the round would then score."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import CARDS, THREES, WILD_CARDS, LastCard, Leave, StockRound, WithoutBooks
+from scorepad.rules.words import WILD_CARDS, LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
-from scorepad.scoring.game.course import Totals, ends_game, leaders, merits
-from scorepad.scoring.model import NONE, Cards, Counts, Ended, Level, Part, Problem, Round, TeamRound
-from scorepad.scoring.needs import UNMET, missing_books, severe_penalty, unmet_needs
+from scorepad.scoring.model import NONE, Counts, Ended, Level, Problem, Round, TeamRound
+from scorepad.scoring.needs import UNMET, severe_penalty, unmet_needs
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
@@ -178,174 +177,3 @@ def _team_if_out(question: OutQuestion, team: TeamRound, team_number: int) -> Te
         bonuses=bonuses,
         lost=question.lost or team.lost,
     )
-
-
-# What to weigh before going out
-
-
-@dataclass(frozen=True, slots=True)
-class Consideration:
-    """One thing to weigh: its code, and the facts for its sentence."""
-
-    code: str
-    facts: Mapping[str, object] = field(default_factory=lambda: NONE)
-
-
-Considerations = Iterator[Consideration]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where going out now would leave every team, in points.
-
-    `winners` are the numbers of the teams that would win; empty if the game goes on.
-    """
-
-    scores: tuple[TeamScore, ...]
-    before: Totals
-    after: Totals
-    winners: tuple[int, ...]
-
-
-def standing_after(question: OutQuestion, before: Totals) -> Standing:
-    """Return the standing if the team goes out now. `before` are the totals before the round."""
-    scores = score(as_if_out(question))
-    after = tuple(total + team.total for total, team in zip(before, scores, strict=True))
-    ends = ends_game(question.rules, question.table, question.round_number, after)
-    return Standing(scores, before, after, leaders(merits(question.rules, after)) if ends else ())
-
-
-def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:
-    """Return what waiting may cost or gain."""
-    sheet = build_sheet(question.rules, question.table, question.round_number, question.decks)
-    scores = score(as_if_out(question))
-    return (
-        *_to_finish(question, sheet),
-        *_missing(question, sheet),
-        *_left(question, scores),
-        *_bonus(question, sheet),
-        *_kept(question, sheet, scores),
-        Consideration("draws_unknown"),
-    )
-
-
-def _to_finish(question: OutQuestion, sheet: Sheet) -> Considerations:
-    """A premium book that was begun costs its penalty now, and would pay its value once finished."""
-    for begun in sheet.unfinished:
-        count = question.unfinished.get(begun.name, 0)
-        if count and begun.points:
-            now, then = count * begun.points, count * sheet.by_code[begun.name].points
-            label = begun.singular if count == 1 else begun.label
-            facts = {"count": count, "label": label, "now": now, "then": then, "gain": then - now}
-            yield Consideration("finish_unfinished", facts)
-
-
-def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
-    missing = missing_books(question.rules, sheet.out(question.concealed), question.books)
-    for need, count in missing.items():
-        worth = {book.points for book in question.rules.books if book.code in lookup.kinds(question.rules, need)}
-        facts = {"rules": question.rules, "missing": {need: count}, "count": count}
-        yield Consideration("make_books", {**facts, "each": worth.pop() if len(worth) == 1 else 0})
-
-
-def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Considerations:
-    lines = scores[question.asking_team - 1].lines
-    punished = any(line.code == codes.SEVERE_PENALTY for line in lines)
-    for number, team in enumerate(scores, start=1):
-        points = sum(line.points for line in team.lines if line.code in codes.HELD)
-        own = number == question.asking_team
-        if points:
-            code = "own_cards_left" if own else "others_cards_left"
-            yield Consideration(code, {"team": team.name, "points": points})
-        elif not own and punished:
-            yield Consideration("others_spared", {"team": team.name})
-        elif not own:
-            yield Consideration("others_cards_unknown", {"team": team.name})
-
-
-def _bonus(question: OutQuestion, sheet: Sheet) -> Considerations:
-    points = sheet.out(question.concealed).points
-    if points:
-        yield Consideration("bonus_at_stake", {"points": points})
-    if question.rules.stock.round is StockRound.VOID:
-        yield Consideration("stock_voids")
-    elif points:
-        yield Consideration("stock_pays_no_bonus", {"points": points})
-
-
-def _kept(question: OutQuestion, sheet: Sheet, scores: tuple[TeamScore, ...]) -> Considerations:
-    bonuses = {bonus.code for bonus in sheet.bonuses}
-    for line in scores[question.asking_team - 1].lines:
-        if line.part is Part.BONUS and line.code in bonuses and line.points:
-            label = line.singular if line.count == 1 else line.label
-            facts = {"label": label, "count": line.count, "points": line.points}
-            yield Consideration("bonus_stays", facts)
-
-
-def weigh_partner(question: OutQuestion, place: int = 0) -> tuple[Consideration, ...]:
-    """Return what the partner should weigh; nothing for a player without one.
-
-    `place` is the position of the player who would go out among the team's seats. What the team's other players
-    hold counts against the team.
-    """
-    if question.table.team_size == 1:
-        return ()
-    return (*_threes(question), *_partner_cards(question), *_foot(question), *_entered(question, place))
-
-
-def _threes(question: OutQuestion) -> Considerations:
-    """What one more three in the partner's hand or foot would cost."""
-    for card in reversed(THREES):
-        first, both = (_cost(question, {card: count}) for count in (1, 2))
-        if first > 0:
-            facts = {"card": card, "points": first, "two": both, "each": both == 2 * first}
-            yield Consideration("three_held", facts)
-
-
-def _partner_cards(question: OutQuestion) -> Considerations:
-    costs = {card: _cost(question, {card: 1}) for card in CARDS}
-    dearest = sorted((card for card in CARDS if costs[card]), key=lambda c: -costs[c])[:3]
-    if dearest:
-        yield Consideration("cards_count_against", {"cards": {c: costs[c] for c in dearest}})
-
-
-def _cost(question: OutQuestion, cards: Cards) -> int:
-    """Return the points the team would lose if it went out with these cards in its hands as well."""
-    entry = as_if_out(question)
-    team = entry.teams[question.asking_team - 1]
-    more = replace(team, left=(*team.left, cards))
-    return _total(question, entry) - _total(question, _with_team(question, entry, more))
-
-
-def _with_team(question: OutQuestion, entry: Round, team: TeamRound) -> Round:
-    teams = [*entry.teams]
-    teams[question.asking_team - 1] = team
-    return replace(entry, teams=tuple(teams))
-
-
-def _total(question: OutQuestion, entry: Round) -> int:
-    return score(entry)[question.asking_team - 1].total
-
-
-def _foot(question: OutQuestion) -> Considerations:
-    if question.has_foot and not question.partner_in_foot:
-        certain = question.partner_in_foot is False
-        deal = lookup.deal_in(question.rules, question.table.players, question.round_number)
-        foot, knee = (None, None) if deal is None else (deal.foot, deal.knee)
-        table = question.table
-        cards, more = table.foot if foot is None else foot, table.knee if knee is None else knee
-        facts = {"cards": cards, "knee": more, "certain": certain}
-        yield Consideration("partner_foot", facts)
-
-
-def _entered(question: OutQuestion, place: int) -> Considerations:
-    """What was entered as left with the team's other players."""
-    entry = as_if_out(question)
-    team = entry.teams[question.asking_team - 1]
-    others = tuple(packet for at, packet in enumerate(team.left) if at != place)
-    if not any(others) and not any(team.threes.get(code) for code in codes.HELD):
-        yield Consideration("partner_cards_unknown")
-        return
-    bare = replace(team, left=team.left[place : place + 1], threes={})
-    points = _total(question, entry) - _total(question, _with_team(question, entry, bare))
-    yield Consideration("partner_cards_entered", {"points": points})

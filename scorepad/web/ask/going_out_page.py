@@ -14,16 +14,8 @@ from scorepad.play.game import LoadedGame
 from scorepad.rulebook.words import red_threes_text
 from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
-from scorepad.scoring.advice.going_out import (
-    Consideration,
-    OutAnswer,
-    OutQuestion,
-    Standing,
-    can_go_out,
-    standing_after,
-    weigh_partner,
-    weigh_waiting,
-)
+from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
+from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
 from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.cells import Place
 from scorepad.scoring.documents import read_out
