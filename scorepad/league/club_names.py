@@ -15,7 +15,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import SOMEBODY, Club, Forgotten, NoSuchPerson, Player
 from scorepad.store.results.rows import PlayedKind
 
-# People
+# ---- People
 
 FORGOTTEN = "This person’s name was removed from the club. Their games and points stay."
 UNKNOWN = "This club has no person with this number."
@@ -85,7 +85,7 @@ class ClubPeople:
         return player.id
 
 
-# Kinds of game, and the club’s luck in each
+# ---- Kinds of game, and the club’s luck in each
 
 _DETAILS: tuple[Callable[[GameKind], str], ...] = (
     lambda kind: plural(kind.players, "player", "players"),
@@ -134,7 +134,6 @@ def kind_names(
 
 
 def _same_names(kinds: Sequence[PlayedKind], names: dict[int, str]) -> list[list[PlayedKind]]:
-    """Return the groups of kinds that share a name."""
     groups: dict[str, list[PlayedKind]] = {}
     for kind in kinds:
         groups.setdefault(names[kind.kind.id], []).append(kind)
@@ -155,7 +154,6 @@ def _with_choices(
 
 
 def _choices_of(club: Club, games: Sequence[int]) -> dict[int, Choices]:
-    """Return the choices made in these games."""
     agreed = {}
     for game, cells in club.readable_cells(games, round=WHOLE_GAME).items():
         if values := parse_values({name: cell.value for name, cell in cells.items()}):

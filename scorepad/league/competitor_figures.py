@@ -77,7 +77,7 @@ class CompetitorFigures:
         ]
 
 
-# Ranks in the tables of all games: docs/league.md, "A player's page"
+# ---- Ranks in the tables of all games: docs/league.md, "A player's page"
 
 FEWEST = 2
 """The fewest rows of a table for its ranks to be shown."""

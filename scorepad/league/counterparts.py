@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, members
 from scorepad.scoring.names import fold_name
 
-# The pairings of a game: every two competitors who were in one team or against each other
+# ---- The pairings of a game: every two competitors who were in one team or against each other
 
 
 class Pairing(NamedTuple):
@@ -56,7 +56,7 @@ def _key(people: tuple[int, ...]) -> CompetitorKey:
     return competitor_key(people)
 
 
-# Figures over many games
+# ---- Figures over many games
 
 USUAL_GAMES = 10
 """Number of games at the usual share that are added before an expected share is computed."""
@@ -87,8 +87,6 @@ Name = Callable[[CompetitorKey], str]
 
 
 class Sureness(StrEnum):
-    """How sure an expected share is."""
-
     FEW = "few games"
     FAIR = "fairly sure"
     SURE = "sure"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorepad.scoring.cells import Cells
 
-# Competitors: a person ("3") or a partnership ("3-17", two or more people who play together, ids ascending)
+# ---- Competitors: a person ("3") or a partnership ("3-17", two or more people who play together, ids ascending)
 
 CompetitorKey = str
 
@@ -37,7 +37,7 @@ def is_partnership(competitor: CompetitorKey) -> bool:
     return "-" in competitor
 
 
-# Games
+# ---- Games
 
 WHOLE = 60
 """One won game in sixtieths, which two to six tied teams can share evenly."""
@@ -178,7 +178,7 @@ def _first_of_day(day: str) -> int:
     return int(day.replace("-", "")) << 32
 
 
-# Streaks: a positive number of games won in a row, or a negative number of games not won
+# ---- Streaks: a positive number of games won in a row, or a negative number of games not won
 
 
 def next_streak(before: int, share: int) -> int:

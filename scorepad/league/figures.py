@@ -236,7 +236,7 @@ def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
     return standing.tally.games
 
 
-# Badges
+# ---- Badges
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +327,6 @@ class Badge:
 
 
 def level_text(text: BadgeText, level: int) -> str:
-    """Return a level of a badge as text."""
     return text.once if level == 1 else text.often.format(format_number(level))
 
 
@@ -345,7 +344,7 @@ def _next_level(code: str, earned: EarnedBadge | None) -> int | None:
     return next((level for level in levels if earned is None or level > earned.level), None)
 
 
-# Records
+# ---- Records
 
 SHOWN = 5
 """The number of best achievements that a record lists."""

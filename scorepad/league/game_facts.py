@@ -38,7 +38,7 @@ from scorepad.scoring.game.course import Phase, Totals, leaders, merits, seats_o
 from scorepad.scoring.game.record import FINISHED, HOW_ENDED, OPENED, GameRecord, game
 from scorepad.scoring.quantity import NotANumber, count_of, quantity
 
-# Who gets the credit: docs/league.md, "Which games count, and for whom"
+# ---- Who gets the credit: docs/league.md, "Which games count, and for whom"
 
 EMPTY = 0
 """The id in a seat without a known person."""
@@ -73,7 +73,7 @@ def game_seats(rounds: Sequence[Seats], players: int) -> dict[int, int]:
     return owners
 
 
-# Rounds
+# ---- Rounds
 
 _RED_THREES = codes.threes_code(Color.RED, CardPlace.HELD)
 
@@ -99,7 +99,6 @@ class RoundFacts:
     is_itemised: bool = True
 
     def team_seats(self, team: int, table: Table) -> tuple[int, ...]:
-        """Return the seats of a team in which someone gets the credit."""
         return tuple(seat for seat in seats_of(team, table) if seat in self.seats)
 
     def tally(self, team: int, seats: tuple[int, ...]) -> Tally:
@@ -121,7 +120,6 @@ class RoundFacts:
 
 
 def round_facts(record: GameRecord, round_number: int, stored: StoredGame, seats: Seats) -> RoundFacts:
-    """Return the facts of a round of a game."""
     counted = record.rounds[round_number - 1]
     entry, cells = counted.entry, stored.cells
     natural = {kind.code for kind in entry.rules.books if kind.made_of is MadeOf.NATURALS}
@@ -180,7 +178,7 @@ def _opened_first(stored: StoredGame, round_number: int, teams: int) -> int | No
     return min(marked)[1] if marked else None
 
 
-# Values that may become records: docs/league.md, "Records". Larger is better.
+# ---- Values that may become records: docs/league.md, "Records". Larger is better.
 
 
 class RecordCode(StrEnum):
@@ -252,7 +250,7 @@ def _of_people(appearances: Sequence[Appearance]) -> Iterator[RecordCandidate]:
             yield RecordCandidate(RecordCode.SHAME, tally.red_threes, (int(competitor),))
 
 
-# Badges. A badge is for a deed, which a person does or does not do in a game; each level needs more such games.
+# ---- Badges. A badge is for a deed, which a person does or does not do in a game; each level needs more such games.
 
 HAIR = 100
 """A game is won by a hair if its margin is at most the winner's total divided by this number."""
@@ -356,7 +354,7 @@ _DEEDS: dict[str, Callable[[_Game, Appearance], bool]] = {
 }
 
 
-# Games
+# ---- Games
 
 _BYTES = 6
 """Bytes of the digest in the id of a kind: few enough for any program's integers."""

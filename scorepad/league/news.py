@@ -98,7 +98,7 @@ def together(games: Sequence[News]) -> News:
     return News(tuple(moves.values()), tuple(records.values()), tuple(badges.values()), tuple(streaks.values()))
 
 
-# The table of the night
+# ---- The table of the night
 
 
 @dataclass(frozen=True, slots=True)

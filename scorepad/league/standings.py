@@ -14,7 +14,7 @@ from scorepad.league.facts import WHOLE, CompetitorKey, Tally, members
 from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name
 
-# The best evenings of a season: docs/league.md, "Best evenings"
+# ---- The best evenings of a season: docs/league.md, "Best evenings"
 
 
 class Evening(NamedTuple):
@@ -48,7 +48,7 @@ class BestEvenings:
         return sorted(set(self.evenings) - set(self.counted))
 
 
-# Standings
+# ---- Standings
 
 PROVISIONAL = 10
 """A rating is provisional below this number of games."""
@@ -197,7 +197,7 @@ def champions(rows: Iterable[RankedStanding]) -> list[CompetitorKey]:
     return [row.standing.competitor for row in rows if row.rank == 1 and row.has_figure]
 
 
-# Ranks before the last day of play: docs/league.md, "Tables"
+# ---- Ranks before the last day of play: docs/league.md, "Tables"
 
 
 class Change(NamedTuple):
@@ -239,7 +239,7 @@ def _above(values: list[float], value: float) -> int:
     return len(values) - bisect_right(values, value)
 
 
-# Win shares in tenths: docs/league.md, "Compared with the others"
+# ---- Win shares in tenths: docs/league.md, "Compared with the others"
 
 TENTHS = 10
 MIN_FOR_TENTHS = 5

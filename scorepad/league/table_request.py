@@ -27,7 +27,7 @@ from scorepad.store import Club, Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.store.seasons import MAX_MIN_GAMES
 
-# The query: days, people or partnerships, kind of game, order, and rows
+# ---- The query: days, people or partnerships, kind of game, order, and rows
 
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 
@@ -205,7 +205,7 @@ def is_day(text: str) -> bool:
         return False
 
 
-# The table that decides a season
+# ---- The table that decides a season
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def decide(
     return Decision(table, has_better=bool(table.first) and set(first).isdisjoint(table.first))
 
 
-# The table
+# ---- The table
 
 
 @dataclass(frozen=True, slots=True)

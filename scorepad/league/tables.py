@@ -41,7 +41,7 @@ from scorepad.store.results.rows import PlayedKind
 from scorepad.store.results.sums import size_of
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
 
-# Tables whose rows are stored in order, and pages of any table
+# ---- Tables whose rows are stored in order, and pages of any table
 
 _BEST = -NO_FIGURE * 10
 """Above every value."""
@@ -84,7 +84,6 @@ def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> 
 
 
 def with_rated_rows(league: League, page: RankedPage, days: RatedDays) -> RankedPage:
-    """Return a page with the ratings of its rows."""
     standings = with_ratings(league, [row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
     return replace(page, rows=rows)
@@ -120,7 +119,6 @@ class StoredTable:
 
     @cached_property
     def count(self) -> int:
-        """The number of rows."""
         return self.places.count(self.ranking)
 
     @cached_property
@@ -133,7 +131,6 @@ class StoredTable:
         return self.ranking.least
 
     def above(self, value: float) -> int:
-        """Return the number of rows with a higher value."""
         return self.places.count(self.ranking, value)
 
     def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
@@ -202,7 +199,7 @@ class StoredTable:
         return fold_name(self.people.name_of(standing.competitor)), members(standing.competitor)
 
 
-# The days of a table: all time, typed days, or a season
+# ---- The days of a table: all time, typed days, or a season
 
 ALL = "all"
 DAYS = "days"
@@ -263,11 +260,10 @@ class DayRange:
 EVERYTHING = DayRange(ALL, "All games")
 
 
-# Any table
+# ---- Any table
 
 
 def with_evenings(league: League, standings: list[Standing], season: Season) -> list[Standing]:
-    """Return the standings with each competitor's evenings in the season."""
     last = season.last_day.isoformat() if season.last_day else None
     everyone: dict[str, BestEvenings] = {}
     for size in {size_of(standing.competitor) for standing in standings}:
@@ -380,7 +376,10 @@ class LeagueTable:
         if least is None:
             busiest = league.places.busiest(ranking) if ranking else max([0, *(of.tally.games for of in everyone)])
             least = usual_least(busiest)
-        enough = _with_games(league, replace(ranking, least=least)) if ranking else everyone
+        enough = everyone
+        if ranking:
+            played = league.places.everyone(replace(ranking, least=least))
+            enough = [Standing(who, tally, None) for who, tally in played]
         enough = [standing for standing in enough if standing.tally.games >= least]
         if figure in (Figure.RATING, Figure.GAINED):
             rated = with_ratings(league, enough, days.rated)
@@ -396,7 +395,6 @@ class LeagueTable:
         return [value_of(self.figure, row.standing) for row in reversed(self.rows)]
 
     def above(self, value: float) -> int:
-        """Return the number of rows with a higher value."""
         return len(self.rows) - bisect_right(self._values, value)
 
     def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
@@ -454,12 +452,7 @@ def league_table(
     return LeagueTable.rank(games, group, people, figure=figure, least=least, upto=upto)
 
 
-def _with_games(league: League, ranking: Ranking) -> list[Standing]:
-    """Return everyone in a stored table, in no particular order, without ratings."""
-    return [Standing(who, tally, None) for who, tally in league.places.everyone(ranking)]
-
-
-# Figures for comparison: expected wins, from the sizes of tables, and the club’s luck
+# ---- Figures for comparison: expected wins, from the sizes of tables, and the club’s luck
 
 
 def with_comparisons(page: RankedPage, games: PlayedGames, kinds: Sequence[PlayedKind], group: str) -> RankedPage:
@@ -487,7 +480,7 @@ def _counts(page: RankedPage, games: PlayedGames, group: str) -> dict[str, dict[
     return games.league.games_by_kind(group, periods, competitors)
 
 
-# Columns
+# ---- Columns
 
 _OF_POINTS = (Figure.POINTS, LUCK, PLAY)
 
@@ -504,7 +497,7 @@ def columns(figure: Figure, games: PlayedGames, kinds: Iterable[PlayedKind]) -> 
     return [figure.value, *second, *others]
 
 
-# Who is listed below a table because their rating is provisional or they have too few games
+# ---- Who is listed below a table because their rating is provisional or they have too few games
 
 LISTED = 10
 """The most competitors that are listed below a table."""

@@ -47,7 +47,6 @@ def share_of(games: Iterable[Played]) -> int:
 
 
 def wins_of(games: Iterable[Played]) -> int:
-    """Return the number of games won alone."""
     return sum(played.own.share == WHOLE for played in games)
 
 
@@ -56,7 +55,6 @@ def ties_of(games: Iterable[Played]) -> int:
 
 
 def win_share(games: Sequence[Played]) -> Fraction | None:
-    """Return wins divided by games; None without games."""
     return Fraction(share_of(games), WHOLE * len(games)) if games else None
 
 

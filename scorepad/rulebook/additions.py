@@ -19,7 +19,7 @@ from scorepad.rules.document import Document, put, remove_at, value_at
 from scorepad.rules.faults import item_names
 from scorepad.scoring.text.explain import join_words
 
-# Cases for some rounds or numbers of players, before the cases for all
+# ---- Cases for some rounds or numbers of players, before the cases for all
 
 Change = Callable[[Document], None]
 
@@ -97,7 +97,7 @@ def _with_targets(document: Document) -> set[int]:
     return {number for target in document["end"]["targets"] for number in target["players"]}
 
 
-# Choices
+# ---- Choices
 
 EACH_GAME = "What each game decides"
 AS_USUAL = "As the rules say"
@@ -150,7 +150,7 @@ def let_games_type(document: Document) -> None:
     document["choices"].append({"key": next(name for name in names if name not in keys)} | choice)
 
 
-# Opening minimums
+# ---- Opening minimums
 
 
 def _free_players(document: Document) -> Iterator[int]:
@@ -198,7 +198,7 @@ def steps_by_players(document: Document) -> dict[str, tuple[str, Change]]:
     return {name: addition for name, addition in result.items() if name != "step-0"}
 
 
-# Tables and packets
+# ---- Tables and packets
 
 _SHAPES = ((4, 2), (2, 2), (3, 3), (6, 2), (6, 3), (4, 4), (8, 2), (5, 5), (6, 6), (8, 4))
 """Players and teams, the most common first."""
@@ -235,7 +235,7 @@ def add_deal(document: Document) -> None:
     document["deals"].append({"rounds": [free], "players": []} | usual_packets)
 
 
-# All of them
+# ---- All of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +472,7 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
 }
 
 
-# Remove an item with everything that refers to it, or undo one difference
+# ---- Remove an item with everything that refers to it, or undo one difference
 
 
 def remove(document: Document, path: str) -> bool:

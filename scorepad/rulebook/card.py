@@ -7,6 +7,7 @@ from scorepad.rulebook import words
 from scorepad.rulebook.house_rules import effects_in_words
 from scorepad.rulebook.writer import CERTAINTY, DECKS, CardLine, CardWriter, CurrentRound, Phrase, Section
 from scorepad.rules import codes, lookup
+from scorepad.rules import words as w
 from scorepad.rules.faults import item_names
 from scorepad.rules.model import (
     Bonus,
@@ -21,28 +22,10 @@ from scorepad.rules.model import (
     Threes,
 )
 from scorepad.rules.parse import option_of
-from scorepad.rules.words import (
-    CARDS,
-    Answer,
-    Begun,
-    BonusPer,
-    CardPlace,
-    Color,
-    Counted,
-    EndBy,
-    LastCard,
-    MadeOf,
-    MeldedThrees,
-    OpeningBy,
-    Passed,
-    Provenance,
-    Waiver,
-    Winner,
-    WithoutBooks,
-)
+from scorepad.rules.words import CARDS
 from scorepad.scoring.text.explain import book_count_text, books_text, format_number, join_words, lower_first
 
-# Cards and threes
+# ---- Cards and threes
 
 
 def values(writer: CardWriter) -> Section:
@@ -54,7 +37,7 @@ def values(writer: CardWriter) -> Section:
 
 def _card_values(writer: CardWriter) -> Iterator[CardLine]:
     """Cards with the same points and the same source share a line."""
-    groups: dict[tuple[int, Provenance | None], list[str]] = {}
+    groups: dict[tuple[int, w.Provenance | None], list[str]] = {}
     for card in CARDS:
         points = writer.rules.cards[card]
         groups.setdefault((points, writer.phrase("", f"cards.{card}").origin), []).append(card)
@@ -68,15 +51,15 @@ def _threes(writer: CardWriter) -> Iterator[CardLine]:
     rules = writer.rules.threes
     names = item_names([{"color": str(rule.color), "place": str(rule.place)} for rule in rules])
     paths = dict(zip(map(id, rules), names, strict=True))
-    for color in Color:
-        for place in CardPlace:
+    for color in w.Color:
+        for place in w.CardPlace:
             for rule in lookup.threes_rules(writer.rules, color, place):
                 yield _threes_line(writer, rule, f"threes.{paths[id(rule)]}")
 
 
 def _threes_line(writer: CardWriter, rule: Threes, path: str) -> CardLine:
     held = "left in hand or foot" if writer.table.foot else "left in hand"
-    where = "laid down" if rule.place is CardPlace.LAID else held
+    where = "laid down" if rule.place is w.CardPlace.LAID else held
     text = f"{rule.color.capitalize()} threes {where}"
     label = writer.phrase(text, f"{path}.color", f"{path}.place")
     condition = None
@@ -88,8 +71,8 @@ def _threes_line(writer: CardWriter, rule: Threes, path: str) -> CardLine:
 
 def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase]:
     counted = f"{path}.counted"
-    if rule.counted is Counted.NEVER:
-        never = "cannot be melded" if rule.place is CardPlace.LAID else "cost nothing"
+    if rule.counted is w.Counted.NEVER:
+        never = "cannot be melded" if rule.place is w.CardPlace.LAID else "cost nothing"
         yield writer.phrase(never, counted)
         return
     if not rule.pays:
@@ -97,7 +80,7 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
         return
     for at, text in enumerate(words.steps_text(rule.pays), start=1):
         yield writer.phrase(text, f"{path}.pays.{at}")
-    with_cards = rule.counted is Counted.WITH_CARDS
+    with_cards = rule.counted is w.Counted.WITH_CARDS
     yield writer.phrase("counted with the other cards" if with_cards else "counted apart", counted)
 
 
@@ -110,7 +93,7 @@ def _otherwise(writer: CardWriter) -> Iterator[CardLine]:
         yield writer.line(label, counts, writer.phrase(f"for a {team}", f"{path}.when"))
 
 
-# Books and melds
+# ---- Books and melds
 
 
 def books(writer: CardWriter) -> Section:
@@ -137,14 +120,14 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
 
 def _cards_of(book: Book, sequence_wilds: int | None) -> str:
     made_of = words.MADE_OF[book.made_of]
-    if book.made_of is MadeOf.WILDS:
+    if book.made_of is w.MadeOf.WILDS:
         return made_of
-    if book.made_of is MadeOf.THREES:
+    if book.made_of is w.MadeOf.THREES:
         return f"{made_of} only"
     ranks = words.ranks_text(book.ranks, plural=True, conjunction="or") if book.ranks else ""
-    if book.made_of is MadeOf.SEQUENCE:
+    if book.made_of is w.MadeOf.SEQUENCE:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
-        return f"{cards}, {words.MADE_OF[MadeOf.NATURALS if sequence_wilds == 0 else MadeOf.ANY]}"
+        return f"{cards}, {words.MADE_OF[w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY]}"
     return f"{ranks or 'one rank'}, {made_of}"
 
 
@@ -155,7 +138,7 @@ def _most(writer: CardWriter, book: Book, path: str) -> Phrase | None:
 
 
 def _begun(writer: CardWriter, book: Book, path: str) -> Phrase | None:
-    if book.begun is Begun.ANY_TIME:
+    if book.begun is w.Begun.ANY_TIME:
         return None
     return writer.phrase(f"only if begun in the {writer.team_word}’s opening", f"{path}.begun")
 
@@ -230,7 +213,7 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
     yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
     yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"), _sequence_wilds(writer))
     yield writer.line("Black threes", phrase(words.MELDED_THREES[melds.black_threes], "melds.black_threes"))
-    if melds.red_threes is not MeldedThrees.NEVER:
+    if melds.red_threes is not w.MeldedThrees.NEVER:
         yield writer.line("Red threes", phrase(words.MELDED_THREES[melds.red_threes], "melds.red_threes"))
 
 
@@ -259,7 +242,7 @@ def _allowed(yes: bool) -> str:
     return "allowed" if yes else "not allowed"
 
 
-# The table and the openings
+# ---- The table and the openings
 
 NOW = "now"
 
@@ -323,7 +306,7 @@ def _deals(writer: CardWriter) -> Iterator[CardLine]:
 
 def _play(writer: CardWriter) -> Iterator[CardLine]:
     play, phrase = writer.rules.play, writer.phrase
-    if play.passed is Passed.LEFT:
+    if play.passed is w.Passed.LEFT:
         passed = phrase("all packets are passed to the left", "play.passed")
         yield writer.line("Before play", passed)
     yield writer.line("Turned up", phrase(_cards_text(play.turned_up), "play.turned_up"))
@@ -350,16 +333,16 @@ def _take(writer: CardWriter) -> CardLine:
 
 def _end(writer: CardWriter) -> CardLine:
     end, players = writer.rules.end, writer.table.players
-    if end.by is EndBy.TARGET:
+    if end.by is w.EndBy.TARGET:
         target = lookup.target_for(writer.rules, players)
         path = f"end.targets.{end.targets.index(target) + 1}.points"
         text = f"once a {writer.team_word} has {format_number(target.points)} points"
-    elif end.by is EndBy.TIME:
+    elif end.by is w.EndBy.TIME:
         text, path = f"after {end.minutes} minutes", "end.minutes"
     else:
         rounds = f"{end.rounds} round{'' if end.rounds == 1 else 's'}"
         text, path = f"after {rounds}", "end.rounds"
-    lowest = writer.phrase("the lowest total wins", "end.winner") if end.winner is Winner.LOWEST else None
+    lowest = writer.phrase("the lowest total wins", "end.winner") if end.winner is w.Winner.LOWEST else None
     return writer.line("The game ends", writer.phrase(text, "end.by", path), lowest)
 
 
@@ -375,7 +358,7 @@ def openings(writer: CardWriter) -> Section:
     if writer.rules.opening.book_points:
         counted = writer.phrase("their points count towards the minimum", "opening.book_points")
         lines.append(writer.line("Finished books", counted))
-    if (waived := writer.rules.opening.waived) is not Waiver.NEVER:
+    if (waived := writer.rules.opening.waived) is not w.Waiver.NEVER:
         lines.append(writer.line("No minimum", writer.phrase(words.WAIVER[waived], "opening.waived")))
     if melds.opening_most_cards is not None:
         most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
@@ -384,7 +367,7 @@ def openings(writer: CardWriter) -> Section:
 
 
 def _opening_by(writer: CardWriter) -> CardLine:
-    by_round = writer.rules.opening.by is OpeningBy.ROUND
+    by_round = writer.rules.opening.by is w.OpeningBy.ROUND
     text = "the round" if by_round else f"each {writer.team_word}’s own total before the round"
     return writer.line("The minimum follows", writer.phrase(text, "opening.by"))
 
@@ -394,7 +377,7 @@ def _step(writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, Open
     bounds = [f"{path}.from", *([f"opening.steps.{after[0]}.from"] if after else [])]
     next_start = after[1].start if after else None
     below = None
-    if writer.rules.opening.by is OpeningBy.ROUND:
+    if writer.rules.opening.by is w.OpeningBy.ROUND:
         last = writer.rules.end.rounds
         label = writer.phrase(words.round_span_text(step.start or 1, next_start, last), *bounds)
     elif step.start is None and next_start is not None and next_start > 0:
@@ -442,7 +425,7 @@ def _step_now(writer: CardWriter, step: OpeningStep) -> str:
     return f"{NOW}: {', '.join(teams)}"
 
 
-# Going out, bonuses, the stock, the choices
+# ---- Going out, bonuses, the stock, the choices
 
 
 def going_out(writer: CardWriter) -> Section:
@@ -459,7 +442,7 @@ def _cases(writer: CardWriter) -> list[tuple[int, OutCase]]:
     for at, case in enumerate(writer.rules.going_out.cases, start=1):
         if lookup.fits(case.players, writer.table.players):
             cases.append((at, case))
-            if not case.rounds and case.concealed is Answer.EITHER:
+            if not case.rounds and case.concealed is w.Answer.EITHER:
                 break
     return cases
 
@@ -478,9 +461,9 @@ def _case(writer: CardWriter, at: int, case: OutCase, several: bool) -> Iterator
 
 def _when(writer: CardWriter, case: OutCase) -> str:
     rounds = words.rounds_text(case.rounds) if case.rounds else ""
-    ways = {Answer.YES: "concealed (all in one turn)", Answer.NO: "not concealed", Answer.EITHER: ""}
+    ways = {w.Answer.YES: "concealed (all in one turn)", w.Answer.NO: "not concealed", w.Answer.EITHER: ""}
     text = ", ".join(word for word in (rounds, ways[case.concealed]) if word)
-    by_way = any(case.concealed is not Answer.EITHER for _, case in _cases(writer))
+    by_way = any(case.concealed is not w.Answer.EITHER for _, case in _cases(writer))
     return words.capitalize_first(text or ("otherwise" if by_way else "other rounds"))
 
 
@@ -514,7 +497,7 @@ def _out_now(writer: CardWriter, case: OutCase) -> str:
 def _manner(writer: CardWriter) -> Iterator[CardLine]:
     out, phrase = writer.rules.going_out, writer.phrase
     wild = None
-    if out.last_card is not LastCard.MELD:
+    if out.last_card is not w.LastCard.MELD:
         text = "a discard may be wild" if out.wild_discard else "not a wild card"
         wild = phrase(text, "going_out.wild_discard")
     last_card = phrase(words.LAST_CARD[out.last_card], "going_out.last_card")
@@ -535,7 +518,7 @@ def _partner(writer: CardWriter) -> Iterator[Phrase]:
 
 def _without_books(writer: CardWriter) -> CardLine:
     label, out = "Without these books", writer.rules.going_out
-    if out.without_books is WithoutBooks.FORBIDDEN:
+    if out.without_books is w.WithoutBooks.FORBIDDEN:
         return writer.line(label, writer.phrase("not allowed", "going_out.without_books"))
     lost = "you lose books, melds and the points for going out"
     return writer.line(
@@ -585,7 +568,7 @@ def _bonus_now(writer: CardWriter, bonus: Bonus, case: BonusCase) -> str:
 
 def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:
     phrase, path = writer.phrase, f"bonuses.{bonus.code}"
-    alone = writer.table.team_size == 1 and bonus.per is BonusPer.TEAM
+    alone = writer.table.team_size == 1 and bonus.per is w.BonusPer.TEAM
     yield phrase("each player" if alone else words.BONUS_PER[bonus.per], f"{path}.per")
     if words.BONUS_KIND[bonus.kind]:
         yield phrase(words.BONUS_KIND[bonus.kind], f"{path}.kind")
@@ -638,7 +621,7 @@ def _chosen(choice: Choice, chosen: Mapping[str, str]) -> str:
     return option.label if option else ""
 
 
-# The whole card
+# ---- The whole card
 
 
 @dataclass(frozen=True, slots=True)
@@ -656,18 +639,16 @@ class ReferenceCard:
 
     @property
     def paths(self) -> frozenset[str]:
-        """The paths of all values on the card."""
         return frozenset(path for section in self.sections for phrase in section.all_phrases for path in phrase.paths)
 
     @property
-    def origins(self) -> tuple[Provenance, ...]:
+    def origins(self) -> tuple[w.Provenance, ...]:
         """The sources of values that are not the document's own, for the legend."""
         on_card = {phrase.origin for section in self.sections for phrase in section.all_phrases}
         return tuple(origin for origin in CERTAINTY[1:] if origin in on_card)
 
     @property
     def letters(self) -> int:
-        """The approximate number of characters to print."""
         phrases = [phrase for section in self.sections for phrase in section.all_phrases]
         return sum(len(phrase.text) + 3 for phrase in phrases) + sum(map(len, self.notes))
 

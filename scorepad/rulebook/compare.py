@@ -107,7 +107,6 @@ def compare(here: RuleSet, there: RuleSet) -> tuple[Part, ...]:
 
 
 def count(parts: Sequence[Part]) -> int:
-    """Return how many rules differ."""
     return sum(len(part.contrasts) for part in parts)
 
 
@@ -179,8 +178,6 @@ def _card_values(here: RuleSet, there: RuleSet) -> Iterator[Contrast]:
 
 
 class _Reader:
-    """Compares two sections line by line."""
-
     def __init__(self, here: RuleSet, there: RuleSet) -> None:
         self._rules = (here, there)
         self._here, self._there = (dict(walk(to_document(rules))) for rules in self._rules)

@@ -51,7 +51,7 @@ def _keys(cls: type) -> list[tuple[str, Any, list[Any]]]:
     ]
 
 
-# Groups of opening minimums: for any number of players, then for some numbers, each from the start
+# ---- Groups of opening minimums: for any number of players, then for some numbers, each from the start
 
 
 def opening_groups(document: Document) -> list[range]:
@@ -91,7 +91,7 @@ def drop_minimum(document: Document, at: int) -> None:
     del document["opening"]["steps"][at : group.stop if at == group.start else at + 1]
 
 
-# What the parts of a draft are called
+# ---- What the parts of a draft are called
 
 _PLACES = {"held": "left in hand", "laid": "laid down"}
 

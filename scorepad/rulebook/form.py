@@ -25,7 +25,7 @@ from scorepad.rules.model import EACH_BOOK
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
 
-# The values that tables change most, on one page. Each has a label that is clear without a title.
+# ---- The values that tables change most, on one page. Each has a label that is clear without a title.
 
 Labels = dict[str, str]
 """Labels by the paths of their values."""
@@ -122,7 +122,7 @@ def _often_end(document: Document) -> Labels:
     return {"end.by": "How does the game end?"} | ways.get(end["by"], totals)
 
 
-# Sections: one for each kind of book, each case …
+# ---- Sections: one for each kind of book, each case …
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +288,7 @@ _LAYOUTS = {
 }
 
 
-# Fixed answers: words, ranks, kinds of book, and items that exclude each other
+# ---- Fixed answers: words, ranks, kinds of book, and items that exclude each other
 
 Answers = tuple[tuple[str, str], ...]
 """The values of inputs, each with its label."""
@@ -349,7 +349,7 @@ def _groups(document: Document, path: str) -> Answers:
     return (("", "None"), *((code, join_words(others) or "This one alone") for code, others in groups.items()))
 
 
-# Inputs
+# ---- Inputs
 
 Texts = tuple[str, ...]
 """The value of an input: one text, or one for each ticked answer."""
@@ -388,7 +388,6 @@ class Field:
 
     @property
     def may_be_negative(self) -> bool:
-        """Whether the number may be below 0."""
         return self.question.is_signed or self.text.startswith("−")
 
 
@@ -504,7 +503,6 @@ def find_value(document: Document, path: str) -> Any:
 
 
 def texts_of(value: Any, key: Key, question: Question) -> Texts:
-    """Return the texts of an input for a value."""
     if value is MISSING or value == key.none != "":
         return ("",)
     match key.kind:
@@ -526,7 +524,6 @@ def _number(value: Any, question: Question) -> str:
 
 
 def words_of(document: Document, value: Any, path: str) -> str:
-    """Return a value in words."""
     pattern = pattern_of(path)
     key, question = model_keys()[pattern], question_at(path)
     if value is MISSING:

@@ -61,7 +61,6 @@ def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[Ho
 
 
 def rules_of(document: Document, parent: Document, changes: Differences) -> list[HouseRule]:
-    """Return differences in words."""
     order = list(Group)
     follows = (path for path in changes.set if _is_renamed_cut(document, parent, path) or _is_start(changes, path))
     left_out = {"choices", *follows}
@@ -254,14 +253,13 @@ def _subject(document: Document, path: str) -> str:
     return draft.item_label(document, path) or LISTS.get(path) or LISTS.get(above, "")
 
 
-# An option of a choice as the rules of a game that picks it, and back
+# ---- An option of a choice as the rules of a game that picks it, and back
 
 _MAX_SAID = 2
 """The most differences that a generated label names."""
 
 
 def is_option(document: Document, path: str) -> bool:
-    """Whether a path is that of an answer to a choice."""
     option = value_at(document, path) if path.startswith("choices.") else None
     return isinstance(option, dict) and "set" in option
 
@@ -368,7 +366,7 @@ def _without(paths: Document, held: Document) -> Document:
     }
 
 
-# A typical round, to show what it scores under two rule sets
+# ---- A typical round, to show what it scores under two rule sets
 
 MELDED: Cards = {"joker": 2, "2": 3, "A": 6, "K": 7, "10": 4, "9": 5, "8": 7, "7": 7, "5": 3, "red3": 1}
 OTHERS_MELDED: Cards = {"2": 2, "Q": 7, "9": 3, "6": 5}

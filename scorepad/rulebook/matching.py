@@ -45,20 +45,12 @@ class Question:
         return sorted({answer for rules in rule_sets for answer in _answers(rules, players)[self.key]})
 
 
-def _players(rules: RuleSet) -> Iterator[int]:
-    return (table.players for table in rules.tables)
-
-
 def _clean_book(rules: RuleSet) -> Iterator[int]:
     return (book.points for book in rules.books if book.made_of is MadeOf.NATURALS and not book.ranks)
 
 
 def _cut(rules: RuleSet) -> Iterator[int]:
     yield int(any(bonus.kind is BonusKind.CUT for bonus in rules.bonuses))
-
-
-def _books_to_go_out(rules: RuleSet) -> Iterator[int]:
-    return (sum(case.needs.values()) for case in rules.going_out.cases)
 
 
 def _end(rules: RuleSet) -> Iterator[int]:
@@ -92,11 +84,16 @@ FEWEST_POINTS = 100
 FIRST_QUESTIONS = (
     Question("clean", "a clean book", "How many points for a book without wild cards?", _clean_book),
     Question("cut", "a cut for a bonus", "Do you cut for a bonus?", _cut, _yes_or_no),
-    Question("out", "books to go out", "How many books to go out?", _books_to_go_out),
+    Question(
+        "out",
+        "books to go out",
+        "How many books to go out?",
+        lambda rules: (sum(case.needs.values()) for case in rules.going_out.cases),
+    ),
 )
 """The questions on the page of a new game."""
 
-PLAYERS = Question("players", "players", "How many of you play?", _players)
+PLAYERS = Question("players", "players", "How many of you play?", lambda rules: (t.players for t in rules.tables))
 
 QUESTIONS = (
     PLAYERS,

@@ -14,7 +14,6 @@ from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import EndBy, OpeningBy, Winner
 from scorepad.scoring.game.record import GameRecord, RoundRecord
-from scorepad.scoring.model import ScoreLine
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number, join_words
 
@@ -114,8 +113,6 @@ def side_by_side(rounds: int, rows: int, teams: int, longest: int = 0) -> tuple[
 
 
 class _Writer:
-    """Writes the page of one table."""
-
     def __init__(self, rules: RuleSet, table: Table, decks: int, teams: int, record: GameRecord | None = None) -> None:
         self._rules, self._table, self._decks = rules, table, decks
         self._teams, self._record = teams, record
@@ -141,7 +138,6 @@ class _Writer:
         )
 
     def _longest(self) -> int:
-        """Return the length of the longest number of a game."""
         rounds = self._record.rounds if self._record else ()
         totals = [
             total for record in rounds for pair in zip(record.before, record.totals, strict=True) for total in pair
@@ -197,7 +193,8 @@ class _Writer:
             yield "Dealt", "; ".join(dealt)
         by_round = self._rules.opening.by is OpeningBy.ROUND
         for code in ("values", "out") if by_round else ("openings", "values", "out"):
-            lines = [_line_text(line) for line in sections[code].lines if _is_looked_up(code, line)]
+            path = {"openings": "opening.steps.", "values": "", "out": "going_out.cases."}[code]
+            lines = [_line_text(line) for line in sections[code].lines if _has(line, path)]
             yield sections[code].title, "; ".join(lines)
         if sets := [_line_text(line) for line in sections["books"].lines if _has(line, "combinations.")]:
             yield "Other points", "; ".join(sets)
@@ -222,20 +219,13 @@ def _filled(code: str, record: RoundRecord, team: int) -> str:
         other = [line.points for line in lines if line.code not in fields and line.code != codes.GOING_OUT]
         return format_number(sum(other)) if other else ""
     line = next((line for line in lines if line.code == code), None)
-    return _count(line) if line else "0" if record.finished else ""
-
-
-def _count(line: ScoreLine) -> str:
-    """Return the count of a line, or the points of cards."""
+    if line is None:
+        return "0" if record.finished else ""
     return format_number(line.points if line.count is None else line.count)
 
 
 def _line_text(line: CardLine) -> str:
     return f"{line.label.text}: {', '.join(phrase.text for phrase in line.phrases)}"
-
-
-def _is_looked_up(code: str, line: CardLine) -> bool:
-    return _has(line, {"openings": "opening.steps.", "values": "", "out": "going_out.cases."}[code])
 
 
 def _has(line: CardLine, beginning: str) -> bool:

@@ -19,7 +19,7 @@ from scorepad.rules.presets import preset
 from scorepad.rules.read import LARGEST, LONGEST
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
-# What follows from an answer: a game to a total has no number of rounds, for example
+# ---- What follows from an answer: a game to a total has no number of rounds, for example
 
 _END_LIKE = {"rounds": "partnership", "target": "roth"}
 _OPENING_LIKE = {"round": "partnership", "total": "roth"}
@@ -146,7 +146,7 @@ def _same_count(threes: list[Document]) -> None:
             rule["pays"] = []
 
 
-# Inputs
+# ---- Inputs
 
 MAX_NOTES = 20
 LARGEST_NUMBER = 999

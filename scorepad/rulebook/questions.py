@@ -19,8 +19,6 @@ from scorepad.rules.read import LONGEST_PATH, WORD_FOR_NONE, key_of
 
 
 class Kind(Enum):
-    """What a key holds."""
-
     NUMBER = "a number"
     YES_NO = "true or false"
     WORD = "one word of a list"
@@ -98,7 +96,7 @@ def _matches(path: str, pattern: str) -> bool:
     return any(_matches(".".join(parts[end:]), rest[1:]) for end in range(1, len(parts)))
 
 
-# Questions
+# ---- Questions
 
 
 class Group(StrEnum):
@@ -175,7 +173,7 @@ ANY_PLAYERS = "Empty: for any number. Several with commas: 2, 4."
 ANY_ROUND = "Empty: in every round. Several with commas: 1, 2."
 
 
-# What pays points: cards, threes, books, bonuses
+# ---- What pays points: cards, threes, books, bonuses
 
 ON_PURPOSE = "Answer yes only if your table pays for what costs points at other tables."
 
@@ -343,7 +341,7 @@ BONUSES: Questions = {
 }
 
 
-# How a game is played: opening, going out, the deal, the end
+# ---- How a game is played: opening, going out, the deal, the end
 
 FROM_TOTAL = Question("From a total of", "The total at which this minimum starts.", step=500)
 
@@ -484,7 +482,7 @@ CHOICES: Questions = {
 }
 
 
-# All of them
+# ---- All of them
 
 BY_GROUP: dict[Group, Questions] = {
     # Repeats questions of the other groups.

@@ -23,7 +23,7 @@ from scorepad.rules.own import suggest_labeled
 from scorepad.rules.read import LARGEST
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE, CardPlace
 
-# Bounds of numbers, and penalties that pay points
+# ---- Bounds of numbers, and penalties that pay points
 
 MAX_CARDS = 200
 """The most cards of one player, meld or pile."""
@@ -62,7 +62,6 @@ def rewards(rules: RuleSet) -> Iterator[Reward]:
 
 
 def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for every reward that the file does not mark as one."""
     for price in rewards(rules):
         if not price.marked:
             meant = f"A penalty has a minus sign: −{price.points}."
@@ -115,7 +114,7 @@ def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
         yield f"end.targets.{at}.points", target.points, 1, LARGEST
 
 
-# The deals, going out, the end of the game, the choices
+# ---- The deals, going out, the end of the game, the choices
 
 CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The code of a book, bonus or combination, or the key of a choice."""
@@ -208,7 +207,7 @@ def _choices(rules: RuleSet) -> Faults:
             yield Fault(path, "minimums can be typed only where they follow the round.")
 
 
-# The rest
+# ---- The rest
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
 

@@ -14,7 +14,7 @@ from typing import Any
 from scorepad.rules import codes
 from scorepad.rules import words as w
 
-# What pays points
+# ---- What pays points
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Bonus:
     cases: tuple[BonusCase, ...]
 
 
-# The rest of a rule set
+# ---- The rest of a rule set
 
 EACH_BOOK = "one_for_each_book"
 """The word for one red three for each finished book of the team."""

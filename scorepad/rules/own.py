@@ -31,7 +31,7 @@ from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import DEEPEST, Reader, first_faults, refuse_long, refuse_oversized
 
-# Messages for paths that the parent does not have: what exists there, and what may be meant
+# ---- Messages for paths that the parent does not have: what exists there, and what may be meant
 
 _PRICES = (".points", ".minimum")
 """Suffixes of the paths that a single number is most likely meant for."""
@@ -114,7 +114,7 @@ def _choices(labels: Mapping[str, str]) -> str:
     return f" Choose from: {', '.join(shown[:MAX_SHOWN])}." if shown else ""
 
 
-# Own rules as a complete document
+# ---- Own rules as a complete document
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for an unknown slug."""
@@ -217,7 +217,6 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
 
 
 def usual_summary(parent: RuleSet) -> str:
-    """Return the default summary of own rules."""
     return f"{parent.name[:400]}, with rules of your own."
 
 
@@ -393,7 +392,7 @@ def _ambiguous(changes: Mapping[str, Any]) -> Iterator[Fault]:
             )
 
 
-# The fewest differences between a rule set and its parent
+# ---- The fewest differences between a rule set and its parent
 
 
 @dataclass(frozen=True, slots=True)

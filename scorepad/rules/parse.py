@@ -15,7 +15,7 @@ from scorepad.rules.own import Find, complete, is_own, left_behind, no_such_rule
 from scorepad.rules.read import LARGEST, Reader, first_faults, refuse_oversized
 from scorepad.rules.toml_text import load_toml
 
-# Older schemas. The functions never change the document they are given.
+# ---- Older schemas. The functions never change the document they are given.
 
 _PATHS = ("reported", "assumed", "set", "add")
 """Keys whose lists or tables contain paths."""
@@ -63,7 +63,7 @@ def _tables(items: object) -> Iterator[dict[str, Any]]:
     yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
 
 
-# Choices for which a table may type any list of numbers, such as the opening minimum of each round
+# ---- Choices for which a table may type any list of numbers, such as the opening minimum of each round
 
 EXAMPLE = "90,120,200"
 
@@ -102,7 +102,7 @@ def _minimums(value: str) -> Option | None:
     return Option(value, ", ".join(f"{number:,}" for number in numbers), (), (), {"opening.steps": steps}, {})
 
 
-# Rule sets
+# ---- Rule sets
 
 SCHEMA = 2
 """The schema that this version writes."""

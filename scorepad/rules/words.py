@@ -8,8 +8,6 @@ from enum import StrEnum
 
 
 class Color(StrEnum):
-    """The two colours of threes."""
-
     RED = "red"
     BLACK = "black"
 
@@ -65,8 +63,6 @@ class Per(StrEnum):
 
 
 class MadeOf(StrEnum):
-    """The cards of a kind of book."""
-
     NATURALS = "naturals"
     MIXED = "mixed"
     ANY = "any"
@@ -76,8 +72,6 @@ class MadeOf(StrEnum):
 
 
 class Begun(StrEnum):
-    """When a team must begin a book of this kind for it to count."""
-
     ANY_TIME = "any_time"
     OPENING = "opening"
 
@@ -132,8 +126,6 @@ class Waiver(StrEnum):
 
 
 class LastCard(StrEnum):
-    """What a player may do with the last card."""
-
     EITHER = "either"
     DISCARD = "discard"
     MELD = "meld"
@@ -203,8 +195,6 @@ class StockRound(StrEnum):
 
 
 class EndBy(StrEnum):
-    """How a game ends."""
-
     ROUNDS = "rounds"
     TARGET = "target"
     TIME = "time"
@@ -250,7 +240,7 @@ class Provenance(StrEnum):
     TABLE = "your table"
 
 
-# The names of the cards, as rule sets and documents spell them
+# ---- The names of the cards, as rule sets and documents spell them
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 WILD_CARDS = ("joker", "2")

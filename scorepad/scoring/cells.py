@@ -7,15 +7,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
 
-# Places
+# ---- Places
 
 PLACE = re.compile(r"table|(team|seat)([1-9][0-9]?)")
 """Matches the text of any place."""
 
 
 class PlaceKind(StrEnum):
-    """What a place is."""
-
     TABLE = "table"
     TEAM = "team"
     SEAT = "seat"
@@ -63,7 +61,7 @@ def parse_place(text: str) -> Place:
 TABLE = Place._of(PlaceKind.TABLE, 0)
 
 
-# Values
+# ---- Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +224,10 @@ def counted(value: CellValue | None) -> int | None:
 
 
 def is_yes(value: CellValue | None) -> bool:
-    """Whether a mark is set."""
     return isinstance(value, Mark) and value.yes
 
 
-# Values as JSON
+# ---- Values as JSON
 
 
 def parse_value(value: Any) -> CellValue | None:

@@ -36,7 +36,7 @@ from scorepad.scoring.quantity import card_points
 from scorepad.scoring.score import has_melded, is_void, score
 from scorepad.scoring.sheet import About, Sheet, build_sheet
 
-# What the decks hold, and the least that books need. No correct sheet exceeds these limits.
+# ---- What the decks hold, and the least that books need. No correct sheet exceeds these limits.
 
 
 @lru_cache(maxsize=256)
@@ -271,7 +271,7 @@ def least_on_table(rules: RuleSet, books: Counts) -> tuple[int, int]:
     return cards, points
 
 
-# Warnings for one team. Nearly every round has none, so each first rules out most teams cheaply.
+# ---- Warnings for one team. Nearly every round has none, so each first rules out most teams cheaply.
 
 Problems = Sequence[Problem]
 NO_PROBLEMS: Problems = ()
@@ -388,7 +388,7 @@ def extra_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Probl
     ]
 
 
-# A round
+# ---- A round
 
 TeamCheck = Callable[[Round, Sheet, TeamRound, str], Problems]
 """Checks one team of a round; takes the sheet and the team's path as well."""

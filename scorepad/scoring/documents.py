@@ -33,7 +33,7 @@ from scorepad.scoring.model import (
 from scorepad.scoring.names import LONGEST_REASON, LONGEST_TEAM, BadName, clean_name
 from scorepad.scoring.sheet import Sheet, build_sheet
 
-# One document, or JSON Lines
+# ---- One document, or JSON Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _document(line: int | None, text: str) -> Document:
         return Document(line, fault="This cannot be read: a number in it has too many digits.")
 
 
-# Values. This part knows types, not the game.
+# ---- Values. This part knows types, not the game.
 
 MAX_COUNTED = 1_000_000
 """The largest count in a document; no table has so many cards."""
@@ -236,7 +236,7 @@ class DocumentReader:
             return ""
 
 
-# Rounds
+# ---- Rounds
 
 ROUND_KEYS = frozenset(("round", "players", "ended", "teams", "decks"))
 TEAM_KEYS = frozenset(
@@ -463,7 +463,7 @@ def _reason(reader: DocumentReader, value: object, path: str) -> str:
     return reader.text(value, path, LONGEST_REASON, "reason")
 
 
-# Can we open?
+# ---- Can we open?
 
 MAX_MELDS = 60
 OPENING_KEYS = frozenset(("round", "players", "score_before", "melds", "decks", "lost", "hand_after", "in_foot"))
@@ -567,7 +567,7 @@ def _check_supply(reader: DocumentReader, question: OpeningQuestion) -> None:
         reader.problems += [replace(problem, path=f"melds[{at}]") for problem in problems]
 
 
-# May we go out?
+# ---- May we go out?
 
 OUT_KEYS = frozenset(
     (
@@ -625,7 +625,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
         last_card=LastCard(reader.word(data, "last_card", ("discard", "meld"), True) or "meld"),
         card=reader.word(data, "card", ALL_CARDS, False),
         partner_says=reader.word(data, "partner_says", ("yes", "no"), False),
-        partner_in_foot=_optional(reader, data, "partner_in_foot"),
+        partner_in_foot=reader.boolean(data, "partner_in_foot", "", False) if "partner_in_foot" in data else None,
         concealed=reader.boolean(data, "concealed", "", False),
         lost=read_lost(reader, data.get("lost", []), "lost"),
         threes=threes,
@@ -638,10 +638,6 @@ def _books(reader: DocumentReader, data: Mapping[str, Any], key: str, *, require
     if key not in data and required:
         reader.error("missing_key", key)
     return reader.counts(data.get(key, {}), key, [book.code for book in reader.rules.books])
-
-
-def _optional(reader: DocumentReader, data: Mapping[str, Any], key: str) -> bool | None:
-    return reader.boolean(data, key, "", False) if key in data else None
 
 
 def _impossible(question: OutQuestion) -> list[Problem]:

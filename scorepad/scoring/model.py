@@ -36,8 +36,6 @@ class Part(StrEnum):
 
 
 class Ended(StrEnum):
-    """How a round ended."""
-
     WENT_OUT = "went_out"
     STOCK_RAN_OUT = "stock_ran_out"
 
@@ -51,8 +49,6 @@ class Level(StrEnum):
 
 
 class Waived(StrEnum):
-    """Why a line does not count."""
-
     SEVERE_PENALTY = "severe_penalty"
     OTHER_TEAM_PENALTY = "other_team_penalty"
     VOID_ROUND = "void_round"
@@ -142,7 +138,7 @@ class ScoreLine:
         return hash((self.code, self.count, self.points, self.counted))
 
 
-# A meld, and the kinds of book that it can be
+# ---- A meld, and the kinds of book that it can be
 
 SEQUENCE = "sequence"
 
@@ -162,7 +158,6 @@ class Meld:
 
     @property
     def size(self) -> int:
-        """The number of cards."""
         return self.naturals + len(self.wilds) + len(self.cards)
 
     @property

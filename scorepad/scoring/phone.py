@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Step, Table, Threes
+from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Table, Threes
 from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, StockRound, WithoutBooks
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
@@ -28,7 +28,7 @@ from scorepad.scoring.score import SIGNS, about
 from scorepad.scoring.sheet import Field, Kind, Sheet
 from scorepad.scoring.text.messages import problem_text
 
-# Provisional totals
+# ---- Provisional totals
 
 Data = dict[str, Any]
 
@@ -76,7 +76,8 @@ def _field(rules: RuleSet, field: Field) -> Data:
 
 
 def _threes(rules: RuleSet, rule: Threes) -> Data:
-    return {**_condition(rules, rule.when), "pays": [_step(step) for step in rule.pays]}
+    pays = [{"from": step.start, "points": step.points, "per": str(step.per)} for step in rule.pays]
+    return {**_condition(rules, rule.when), "pays": pays}
 
 
 def _condition(rules: RuleSet, when: Condition) -> Data:
@@ -84,10 +85,6 @@ def _condition(rules: RuleSet, when: Condition) -> Data:
     facts: Data = {fact: answer is Answer.YES for fact, answer in answers.items() if answer is not Answer.EITHER}
     books: Mapping[str, Mapping[str, int]] = {"has": when.has, "lacks": when.lacks}
     return facts | {key: _named(rules, counts) for key, counts in books.items() if counts}
-
-
-def _step(step: Step) -> Data:
-    return {"from": step.start, "points": step.points, "per": str(step.per)}
 
 
 def _groups(rules: RuleSet) -> list[list[Data]]:
@@ -140,7 +137,7 @@ def _penalty(rules: RuleSet) -> int | None:
     return out.penalty if out.without_books is WithoutBooks.SEVERE_PENALTY else None
 
 
-# Questions during play
+# ---- Questions during play
 
 Rows = tuple[tuple[str, str], ...]
 """The rows of a form for melds: the code of each in input names, and the rank of its cards."""
@@ -208,11 +205,11 @@ def out_data(sheet: Sheet) -> Data:
 
 def _problems(question: OutQuestion, without: Iterable[str]) -> list[Data]:
     answer = can_go_out(question)
-    return [_problem(problem) for problem in (*answer.blockers, *answer.warnings) if problem.code not in without]
-
-
-def _problem(problem: Problem) -> Data:
-    return {"code": problem.code, "blocks": problem.level is Level.BLOCKER, "text": problem_text(problem)}
+    return [
+        {"code": problem.code, "blocks": problem.level is Level.BLOCKER, "text": problem_text(problem)}
+        for problem in (*answer.blockers, *answer.warnings)
+        if problem.code not in without
+    ]
 
 
 def _warnings(question: OutQuestion) -> str:

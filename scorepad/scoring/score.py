@@ -29,7 +29,7 @@ from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
 from scorepad.scoring.text.explain import because
 
-# Cards and books that count plus, minus or not at all for a team that meets a condition
+# ---- Cards and books that count plus, minus or not at all for a team that meets a condition
 
 _COUNTED = {Kind.MELDED: Counting.MELDED, Kind.LEFT: Counting.LEFT, Kind.BOOK: Counting.BOOKS}
 
@@ -54,7 +54,7 @@ def count_otherwise(sheet: Sheet, line: ScoreLine, holding: Sequence[Otherwise])
     return replace(line, each=None if line.each is None else -line.each, points=-line.points, reason=reason)
 
 
-# Sets of books that pay extra
+# ---- Sets of books that pay extra
 
 
 def combination_lines(rules: RuleSet, books: Counts) -> list[ScoreLine]:
@@ -81,7 +81,7 @@ def _is_best(line: ScoreLine, group: str, lines: Sequence[tuple[str, ScoreLine]]
     return not group or line is max((other for its, other in lines if its == group), key=lambda other: other.points)
 
 
-# A round
+# ---- A round
 
 NO_POINTS = dict.fromkeys(Part, 0)
 

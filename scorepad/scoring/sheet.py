@@ -17,8 +17,6 @@ from scorepad.scoring.text.explain import lower_first
 
 
 class Kind(StrEnum):
-    """What a field counts."""
-
     BOOK = "book"
     UNFINISHED = "unfinished"
     MELDED = "melded"

@@ -189,7 +189,7 @@ def _entered(question: OutQuestion, place: int) -> Considerations:
     yield Consideration("partner_cards_entered", {"points": points})
 
 
-# In sentences
+# ---- In sentences
 
 
 def consideration_text(consideration: Consideration) -> str:

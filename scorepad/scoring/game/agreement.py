@@ -89,7 +89,6 @@ class Agreement:
 
 
 def is_binned(cells: Cells) -> bool:
-    """Whether a game is in the bin."""
     return cells.get((WHOLE_GAME, TABLE, BINNED)) == Document(True)
 
 

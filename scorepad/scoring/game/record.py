@@ -31,7 +31,7 @@ from scorepad.scoring.score import TeamScore, has_melded, score
 from scorepad.scoring.sheet import About, Field, Sheet, build_sheet
 from scorepad.scoring.text.messages import problem_text
 
-# One round: the entry to score, and what is missing or unreadable
+# ---- One round: the entry to score, and what is missing or unreadable
 
 HOW_ENDED = "ended"
 """The table's field that says how a round ended."""
@@ -66,8 +66,6 @@ def read_round(
 
 
 class _Reader:
-    """Reads the cells of one round, and collects problems."""
-
     def __init__(
         self, sheet: Sheet, cells: Mapping[tuple[str, str], CellValue], ended: WentOut | StockRanOut | None
     ) -> None:
@@ -176,7 +174,7 @@ class _Reader:
                 yield Adjustment(typed_adjustment(value.typed), value.reason)
 
 
-# The game
+# ---- The game
 
 RoundValues = dict[tuple[str, str], CellValue]
 """The cells of one round: (place, field) → value."""
@@ -403,7 +401,7 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
     )
 
 
-# A game before and after a change: points, totals and new faults
+# ---- A game before and after a change: points, totals and new faults
 
 MAX_FAULTS = 3
 """The most faults listed for one round. The sheet of the round lists them all."""

@@ -35,15 +35,13 @@ from scorepad.scoring.quantity import card_points
 from scorepad.scoring.sheet import About, Field, Kind, Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number, join_words, lower_first, value_text
 
-# What was counted, as cells for other rules
+# ---- What was counted, as cells for other rules
 
 CARDS_OF = (Kind.MELDED, Kind.LEFT)
 """The kinds of fields that hold cards or their points."""
 
 
 class Why(StrEnum):
-    """Why it is uncertain what a cell is worth under other rules."""
-
     TYPED = "typed"
     """Points were typed, and cards have other values there. The points are used as typed."""
     PILES = "piles"
@@ -119,7 +117,6 @@ def _place(place: str, target: Field, new: Agreement) -> str:
 
 
 def _target(field: Field, old: Sheet, new: Sheet) -> Field | None:
-    """Return the field of the other sheet that counts the same thing, or None."""
     if field.kind in (Kind.THREES, Kind.CONCEALED):
         return new.by_code.get(field.code)
     if field.kind is Kind.BONUS:
@@ -146,14 +143,11 @@ def _holds(kind: Book, book: Book) -> bool:
 
 def _bonus_target(code: str, old: RuleSet, new: Sheet) -> Field | None:
     bonus = next(bonus for bonus in old.bonuses if bonus.code == code)
-    same = [b.code for b in new.rules.bonuses if b.kind is bonus.kind and (b.code == code or _is_clear(b.kind))]
+    # Two special bonuses may be for different things; others of one kind are for the same, whatever they are called.
+    is_clear = bonus.kind is not BonusKind.SPECIAL
+    same = [b.code for b in new.rules.bonuses if b.kind is bonus.kind and (b.code == code or is_clear)]
     best = code if code in same else same[0] if same else ""
     return new.by_code.get(best)
-
-
-def _is_clear(kind: BonusKind) -> bool:
-    """Whether two bonuses of this kind are for the same thing, whatever they are called."""
-    return kind is not BonusKind.SPECIAL
 
 
 def _packet(value: CellValue, field: Field, old: RuleSet, new: RuleSet) -> tuple[CellValue, Why | None]:
@@ -193,7 +187,7 @@ def _values(rules: RuleSet, place: CardPlace) -> dict[str, int | None]:
     return values
 
 
-# The game under other rules
+# ---- The game under other rules
 
 RULES: CellName = (WHOLE_GAME, TABLE, "rules")
 CHOICES: CellName = (WHOLE_GAME, TABLE, "choices")
@@ -288,7 +282,7 @@ def _end(record: GameRecord, played: int) -> int | None:
     return next((n for n in rounds if ends_game(agreed.rules, agreed.table, n, totals[n])), None)
 
 
-# In sentences
+# ---- In sentences
 
 DOUBTS = {
     Why.TYPED: ("Taken as typed", "These points were typed. Under those rules the cards may be worth other points."),

@@ -252,7 +252,7 @@ def book_count_text(rules: RuleSet, name: str, count: int) -> str:
     return f"{format_number(count)} {kind_label(rules, name, count)}"
 
 
-# Why a rule applies to a team
+# ---- Why a rule applies to a team
 
 
 def because(rules: RuleSet, when: Condition) -> str:
@@ -275,7 +275,7 @@ def _books(rules: RuleSet, when: Condition) -> Iterator[str]:
         yield f"has no {count.removeprefix('1 ')}" if least == 1 else f"has fewer than {count}"
 
 
-# Days and times
+# ---- Days and times
 
 
 def day(text: str) -> str:
