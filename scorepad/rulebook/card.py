@@ -104,15 +104,18 @@ def books(writer: CardWriter) -> Section:
 
 
 def _book(writer: CardWriter, book: Book) -> CardLine:
-    phrase, path = writer.phrase, f"books.{book.code}"
+    phrase, path, team = writer.phrase, f"books.{book.code}", writer.team_word
+    in_opening = book.begun is w.Begun.OPENING
     return writer.line(
         phrase(book.plural, f"{path}.many"),
         phrase(f"{format_number(book.points)} each", f"{path}.points"),
         phrase(f"{book.cards} cards", f"{path}.cards"),
         phrase(_cards_of(book, writer.rules.melds.sequence_wilds), f"{path}.made_of", f"{path}.ranks"),
-        _most(writer, book, path),
-        _begun(writer, book, path),
-        _unfinished(writer, book, path),
+        None if book.most is None else phrase(f"at most {book.most} a {team}", f"{path}.most"),
+        phrase(f"only if begun in the {team}’s opening", f"{path}.begun") if in_opening else None,
+        phrase(f"begun, not finished: {format_number(book.unfinished)}", f"{path}.unfinished")
+        if book.unfinished
+        else None,
         phrase("once begun, it must be finished to go out", f"{path}.must_finish") if book.must_finish else None,
         _counts_for(writer, book, path),
     )
@@ -129,25 +132,6 @@ def _cards_of(book: Book, sequence_wilds: int | None) -> str:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
         return f"{cards}, {words.MADE_OF[w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY]}"
     return f"{ranks or 'one rank'}, {made_of}"
-
-
-def _most(writer: CardWriter, book: Book, path: str) -> Phrase | None:
-    if book.most is None:
-        return None
-    return writer.phrase(f"at most {book.most} a {writer.team_word}", f"{path}.most")
-
-
-def _begun(writer: CardWriter, book: Book, path: str) -> Phrase | None:
-    if book.begun is w.Begun.ANY_TIME:
-        return None
-    return writer.phrase(f"only if begun in the {writer.team_word}’s opening", f"{path}.begun")
-
-
-def _unfinished(writer: CardWriter, book: Book, path: str) -> Phrase | None:
-    if not book.unfinished:
-        return None
-    points = format_number(book.unfinished)
-    return writer.phrase(f"begun, not finished: {points}", f"{path}.unfinished")
 
 
 def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
@@ -171,27 +155,20 @@ def _as_need(writer: CardWriter, need: str) -> str:
 def _combination(writer: CardWriter, combination: Combination) -> CardLine:
     phrase, path = writer.phrase, f"combinations.{combination.code}"
     needed = [book_count_text(writer.rules, *item) for item in combination.books.items()]
+    sets, group = writer.rules.combinations, combination.group
+    others = [other.label for other in sets if group and other is not combination and other.group == group]
     return writer.line(
         phrase(combination.label, f"{path}.label"),
         phrase(f"{format_number(combination.points)} points", f"{path}.points"),
         phrase(f"for {join_words(needed)}", f"{path}.books"),
         phrase(words.TIMES[combination.times], f"{path}.times"),
-        _group(writer, combination, path),
+        phrase(f"not together with {join_words(others)}: the best pays", f"{path}.group") if others else None,
     )
-
-
-def _group(writer: CardWriter, combination: Combination, path: str) -> Phrase | None:
-    """None if the combination is alone in its group."""
-    sets = writer.rules.combinations
-    others = [other.label for other in sets if other is not combination and other.group == combination.group]
-    if not combination.group or not others:
-        return None
-    return writer.phrase(f"not together with {join_words(others)}: the best pays", f"{path}.group")
 
 
 def melds(writer: CardWriter) -> Section:
     """What may lie on the table as a meld, and what may be added to a finished book."""
-    return Section("melds", "Melds", (*_melds(writer), *_finished(writer)))
+    return Section("melds", "Melds", tuple(_melds(writer)))
 
 
 def _melds(writer: CardWriter) -> Iterator[CardLine]:
@@ -215,10 +192,6 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
     yield writer.line("Black threes", phrase(words.MELDED_THREES[melds.black_threes], "melds.black_threes"))
     if melds.red_threes is not w.MeldedThrees.NEVER:
         yield writer.line("Red threes", phrase(words.MELDED_THREES[melds.red_threes], "melds.red_threes"))
-
-
-def _finished(writer: CardWriter) -> Iterator[CardLine]:
-    melds, phrase = writer.rules.melds, writer.phrase
     beyond = words.BEYOND_BOOK[melds.beyond_book]
     yield writer.line("Adding to a finished book", phrase(beyond, "melds.beyond_book"))
     if melds.books_of_one_rank is not None:
@@ -495,6 +468,7 @@ def _out_now(writer: CardWriter, case: OutCase) -> str:
 
 
 def _manner(writer: CardWriter) -> Iterator[CardLine]:
+    """The last card, the partner, and books."""
     out, phrase = writer.rules.going_out, writer.phrase
     wild = None
     if out.last_card is not w.LastCard.MELD:
@@ -503,29 +477,17 @@ def _manner(writer: CardWriter) -> Iterator[CardLine]:
     last_card = phrase(words.LAST_CARD[out.last_card], "going_out.last_card")
     yield writer.line("The last card", last_card, wild)
     if writer.table.team_size > 1:
-        yield writer.line("The partner", *_partner(writer))
-    yield _without_books(writer)
+        too = "must have picked up the foot too"
+        in_foot = phrase(too, "going_out.partner_in_foot") if out.partner_in_foot else None
+        yield writer.line("The partner", phrase(words.LEAVE[out.leave], "going_out.leave"), in_foot)
+    if out.without_books is w.WithoutBooks.FORBIDDEN:
+        without = [phrase("not allowed", "going_out.without_books")]
+    else:
+        lost = phrase("you lose books, melds and the points for going out", "going_out.without_books")
+        without = [phrase(words.points_text(out.penalty), "going_out.penalty"), lost]
+    yield writer.line("Without these books", *without)
     extra = phrase(words.EXTRA_BOOKS[out.extra_books], "going_out.extra_books")
     yield writer.line("More books than these", extra)
-
-
-def _partner(writer: CardWriter) -> Iterator[Phrase]:
-    out = writer.rules.going_out
-    yield writer.phrase(words.LEAVE[out.leave], "going_out.leave")
-    if out.partner_in_foot:
-        yield writer.phrase("must have picked up the foot too", "going_out.partner_in_foot")
-
-
-def _without_books(writer: CardWriter) -> CardLine:
-    label, out = "Without these books", writer.rules.going_out
-    if out.without_books is w.WithoutBooks.FORBIDDEN:
-        return writer.line(label, writer.phrase("not allowed", "going_out.without_books"))
-    lost = "you lose books, melds and the points for going out"
-    return writer.line(
-        label,
-        writer.phrase(words.points_text(out.penalty), "going_out.penalty"),
-        writer.phrase(lost, "going_out.without_books"),
-    )
 
 
 def bonuses(writer: CardWriter) -> Section | None:
@@ -535,7 +497,7 @@ def bonuses(writer: CardWriter) -> Section | None:
 
 
 def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
-    cases = _bonus_cases(writer, bonus)
+    cases, current = _bonus_cases(writer, bonus), writer.current
     for position, (at, case) in enumerate(cases):
         path = f"bonuses.{bonus.code}.cases.{at}"
         label = writer.phrase(bonus.singular, f"bonuses.{bonus.code}.one")
@@ -546,7 +508,8 @@ def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
         rounds = words.rounds_text(case.rounds) if case.rounds else "other rounds"
         when = writer.phrase(rounds, f"{path}.rounds")
         terms = [] if position else _terms(writer, bonus)
-        yield writer.line(label, points, when, *terms, now=_bonus_now(writer, bonus, case))
+        holds = current and case is lookup.bonus_case(bonus, current.round_number, writer.table.players)
+        yield writer.line(label, points, when, *terms, now=NOW if holds else "")
 
 
 def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]]:
@@ -558,12 +521,6 @@ def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]
             if not case.rounds:
                 break
     return cases
-
-
-def _bonus_now(writer: CardWriter, bonus: Bonus, case: BonusCase) -> str:
-    current, players = writer.current, writer.table.players
-    holds = current and case is lookup.bonus_case(bonus, current.round_number, players)
-    return NOW if holds else ""
 
 
 def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:

@@ -305,11 +305,6 @@ def value_json(value: CellValue | None) -> Any:
             return {"as": "out", "seat": seat}
         case StockRanOut():
             return {"as": "stock"}
-    return _untagged_json(value)
-
-
-def _untagged_json(value: CellValue | None) -> Any:
-    match value:
         case Mark(yes):
             return {"yes": yes}
         case PlayerId(player):
