@@ -55,8 +55,8 @@ def _timed(source: Path, search: str) -> Answers:
 def solve(search: Callable[..., bool]) -> None:
     """Solve the hands, and print seconds and answers as JSON."""
     from scorepad.rules import preset, slugs
-    from scorepad.rules.cards import CARDS
     from scorepad.rules.lookup import table_for
+    from scorepad.rules.words import CARDS
     from scorepad.scoring.advice.opening import OpeningQuestion
 
     chance, answers = random.Random(34), []
@@ -82,7 +82,7 @@ def cheapest(question, hand) -> bool:
 
 def one_meld_a_rank(question, hand) -> bool:
     """Search as simply as possible: lay at most one meld of each rank, and keep the fewest cards for every sum."""
-    from scorepad.rules.cards import RANKS, WILD_CARDS
+    from scorepad.rules.words import RANKS, WILD_CARDS
     from scorepad.scoring.advice.opening import can_open
 
     values = question.rules.cards
@@ -108,8 +108,8 @@ def one_meld_a_rank(question, hand) -> bool:
 
 def _melds(question, rank, held, wilds):
     """Return every meld of a rank that the rules allow."""
-    from scorepad.scoring.advice.melds import Meld
     from scorepad.scoring.advice.opening import can_open
+    from scorepad.scoring.model import Meld
 
     melds = [Meld(rank, n, tuple(wilds[:some])) for n in range(1, held + 1) for some in range(min(n, len(wilds)) + 1)]
     return [m for m in melds if not any(p.path for p in can_open(replace(question, melds=(m,))).problems)]

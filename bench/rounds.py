@@ -6,12 +6,11 @@ from random import Random
 from typing import Any
 
 from scorepad.rules.lookup import out_case
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
+from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.words import Counted
+from scorepad.scoring.answers import has_errors
 from scorepad.scoring.check import check
-from scorepad.scoring.documents.answers import has_errors
-from scorepad.scoring.documents.rounds import read_round
+from scorepad.scoring.documents import read_round
 from scorepad.scoring.sheet import About, Kind, Sheet, build_sheet
 
 Document = dict[str, Any]

@@ -13,8 +13,8 @@ from scorepad import paths
 from scorepad.league.standings import Figure
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import choose, lookup, preset, to_document
-from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
+    TABLE,
     Adjusted,
     CardCounts,
     CellName,
@@ -23,17 +23,18 @@ from scorepad.scoring.cells import (
     Document,
     EndDecision,
     Mark,
+    Place,
     PlayerId,
     Points,
     Shape,
     StockRanOut,
     WentOut,
+    parse_value,
+    value_json,
 )
 from scorepad.scoring.game.agreement import BROUGHT, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, team_of
-from scorepad.scoring.game.record import END, OPENED, GameRecord, game
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.record import END, FINISHED, HOW_ENDED, OPENED, GameRecord, game
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store import NEW_GAME, Club, Entry, StoreError
 from scorepad.store.checks import canonical

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bench.proofs.lossy_phone import Cell, Outbox
-from scorepad.scoring.place import parse_place
+from scorepad.scoring.cells import parse_place
 
 RULES = {"slug": "good-sam", "choice.length": "time", "starter": "", "decks": "4"}
 """A game by the clock, which ends only when its table says so, and here never does."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bench.proofs.season_club import Broken, SeasonClub
 from scorepad.play.game import LoadedGame, load
-from scorepad.scoring.documents.answers import BadInput, score_document
+from scorepad.scoring.answers import BadInput, score_document
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.store.file.doctor import examine

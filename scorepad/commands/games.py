@@ -183,7 +183,7 @@ def _print_lines(each: Mapping[str, Any]) -> None:
 
 
 def _outcome(document: Mapping[str, Any]) -> str:
-    from scorepad.scoring.text.what_if import outcome_text
+    from scorepad.scoring.game.what_if import outcome_text
 
     teams = [team["name"] for team in document["teams"]]
     totals = tuple(team["total"] for team in document["teams"])
@@ -219,6 +219,6 @@ def _number(points: int) -> str:
 
 
 def _day(text: str) -> str:
-    from scorepad.scoring.text.days import day
+    from scorepad.scoring.text.explain import day
 
     return day(text)

@@ -215,8 +215,7 @@ def _sides(game: "PlannedGame") -> tuple[str, str]:
 
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     from scorepad.exchange.imports.pipeline import TableInPlay
-    from scorepad.scoring.text.days import time_text
-    from scorepad.scoring.text.explain import plural
+    from scorepad.scoring.text.explain import plural, time_text
 
     if seen.past:
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
@@ -290,7 +289,7 @@ def list_(slug: str, as_json: bool) -> None:
 
     Each has its number, its file, how many games and people came, and whether it was undone.
     """
-    from scorepad.scoring.text.days import time_text
+    from scorepad.scoring.text.explain import time_text
 
     with _opened(slug) as club:
         past, zone = club.imports.all(), club.clock.zone()

@@ -21,10 +21,9 @@ from scorepad.commands.output import (
 from scorepad.commands.reading import ask_league, find_kind, find_player, find_season
 
 if TYPE_CHECKING:
-    from scorepad.standings.people import ClubPeople
-    from scorepad.standings.provisional import Provisional
-    from scorepad.standings.stored_table import RankedPage
-    from scorepad.standings.table_request import TableRequest
+    from scorepad.league.club_names import ClubPeople
+    from scorepad.league.table_request import TableRequest
+    from scorepad.league.tables import Provisional, RankedPage
     from scorepad.store import Club
 
 
@@ -60,9 +59,8 @@ def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
       scorepad standings --from 2026-01-01 --to 2026-03-31
     """
     from scorepad.exchange.documents.league import standings_document, today_of
-    from scorepad.standings.expected import with_comparisons
-    from scorepad.standings.provisional import provisional
-    from scorepad.standings.table_request import TableRequest
+    from scorepad.league.table_request import TableRequest
+    from scorepad.league.tables import provisional, with_comparisons
 
     def ask(club: "Club", people: "ClubPeople") -> None:
         asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
@@ -90,9 +88,8 @@ def _arguments(
     least: str,
 ) -> dict[str, str]:
     """Return the query string of the league's page for these options."""
-    from scorepad.standings.day_range import ALL, DAYS, SEASON
-    from scorepad.standings.kinds import club_kind_names
-    from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
+    from scorepad.league.club_names import club_kind_names
+    from scorepad.league.tables import ALL, DAYS, PARTNERSHIPS, PEOPLE, SEASON
 
     if sum(map(bool, (season, all_games, first or last))) > 1:
         raise click.UsageError("--season, --all-games and --from with --to exclude each other. Leave some out.")
@@ -112,8 +109,8 @@ def _arguments(
 def _print(
     asked: "TableRequest", page: "RankedPage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
 ) -> None:
-    from scorepad.standings.figures import FIGURES
-    from scorepad.standings.provisional import TITLE
+    from scorepad.league.figures import FIGURES
+    from scorepad.league.tables import TITLE
 
     print_title(_title(asked))
     if page.rows:
@@ -142,8 +139,8 @@ def _print(
 
 
 def _title(asked: "TableRequest") -> str:
-    from scorepad.scoring.text.days import days_text
-    from scorepad.standings.figures import FIGURES
+    from scorepad.league.figures import FIGURES
+    from scorepad.scoring.text.explain import days_text
 
     query = asked.query
     kind = asked.kinds[query.kind] if query.kind else "all kinds of game"
@@ -154,8 +151,8 @@ def _title(asked: "TableRequest") -> str:
 
 
 def _columns(asked: "TableRequest", page: "RankedPage", people: "ClubPeople") -> list[Column]:
-    from scorepad.standings.columns import columns
-    from scorepad.standings.figures import FIGURES, figure_text, rank_text
+    from scorepad.league.figures import FIGURES, figure_text, rank_text
+    from scorepad.league.tables import columns
 
     standings = [row.standing for row in page.rows]
     codes = columns(asked.table.figure, asked.games, asked.played)
@@ -297,8 +294,7 @@ def _next(badge: Mapping[str, Any]) -> str:
 
 
 def _print_games(games: Sequence[Mapping[str, Any]]) -> None:
-    from scorepad.scoring.text.days import day
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.explain import day, format_number
 
     if not games:
         return
@@ -369,8 +365,7 @@ def records(kind: str | None, slug: str, as_json: bool) -> None:
 
 
 def _print_records(record: Mapping[str, Any]) -> None:
-    from scorepad.scoring.text.days import day
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.explain import day, format_number
 
     best = record["best"]
     click.echo()

@@ -10,8 +10,8 @@ import click
 from scorepad.commands.console import fail, fail_as, open_club
 
 if TYPE_CHECKING:
+    from scorepad.league.club_names import ClubPeople
     from scorepad.play.game import LoadedGame
-    from scorepad.standings.people import ClubPeople
     from scorepad.store import Club, Player, Season
 
 
@@ -44,7 +44,7 @@ def reading(slug: str) -> Iterator["Club"]:
 
 def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answer:
     """Update a club's league, then query it with `ask`. Exits with a message on errors."""
-    from scorepad.standings.people import ClubPeople
+    from scorepad.league.club_names import ClubPeople
     from scorepad.store import StoreError
 
     with open_club(slug) as club:

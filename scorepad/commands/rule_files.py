@@ -8,11 +8,11 @@ from pathlib import Path
 
 from scorepad.commands.console import fail, read_text
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
-from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MAX_PARENTS
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
+from scorepad.rules.toml_text import line_of
 
 
 def load_rules(name: str, choices: Iterable[str] = (), club: str = "") -> RuleSet:

@@ -32,18 +32,17 @@ from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all
 from scorepad.play.rules.catalog import parent_of as find_parent
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import portable_text
-from scorepad.rules.bounds import rewards
+from scorepad.rulebook.compare import compare
+from scorepad.rulebook.suspicions import suspicions
+from scorepad.rules.check import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.parse import clashes
+from scorepad.rules.parse import EXAMPLE, clashes
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
-from scorepad.rules.suspicions import suspicions
 from scorepad.rules.toml_text import load_toml
-from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
-from scorepad.scoring.card.compare import compare
 from scorepad.store import Club, NoSuchRuleSet, StoreError
 
 if TYPE_CHECKING:
@@ -368,7 +367,7 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
 
 def _document(loaded: "LoadedGame", comparison: "WhatIf") -> dict[str, Any]:
     """Build the document of how the game ended and would have ended. `doubts` and `faults` are sentences."""
-    from scorepad.scoring.text.what_if import doubt_text
+    from scorepad.scoring.game.what_if import doubt_text
 
     return {
         "game": loaded.id,
@@ -392,8 +391,8 @@ def _end(record: "GameRecord") -> dict[str, Any]:
 
 
 def _lines(loaded: "LoadedGame", comparison: "WhatIf") -> Iterator[str]:
+    from scorepad.scoring.game.what_if import DOUBTS, doubt_text, end_text, outcome_text
     from scorepad.scoring.text.explain import format_number
-    from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
 
     teams = loaded.agreement.teams
     for record, over in ((comparison.before, True), (comparison.after, comparison.ended)):

@@ -11,7 +11,7 @@ from scorepad.commands.console import BAD_INPUT, CHOOSE_OPTION, RULES_CLUB_OPTIO
 from scorepad.commands.names import FILE, RULES
 from scorepad.commands.rule_files import load_rules
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.documents.answers import (
+from scorepad.scoring.answers import (
     BATCH,
     BadInput,
     can_go_out_document,
@@ -20,7 +20,7 @@ from scorepad.scoring.documents.answers import (
     score_texts,
     to_json,
 )
-from scorepad.scoring.documents.jsonlines import Document, documents
+from scorepad.scoring.documents import Document, documents
 
 Answer = str | BadInput
 """A line of JSON, or the faults of the document."""

@@ -102,7 +102,7 @@ def _document(token: "Token") -> dict[str, Any]:
 
 
 def _columns(tokens: "Sequence[Token]", zone: tzinfo | None) -> list[Column]:
-    from scorepad.scoring.text.days import time_text
+    from scorepad.scoring.text.explain import time_text
 
     may = [f"{each.may} game {each.game}" if each.game else each.may.value for each in tokens]
     until = ["revoked" if each.revoked else each.ends or "–" for each in tokens]

@@ -1,16 +1,62 @@
-"""Partners and opponents: the expected share of the win with or against each, how sure it is, and who stands out.
+"""Partners and opponents: the pairings of a game, the expected share of the win, how sure it is, and who stands out.
 
 docs/league.md, "Partners and opponents".
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, members
 from scorepad.scoring.names import fold_name
+
+# ---- The pairings of a game: every two competitors who were in one team or against each other
+
+
+class Pairing(NamedTuple):
+    """Two competitors in one game, lower ids first, and the first one's share of the win."""
+
+    first: CompetitorKey
+    second: CompetitorKey
+    together: bool
+    share: int
+
+
+def pairings(sides: tuple[Side, ...]) -> Iterator[Pairing]:
+    """Yield the pairings of a game: partners, opponents, and opposing partnerships."""
+    for at, side in enumerate(sides):
+        people = sorted(side.people)
+        for seat, person in enumerate(people):
+            for partner in people[seat + 1 :]:
+                yield Pairing(str(person), str(partner), True, side.share)
+        for opponents in sides[at + 1 :]:
+            yield from _against(side, opponents)
+
+
+def _against(side: Side, opponents: Side) -> Iterator[Pairing]:
+    ahead, level = side.ahead < opponents.ahead, side.ahead == opponents.ahead
+    share = WHOLE if ahead else WHOLE // 2 if level else 0
+    for person in side.people:
+        for opponent in opponents.people:
+            yield _in_order((person,), (opponent,), share)
+    if len(side.people) > 1 and len(opponents.people) > 1:
+        yield _in_order(tuple(sorted(side.people)), tuple(sorted(opponents.people)), share)
+
+
+def _in_order(people: tuple[int, ...], opponents: tuple[int, ...], share: int) -> Pairing:
+    if people < opponents:
+        return Pairing(_key(people), _key(opponents), False, share)
+    return Pairing(_key(opponents), _key(people), False, WHOLE - share)
+
+
+@lru_cache(maxsize=1_000)
+def _key(people: tuple[int, ...]) -> CompetitorKey:
+    return competitor_key(people)
+
+
+# ---- Figures over many games
 
 USUAL_GAMES = 10
 """Number of games at the usual share that are added before an expected share is computed."""
@@ -41,8 +87,6 @@ Name = Callable[[CompetitorKey], str]
 
 
 class Sureness(StrEnum):
-    """How sure an expected share is."""
-
     FEW = "few games"
     FAIR = "fairly sure"
     SURE = "sure"

@@ -1,12 +1,43 @@
-"""The league's data types: what one game counts for, and for whom. docs/league.md defines every figure."""
+"""The league's data types: competitors, what one game counts for, and for whom. docs/league.md defines every figure."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorepad.league.competitors import CompetitorKey
 from scorepad.scoring.cells import Cells
+
+# ---- Competitors: a person ("3") or a partnership ("3-17", two or more people who play together, ids ascending)
+
+CompetitorKey = str
+
+_COMPETITOR = re.compile(r"[1-9][0-9]{0,8}(?:-[1-9][0-9]{0,8}){0,3}")
+
+
+def competitor_key(people: Iterable[int]) -> CompetitorKey:
+    """Return the key of these people, who may be in any order and repeated."""
+    return "-".join(str(person) for person in sorted(set(people)))
+
+
+def members(competitor: CompetitorKey) -> tuple[int, ...]:
+    """Return the ids of a competitor's people, ascending."""
+    return tuple(int(part) for part in competitor.split("-"))
+
+
+def parse_competitor(text: str) -> CompetitorKey | None:
+    """Parse a competitor from a URL, with ids in any order; None if the text is not one."""
+    if not _COMPETITOR.fullmatch(text):
+        return None
+    people = members(text)
+    return competitor_key(people) if len(set(people)) == len(people) else None
+
+
+def is_partnership(competitor: CompetitorKey) -> bool:
+    return "-" in competitor
+
+
+# ---- Games
 
 WHOLE = 60
 """One won game in sixtieths, which two to six tied teams can share evenly."""
@@ -145,3 +176,15 @@ def game_of(order: int) -> int:
 @lru_cache(maxsize=1_000)
 def _first_of_day(day: str) -> int:
     return int(day.replace("-", "")) << 32
+
+
+# ---- Streaks: a positive number of games won in a row, or a negative number of games not won
+
+
+def next_streak(before: int, share: int) -> int:
+    """Return the streak after a game with this share of the win, in sixtieths."""
+    if share == WHOLE:
+        return max(before, 0) + 1
+    if share == 0:
+        return min(before, 0) - 1
+    return 0

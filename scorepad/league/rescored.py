@@ -4,12 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorepad.league.best_evenings import Evening
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import GameFacts, StoredGame, Tally
+from scorepad.league.facts import CompetitorKey, GameFacts, StoredGame, Tally, is_partnership
 from scorepad.league.game_facts import game_facts
 from scorepad.league.ratings import Rating, Replay
-from scorepad.league.standings import Standing
+from scorepad.league.standings import Evening, Standing
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.what_if import WhatIf, what_if
 

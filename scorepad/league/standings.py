@@ -1,17 +1,54 @@
-"""Ranks competitors by a figure: docs/league.md, "Tables"."""
+"""Rank competitors by a figure, and find champions; best evenings, ranks before the last day, tenths of win shares."""
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from math import inf
+from typing import NamedTuple
 
-from scorepad.league.best_evenings import BestEvenings
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import WHOLE, Tally
+from scorepad.league.facts import WHOLE, CompetitorKey, Tally, members
 from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name
+
+# ---- The best evenings of a season: docs/league.md, "Best evenings"
+
+
+class Evening(NamedTuple):
+    """A day (ISO) on which a competitor played, and its value; wins are in parts of `WHOLE`."""
+
+    day: str
+    value: int
+
+
+@dataclass(frozen=True)
+class BestEvenings:
+    """All evenings of a competitor in a season, by day. At most `most` of them count, by the given figure."""
+
+    evenings: Sequence[Evening]
+    most: int
+    figure: str
+
+    @cached_property
+    def counted(self) -> list[Evening]:
+        """The evenings that count, by day: those with the highest values, in a tie the earlier ones."""
+        return sorted(sorted(self.evenings, key=lambda evening: (-evening.value, evening.day))[: self.most])
+
+    @cached_property
+    def value(self) -> int:
+        """The sum of the evenings that count."""
+        return sum(evening.value for evening in self.counted)
+
+    @cached_property
+    def left_out(self) -> list[Evening]:
+        """The evenings that do not count, by day."""
+        return sorted(set(self.evenings) - set(self.counted))
+
+
+# ---- Standings
 
 PROVISIONAL = 10
 """A rating is provisional below this number of games."""
@@ -158,3 +195,63 @@ def ranked(
 def champions(rows: Iterable[RankedStanding]) -> list[CompetitorKey]:
     """Return the competitors at rank 1: several in a tie, none if nothing could be compared."""
     return [row.standing.competitor for row in rows if row.rank == 1 and row.has_figure]
+
+
+# ---- Ranks before the last day of play: docs/league.md, "Tables"
+
+
+class Change(NamedTuple):
+    """A competitor's value in a table before and after a day, None if it is not in the table."""
+
+    before: float | None
+    after: float | None
+
+
+class TableRank(NamedTuple):
+    """A row of the current table."""
+
+    competitor: CompetitorKey
+    rank: int
+    value: float
+
+
+def ranks_before(
+    places: Iterable[TableRank], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
+) -> dict[CompetitorKey, int | None]:
+    """Return the rank of each of these places before the changes, None if it was not in the table.
+
+    `above` returns the number of rows of the current table that are above a value.
+    """
+    were = sorted(change.before for change in changes.values() if change.before is not None)
+    are = sorted(change.after for change in changes.values() if change.after is not None)
+    ranks: dict[CompetitorKey, int | None] = {}
+    for who, rank, current in places:
+        value = changes[who].before if who in changes else current
+        if value is None:
+            ranks[who] = None
+            continue
+        higher = above(value) if who in changes else rank - 1
+        ranks[who] = 1 + higher - _above(are, value) + _above(were, value)
+    return ranks
+
+
+def _above(values: list[float], value: float) -> int:
+    return len(values) - bisect_right(values, value)
+
+
+# ---- Win shares in tenths: docs/league.md, "Compared with the others"
+
+TENTHS = 10
+MIN_FOR_TENTHS = 5
+"""The fewest games to be counted."""
+
+
+def tenths(shares: Sequence[float]) -> tuple[int, ...]:
+    """Return how many of these win shares, ascending and in parts of `WHOLE`, are in each tenth; 1 is in the last."""
+    cuts = [bisect_left(shares, WHOLE // TENTHS * at) for at in range(TENTHS)]
+    return tuple(end - start for start, end in zip(cuts, [*cuts[1:], len(shares)], strict=True))
+
+
+def tenth_of(share: float) -> int:
+    """Return the tenth that a win share is in, from 0."""
+    return min(int(share // (WHOLE // TENTHS)), TENTHS - 1)

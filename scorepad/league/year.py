@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorepad.league.competitors import CompetitorKey, competitor_key
-from scorepad.league.facts import WHOLE, Side
+from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key
 from scorepad.league.ratings import Rating
 
 
@@ -48,7 +47,6 @@ def share_of(games: Iterable[Played]) -> int:
 
 
 def wins_of(games: Iterable[Played]) -> int:
-    """Return the number of games won alone."""
     return sum(played.own.share == WHOLE for played in games)
 
 
@@ -57,7 +55,6 @@ def ties_of(games: Iterable[Played]) -> int:
 
 
 def win_share(games: Sequence[Played]) -> Fraction | None:
-    """Return wins divided by games; None without games."""
     return Fraction(share_of(games), WHOLE * len(games)) if games else None
 
 
@@ -71,12 +68,12 @@ def best_month(games: Iterable[Played]) -> Month | None:
     return best if best and best.share else None
 
 
-def longest_run(games: Iterable[Played]) -> int:
+def longest_streak(games: Iterable[Played]) -> int:
     """Return the most games won in a row within the year."""
-    longest = run = 0
+    longest = streak = 0
     for played in games:
-        run = run + 1 if played.own.share == WHOLE else 0
-        longest = max(longest, run)
+        streak = streak + 1 if played.own.share == WHOLE else 0
+        longest = max(longest, streak)
     return longest
 
 

@@ -7,26 +7,38 @@ from functools import cached_property, lru_cache, partial
 
 from scorepad.play.game import Effect, LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import (
+    TABLE,
     CellName,
     CellValue,
     CheckedBy,
     Document,
     EndDecision,
     Leave,
+    Place,
+    PlaceKind,
     PlayerId,
     Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
     counted,
+    parse_place,
+    parse_value,
 )
 from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Totals, team_of
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, END, OPENED, STARTER, GameRecord
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED
-from scorepad.scoring.place import TABLE, Place, PlaceKind, parse_place
+from scorepad.scoring.game.record import (
+    CHECKED,
+    CONFIRMED,
+    DELETED,
+    END,
+    FINISHED,
+    HOW_ENDED,
+    OPENED,
+    STARTER,
+    GameRecord,
+)
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text, lower_first, signed
 from scorepad.store import LoggedEntry

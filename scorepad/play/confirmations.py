@@ -11,11 +11,9 @@ from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, CheckedBy, WentOut
+from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Place, PlaceKind, WentOut, parse_value
 from scorepad.scoring.game.course import seats_of, team_of
 from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED
-from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.sheet import Kind
 from scorepad.store import NO_PLAYER, Cell
 

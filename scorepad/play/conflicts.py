@@ -15,8 +15,8 @@ from scorepad.play.parse_form import ParsedForm, packet_points, texts, typed_cou
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.save_round import UNTIL_PUT_RIGHT, ReturnedForm, finish_problems
 from scorepad.play.sheet_form import ENDED, Input, sheet_inputs
-from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
+    PLACE,
     CardCounts,
     CellName,
     CellValue,
@@ -28,11 +28,12 @@ from scorepad.scoring.cells import (
     StockRanOut,
     WentOut,
     counted,
+    parse_value,
+    value_json,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED, STARTER
-from scorepad.scoring.place import PLACE
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.text.explain import format_number as figures
 from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text

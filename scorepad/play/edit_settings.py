@@ -26,18 +26,26 @@ from scorepad.play.setup_form import (
     paper_fault,
     parse_setup,
 )
+from scorepad.rulebook.compare import compare
 from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import OpeningStep, RuleSet
+from scorepad.rules.parse import option_of
 from scorepad.rules.presets import slugs
-from scorepad.rules.typed import option_of
-from scorepad.scoring.card.compare import compare
-from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId, counted
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, Document, EndDecision, Place, PlayerId, counted
 from scorepad.scoring.game.agreement import BROUGHT, PAPER, SEATED, WHOLE_GAME, Agreement, agreement
-from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase
-from scorepad.scoring.game.record import DELETED, END, NOTHING_COUNTED, GameRecord, game
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.record import (
+    DELETED,
+    END,
+    NOTHING_COUNTED,
+    GameRecord,
+    PointsChange,
+    RoundChange,
+    game,
+    points_changes,
+    round_changes,
+)
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number
 from scorepad.store import Club, KeyReused

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.game import LoadedGame, apply_entry
-from scorepad.scoring.cell_json import value_json
-from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.cells import CellName, CellValue, Place, parse_place, value_json
 from scorepad.scoring.game.record import CHECKED
-from scorepad.scoring.place import Place, parse_place
 from scorepad.store import NO_PLAYER, Club, Entry, LoggedEntry, Phone
 
 STALE = "This page was out of date. Check what it shows now, then press again."

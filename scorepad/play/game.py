@@ -8,16 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorepad.league.credit import game_seats, round_seats
+from scorepad.league.game_facts import game_seats, round_seats
 from scorepad.rules import RulesError
-from scorepad.scoring.cell_json import parse_value, parse_values
-from scorepad.scoring.cells import CellName, CellValue, PlayerId
+from scorepad.scoring.cells import CellName, CellValue, PlayerId, parse_value, parse_values
 from scorepad.scoring.game.agreement import PAPER, SEATED, WHOLE_GAME, Agreement, Seating, is_binned
-from scorepad.scoring.game.changed_points import total_changes
 from scorepad.scoring.game.course import Phase, Totals, seats_of
-from scorepad.scoring.game.record import DELETED, GameRecord, game_after
+from scorepad.scoring.game.record import DELETED, FINISHED, GameRecord, game_after, total_changes
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.game.round_cells import FINISHED
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import (
     JSON,

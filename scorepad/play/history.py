@@ -14,11 +14,9 @@ from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import ALWAYS, LoadedGame, Offer, Undo, is_from
 from scorepad.play.save_round import finish_problems
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, Count
+from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import DELETED, END
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import DELETED, END, FINISHED
 from scorepad.scoring.model import Level
 from scorepad.store import Answer, Club, LoggedEntry, Phone, Role
 

@@ -17,13 +17,24 @@ from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.typed import option_of
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
+from scorepad.rules.parse import option_of
+from scorepad.scoring.cells import (
+    TABLE,
+    CellName,
+    CellValue,
+    Count,
+    Document,
+    Place,
+    PlayerId,
+    Shape,
+    StartingSeat,
+    counted,
+    parse_place,
+    parse_value,
+)
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import STARTER
-from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, StoreError
 
 RECENT_GAMES = 10

@@ -17,15 +17,16 @@ from scorepad.scoring.cells import (
     Count,
     Mark,
     Piles,
+    Place,
     Points,
     StockRanOut,
     Text,
     WentOut,
     counted,
     is_yes,
+    parse_place,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
-from scorepad.scoring.place import Place, parse_place
 from scorepad.scoring.quantity import NotANumber, card_points, quantity, typed_adjustment, typed_points
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import packet_text

@@ -6,8 +6,7 @@ from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
 from scorepad.play.game import Games, LoadedGame
 from scorepad.play.parse_form import is_changed, tapped_value
 from scorepad.play.sheet_form import inputs_by_name
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.cells import CellName, CellValue, parse_value
 from scorepad.store import Club, KeyReused
 
 

@@ -16,14 +16,11 @@ from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import BaseForm, CellPart, ParsedForm, parse_form, shown_text
 from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
 from scorepad.rules.words import StockRound
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, Mark, counted
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, EndDecision, Mark, counted, parse_value
 from scorepad.scoring.game.agreement import SEATED
-from scorepad.scoring.game.record import DELETED, END, STARTER, round_record
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import DELETED, END, FINISHED, STARTER, round_record
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
-from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet
 from scorepad.store import Answer, Entry, KeyReused, LoggedEntry
 

@@ -11,18 +11,16 @@ from typing import Self
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
 from scorepad.play.game import player_ids, values_of
 from scorepad.play.parse_form import clean_text
-from scorepad.rules.bounds import MAX_DECKS
+from scorepad.rules.check import MAX_DECKS
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
-from scorepad.rules.parse import choose
-from scorepad.rules.typed import EXAMPLE, option_of
+from scorepad.rules.parse import EXAMPLE, choose, option_of
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.cells import Adjusted, CellValue, Count
+from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
 from scorepad.scoring.game.agreement import MAX_ON_PAPER, SEATED
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.names import BadName, fold_name
-from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 from scorepad.store import SOMEBODY, Club, Player
 

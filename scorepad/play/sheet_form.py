@@ -8,17 +8,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorepad.rulebook.words import book_contents
 from scorepad.rules import codes
 from scorepad.rules.lookup import book
-from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.points import Book
+from scorepad.rules.model import Book, RuleSet, Table
 from scorepad.rules.words import Begun, BonusKind, MadeOf
 from scorepad.rules.words import CardPlace as Lies
-from scorepad.scoring.card.words import book_contents
+from scorepad.scoring.cells import TABLE, Place
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.record import OPENED
-from scorepad.scoring.game.round_cells import HOW_ENDED, MAX_ADJUSTMENTS
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.record import HOW_ENDED, MAX_ADJUSTMENTS, OPENED
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
 

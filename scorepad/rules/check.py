@@ -1,16 +1,14 @@
-"""Check that the parts of a rule set fit together. Each check yields every fault of one part."""
+"""Check that the parts of a rule set fit together and its numbers are in bounds. Each check yields every fault."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
-from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
-from scorepad.rules.check_game import CODE, choices, deals, going_out, how_it_ends
 from scorepad.rules.document import paths, to_document
-from scorepad.rules.faults import Fault, quote, suggest
+from scorepad.rules.faults import Fault, item_names, quote, suggest
 from scorepad.rules.lookup import (
     book_names,
     fits,
@@ -20,12 +18,198 @@ from scorepad.rules.lookup import (
     takes_wilds,
     threes_rules,
 )
-from scorepad.rules.model import OpeningStep, RuleSet
-from scorepad.rules.points import Threes
+from scorepad.rules.model import OpeningStep, RuleSet, Threes
+from scorepad.rules.own import suggest_labeled
+from scorepad.rules.read import LARGEST
+from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE, CardPlace
 
-SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
+# ---- Bounds of numbers, and penalties that pay points
+
+MAX_CARDS = 200
+"""The most cards of one player, meld or pile."""
+
+MAX_DECKS = 30
+
+
+def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
+    """Yield a fault for every number that is too small or too large. None (“any”, “all”) always passes."""
+    for path, value, least, most in _numbers(rules):
+        if value is not None and not least <= value <= most:
+            right = f" Without its sign it is {-value}." if least <= -value <= most else ""
+            yield Fault(path, f"must be from {least} to {most:,}.{right}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """Positive points for held threes or an unfinished book. `marked` says whether the file calls them a reward."""
+
+    path: str
+    what: str
+    points: int
+    marked: bool
+
+
+def rewards(rules: RuleSet) -> Iterator[Reward]:
+    """Yield every value that is a penalty at most tables but pays points in these rules."""
+    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    for name, rule in zip(names, rules.threes, strict=True):
+        for at, step in enumerate(rule.pays, start=1):
+            if rule.place is CardPlace.HELD and step.points > 0:
+                yield Reward(f"threes.{name}.pays.{at}.points", "threes left in hand", step.points, rule.reward)
+    for book in rules.books:
+        if book.unfinished > 0:
+            yield Reward(f"books.{book.code}.unfinished", "an unfinished book", book.unfinished, book.reward)
+
+
+def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
+    for price in rewards(rules):
+        if not price.marked:
+            meant = f"A penalty has a minus sign: −{price.points}."
+            mark = "If it is meant as a reward, write “reward = true” beside it."
+            yield Fault(price.path, f"{price.points} would be a reward for {price.what}. {meant} {mark}")
+
+
+def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
+    yield from _dealt(rules)
+    yield from _counted(rules)
+    melds, play = rules.melds, rules.play
+    yield "melds.smallest", melds.smallest, 1, 20
+    yield "melds.most_wilds", melds.most_wilds, 0, MAX_CARDS
+    yield "melds.book_most_wilds", melds.book_most_wilds, 0, MAX_CARDS
+    yield "melds.opening_most_cards", melds.opening_most_cards, melds.smallest, MAX_CARDS
+    yield "melds.sequence_wilds", melds.sequence_wilds, 0, MAX_CARDS
+    yield "melds.books_of_one_rank", melds.books_of_one_rank, 1, MAX_CARDS
+    yield "play.draw", play.draw, 0, 60
+    yield "play.take.cards", play.take.cards, 1, MAX_CARDS
+    yield "play.turned_up", play.turned_up, 0, 60
+    yield "play.hand_limit", play.hand_limit, 1, MAX_CARDS
+
+
+def _dealt(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
+    for at, table in enumerate(rules.tables, start=1):
+        yield f"tables.{at}.decks", table.decks, 1, MAX_DECKS
+        yield f"tables.{at}.jokers", table.jokers, 0, 8
+        yield f"tables.{at}.hand", table.hand, 1, 60
+        yield f"tables.{at}.foot", table.foot, 0, 60
+        yield f"tables.{at}.knee", table.knee, 0, 60
+    for at, deal in enumerate(rules.deals, start=1):
+        yield f"deals.{at}.hand", deal.hand, 1, 60
+        for name, cards in (("foot", deal.foot), ("knee", deal.knee), ("draw", deal.draw)):
+            yield f"deals.{at}.{name}", cards, 0, 60
+
+
+def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
+    for card, points in rules.cards.items():
+        yield f"cards.{card}", points, 0, LARGEST
+    for book in rules.books:
+        yield f"books.{book.code}.cards", book.cards, 3, 20
+        yield f"books.{book.code}.most", book.most, 1, MAX_CARDS
+    for bonus in rules.bonuses:
+        yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
+    for at, step in enumerate(rules.opening.steps, start=1):
+        yield f"opening.steps.{at}.minimum", step.minimum, 0, LARGEST
+    for at, case in enumerate(rules.going_out.cases, start=1):
+        yield f"going_out.cases.{at}.red_threes", case.red_threes, 0, MAX_CARDS
+    for at, target in enumerate(rules.end.targets, start=1):
+        yield f"end.targets.{at}.points", target.points, 1, LARGEST
+
+
+# ---- The deals, going out, the end of the game, the choices
+
+CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""The code of a book, bonus or combination, or the key of a choice."""
 
 Faults = Iterator[Fault]
+
+
+def _deals(rules: RuleSet) -> Faults:
+    numbers = sorted({table.players for table in rules.tables})
+    taken: set[tuple[int, int]] = set()
+    for at, deal in enumerate(rules.deals, start=1):
+        path = f"deals.{at}"
+        if not deal.rounds or min(deal.rounds) < 1:
+            yield Fault(f"{path}.rounds", "must name the rounds, from 1 on.")
+        named = {(players, number) for players in numbers if fits(deal.players, players) for number in deal.rounds}
+        if taken & named:
+            yield Fault(f"{path}.rounds", "names a round that an earlier deal names too.")
+        if deal.hand is deal.foot is deal.knee is deal.draw is None:
+            yield Fault(path, "changes nothing: give “hand”, “foot”, “knee” or “draw” a number.")
+        taken |= named
+
+
+def _going_out(rules: RuleSet) -> Faults:
+    out = rules.going_out
+    if out.without_books is w.WithoutBooks.FORBIDDEN and out.penalty != 0:
+        message = "must be 0 where going out without the books is forbidden."
+        yield Fault("going_out.penalty", message)
+    if out.penalty > 0:
+        yield Fault("going_out.penalty", f"a penalty must be 0 or a negative number: −{out.penalty}.")
+    needs = sorted({need for book in rules.books for need in book.counts_for})
+    names = {need: " or ".join(book.plural for book in rules.books if need in book.counts_for) for need in needs}
+    for at, case in enumerate(out.cases, start=1):
+        for need, count in case.needs.items():
+            path = f"going_out.cases.{at}.needs.{need[:60]}"
+            if need not in names:
+                yield Fault(path, f"no kind of book counts for it.{suggest_labeled(need, names)}")
+            elif count < 1:
+                yield Fault(path, "must be 1 or more; leave out what is not needed.")
+        laid = threes_rules(rules, w.Color.RED, w.CardPlace.LAID)
+        if case.red_threes != 0 and any(rule.counted is not w.Counted.APART for rule in laid):
+            path = f"going_out.cases.{at}.red_threes"
+            yield Fault(path, "can be needed only where red threes laid down are counted “apart”.")
+    yield from _uncovered_cases(rules)
+
+
+def _uncovered_cases(rules: RuleSet) -> Faults:
+    cases = rules.going_out.cases
+    if not cases:
+        yield Fault("going_out.cases", "at least one case is needed: what going out pays, and needs.")
+        return
+    rounds = {1, *(n for case in cases for n in case.rounds)}
+    for players in sorted({t.players for t in rules.tables}):
+        for round_number in sorted(rounds | {max(rounds) + 1}):
+            for way, concealed in (("", False), (", concealed", True)):
+                fit = [c for c in cases if fits(c.players, players) and fits(c.rounds, round_number)]
+                if not any(c.concealed.allows(concealed) for c in fit):
+                    where = f"{players} players in round {round_number}{way}"
+                    yield Fault("going_out.cases", f"no case covers {where}.")
+
+
+def _how_it_ends(rules: RuleSet) -> Faults:
+    end = rules.end
+    stated = {"rounds": end.rounds, "minutes": end.minutes}
+    wanted = {w.EndBy.ROUNDS: "rounds", w.EndBy.TIME: "minutes"}.get(end.by)
+    for key, value in stated.items():
+        if key == wanted and (value is None or value < 1):
+            yield Fault(f"end.{key}", f"must be 1 or more in a game that ends by {end.by}.")
+        elif key != wanted and value is not None:
+            yield Fault(f"end.{key}", f"must be “none” in a game that ends by {end.by}.")
+    if end.by is not w.EndBy.TARGET and end.targets:
+        yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
+    if end.by is w.EndBy.TARGET:
+        for players in sorted({t.players for t in rules.tables}):
+            if not any(fits(t.players, players) for t in end.targets):
+                yield Fault("end.targets", f"needs a total for {players} players: {{ players = [], points = … }}.")
+
+
+def _choices(rules: RuleSet) -> Faults:
+    keys = [choice.key for choice in rules.choices]
+    for at, choice in enumerate(rules.choices):
+        path = f"choices.{choice.key}"
+        values = [option.value for option in choice.options]
+        typed = choice.typed
+        if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
+            yield Fault(path, "needs a key of its own, in small letters.")
+        if len(values) < 2 - typed or len(set(values)) < len(values):
+            few = "an option" if typed else "two or more options"
+            yield Fault(f"{path}.options", f"needs {few}, each with its own value.")
+        if typed and rules.opening.by is not w.OpeningBy.ROUND:
+            yield Fault(path, "minimums can be typed only where they follow the round.")
+
+
+# ---- The rest
+
+SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
 
 
 def inconsistencies(rules: RuleSet) -> Faults:
@@ -217,7 +401,7 @@ def _sources(rules: RuleSet) -> Faults:
 _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _identity,
     _tables,
-    deals,
+    _deals,
     out_of_bounds,
     unmarked_rewards,
     _cards,
@@ -229,9 +413,9 @@ _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _codes,
     _combinations,
     _opening,
-    going_out,
+    _going_out,
     _bonuses,
-    how_it_ends,
-    choices,
+    _how_it_ends,
+    _choices,
     _sources,
 )

@@ -7,8 +7,7 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import Any
 
-from scorepad.rules.faults import Fault, RulesError
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import Fault, RulesError, item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import WORD_FOR_NONE, key_of
 from scorepad.rules.words import Provenance

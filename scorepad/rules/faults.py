@@ -1,6 +1,7 @@
-"""Faults of a document, and helpers for their messages."""
+"""Faults of a document, helpers for their messages, and how paths name the items of a list."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
@@ -64,3 +65,29 @@ def _written(value: object) -> str:
         return f'"{value}"' if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
         return "…"
+
+
+def item_names(items: Sequence[object]) -> list[str]:
+    """Return the names of a list's items in paths, in order.
+
+    An item is named by its code, key or value, threes by colour and place, anything else by its position from 1. If
+    several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
+    """
+    names = [_item_name(item, at) for at, item in enumerate(items, start=1)]
+    last = {name: at for at, name in enumerate(names)}
+    counts: Counter[str] = Counter()
+    result = []
+    for at, name in enumerate(names):
+        counts[name] += 1
+        result.append(name if at == last[name] else f"{name}({counts[name]})")
+    return result
+
+
+def _item_name(item: object, position: int) -> str:
+    if isinstance(item, Mapping):
+        if isinstance(item.get("color"), str) and isinstance(item.get("place"), str):
+            return f"{item['color']}.{item['place']}"[:60]
+        for name in ("code", "key", "value"):
+            if isinstance(item.get(name), str):
+                return str(item[name])[:60]
+    return str(position)

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.cards import RANKS, SEQUENCE, THREE
-from scorepad.rules.model import Deal, OpeningStep, OutCase, RuleSet, Table, Target
-from scorepad.rules.points import Bonus, BonusCase, Book, Threes
+from scorepad.rules.model import Bonus, BonusCase, Book, Deal, OpeningStep, OutCase, RuleSet, Table, Target, Threes
+from scorepad.rules.words import RANKS, SEQUENCE, THREE
 
 
 def fits(numbers: Sequence[int], number: int) -> bool:

@@ -1,6 +1,7 @@
-"""A table's own rules: a parent, and the differences from it. `complete` applies the differences to the parent.
+"""A table's own rules: a parent, and the differences from it.
 
-The document has the keys of `OwnRules`. Its paths are those of a complete document, such as `books.clean.points`.
+`complete` applies the differences to the parent; `differences` does the reverse and finds the fewest. The document has
+the keys of `OwnRules`. Its paths are those of a complete document, such as `books.clean.points`.
 """
 
 import copy
@@ -17,17 +18,103 @@ from scorepad.rules.document import (
     NOT_RULES,
     Document,
     changed_paths,
+    paths,
     place_of,
     put,
     remove_at,
     to_document,
     value_at,
+    walk,
     with_sources,
 )
-from scorepad.rules.faults import Fault, RulesError, quote
-from scorepad.rules.hints import no_such_rule, several_values
+from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Reader, first_faults, refuse_long, refuse_oversized
+from scorepad.rules.read import DEEPEST, Reader, first_faults, refuse_long, refuse_oversized
+
+# ---- Messages for paths that the parent does not have: what exists there, and what may be meant
+
+_PRICES = (".points", ".minimum")
+"""Suffixes of the paths that a single number is most likely meant for."""
+
+MAX_SHOWN = 20
+"""The most names that a sentence lists."""
+
+
+def no_such_rule(document: Document, path: str, new: str = "") -> str:
+    """Return a sentence for a path that does not exist. `new` is a sentence that says where new items of a list go."""
+    steps = path.split(".", DEEPEST)
+    depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
+    before, wanted, holder = ".".join(steps[:depth]), steps[depth], value_at(document, ".".join(steps[:depth]))
+    dotted = re.sub(r"\s*[./\\>:]+\s*|\s+", ".", path)
+    if dotted != path and value_at(document, dotted) is not None:
+        return f"this rule does not exist. Did you mean {quote(dotted, 80)}?"
+    if not before:
+        return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
+    if holder == []:
+        return f'{quote(before, 80)} is empty in the parent. Write it in full: “"{before}" = [ … ]” under “set”.'
+    if before == "cards" and "3" in wanted:
+        return f"{quote(before)} has no {quote(wanted)}. Threes have rules of their own, such as “threes.red.held”."
+    labels = dict(_labels_in(holder))
+    hint = suggest(wanted, [*labels]) or _by_label(wanted, labels)
+    if "Choose from" in hint:
+        hint = _by_label(wanted, labels) or _further_down(document, before, ".".join(steps[depth:])) or _choices(labels)
+        hint += new if isinstance(holder, list) and "Choose" in hint else ""
+    return f"{quote(before, 80)} has no {quote(wanted)}.{hint}"
+
+
+def several_values(document: Document, path: str, value: Any) -> str:
+    """Return a sentence for own rules that set a single value at a path with several."""
+    table = value_at(document, path)
+    below = [inner for inner, old in walk(table, path) if type(old) is type(value) and inner.endswith(_PRICES)]
+    below += [f"{path}.{key}" for key, old in table.items() if type(old) is type(value)]
+    example = f" Did you mean “{below[0]}”?" if below else f" Choose from: {', '.join(table)}."
+    return f"has several values, and {quote(value)} is only one.{example}"
+
+
+def suggest_labeled(wanted: str, labels: Mapping[str, str]) -> str:
+    """Return a hint like `suggest`, with the label of each name."""
+    hint = suggest(wanted, labels)
+    return hint if "Choose from" not in hint else _by_label(wanted, labels) or _choices(labels)
+
+
+def _labels_in(holder: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names in a list or table, each with its label."""
+    if isinstance(holder, Mapping):
+        yield from ((str(name), "") for name in holder)
+    elif isinstance(holder, list):
+        for name, item in zip(item_names(holder), holder, strict=True):
+            yield name, _label(item) if isinstance(item, Mapping) else ""
+
+
+def _label(item: Mapping[str, Any]) -> str:
+    if "players" in item and "teams" in item:
+        return f"{item['players']} players in {item['teams']} teams"
+    if "minimum" in item:
+        return f"from {item['from']}"
+    return str(item.get("many") or item.get("label") or "")
+
+
+def _by_label(wanted: str, labels: Mapping[str, str]) -> str:
+    """Return a hint if exactly one label has this word: “clean” for “red” if clean books are called red."""
+    names = [name for name, label in labels.items() if wanted.lower() in label.lower().split()]
+    return f" Did you mean “{names[0]}” ({labels[names[0]]})?" if len(names) == 1 else ""
+
+
+def _further_down(document: Document, before: str, rest: str) -> str:
+    """Return a hint to the nearest path below `before` that ends in `rest`."""
+    straight = f"{before}.{rest}"
+    below = (path for path in paths(document) if path.startswith(f"{before}.") and path.endswith(f".{rest}"))
+    below = (path for path in below if path != straight)
+    path = min(below, key=lambda path: (path.count("."), path), default="")
+    return f" Did you mean “{path}”?" if path else ""
+
+
+def _choices(labels: Mapping[str, str]) -> str:
+    shown = [f"{name[:60]} ({label[:60]})" if label else name[:60] for name, label in labels.items()]
+    return f" Choose from: {', '.join(shown[:MAX_SHOWN])}." if shown else ""
+
+
+# ---- Own rules as a complete document
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for an unknown slug."""
@@ -130,7 +217,6 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
 
 
 def usual_summary(parent: RuleSet) -> str:
-    """Return the default summary of own rules."""
     return f"{parent.name[:400]}, with rules of your own."
 
 
@@ -204,8 +290,8 @@ def _head_in(path: str, paths: Collection[str], *, itself: bool = False) -> str:
 def _lost(own: OwnRules, changes: Iterable[str]) -> Iterator[Fault]:
     """Yield a fault for each path that is removed twice, or changed although something around it is removed."""
     removed = {*own.remove}
-    for key, paths in (("remove", own.remove), ("add", own.add), ("set", changes)):
-        for path in paths:
+    for key, listed in (("remove", own.remove), ("add", own.add), ("set", changes)):
+        for path in listed:
             if head := _head_in(path, removed, itself=key != "remove"):
                 yield Fault(f"{key}.{path[:80]}", f"{quote(head, 80)} is removed. {_POSITIONS}")
     for path, count in Counter(own.remove).items():
@@ -304,3 +390,141 @@ def _ambiguous(changes: Mapping[str, Any]) -> Iterator[Fault]:
                 f"set.{path[:80]}",
                 f'put the path in quotes: “"{path}.{name}" = …” changes one of them, “"{path}" = {{ … }}” all.',
             )
+
+
+# ---- The fewest differences between a rule set and its parent
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """New values by path, new items by the path of their list or table, and the paths of removed items."""
+
+    set: dict[str, Any] = field(default_factory=dict)
+    add: dict[str, Any] = field(default_factory=dict)
+    remove: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.set) + len(self.remove) + sum(map(len, self.add.values()))
+
+    @property
+    def document(self) -> Document:
+        """The difference keys of an own-rules document. “set” is always present, to mark the document as one."""
+        stated = {"set": self.set, "add": self.add, "remove": self.remove}
+        return {key: value for key, value in stated.items() if value or key == "set"}
+
+
+def differences(parent: RuleSet, document: Document) -> Differences:
+    """Return what a complete document, with every key, changes in the rules of `parent`."""
+    before = to_document(parent, every_key=True)
+    rules = {key: value for key, value in document.items() if key not in NOT_RULES}
+    result = compared(before, rules)
+    if _whole_rules(parent, result) == rules:
+        return result
+    # Names with dots, or items that share a name, make paths ambiguous. Replace whole lists instead.
+    coarse = Differences()
+    for key, value in rules.items():
+        _replace(key, before[key], value, coarse)
+    return coarse
+
+
+def compared(before: Document, after: Document) -> Differences:
+    """Return what differs between two documents, value by value. The documents need not be consistent."""
+    result = Differences()
+    for key, value in after.items():
+        if key not in NOT_RULES:
+            _compare(key, before[key], value, result)
+    return result
+
+
+def own_document(parent: RuleSet, document: Document) -> Document:
+    """Return a complete document as own rules: its names, its parent, and the fewest differences."""
+    names = {key: document[key] for key in ("schema", "slug", "name", "summary", "notes")}
+    return names | {"parent": parent.slug} | differences(parent, document).document
+
+
+def with_same_positions(data: Mapping[str, Any], parent: RuleSet, *, moving: bool = False) -> Document:
+    """Return own rules that mean the same whether or not a removal moves the positions after it.
+
+    Until Scorepad 1.0 it did (`moving`), and clubs have versions that were saved so. What is saved now means the same
+    in both readings, so no version needs to say which of them it was written for.
+    """
+    if not data.get("remove"):
+        return dict(data)
+    (now, faults), before = complete(data, lambda _: parent), with_moving_positions(data, parent)
+    if not faults and all(now[key] == before[key] for key in before if key not in NOT_RULES):
+        return dict(data)
+    kept = {key: value for key, value in data.items() if key not in DIFFERENCES}
+    return kept | differences(parent, before if moving else now).document
+
+
+def _whole_rules(parent: RuleSet, changes: Differences) -> Document | None:
+    own = {"schema": parent.schema, "name": parent.name, "parent": parent.slug, **changes.document}
+    try:
+        whole, faults = complete(own, lambda _: parent)
+    except RulesError:
+        return None
+    return None if faults else {key: value for key, value in whole.items() if key not in NOT_RULES}
+
+
+def _compare(path: str, before: Any, after: Any, result: Differences) -> None:
+    if before == after:
+        return
+    if path == "choices" and _have_other_effects(before, after):
+        # The keys of an option’s `set` are paths, so no path leads inside it.
+        result.set[path] = after
+    elif isinstance(before, Mapping) and isinstance(after, Mapping):
+        _compare_tables(path, before, after, result)
+    elif isinstance(before, list) and isinstance(after, list) and _are_named(before, after):
+        _compare_items(path, before, after, result)
+    else:
+        result.set[path] = after
+
+
+def _have_other_effects(before: list[Document], after: list[Document]) -> bool:
+    """Whether an option in both lists of choices sets or adds something different."""
+    old, new = (
+        {(c["key"], o["value"]): (o["set"], o["add"]) for c in choices for o in c["options"]}
+        for choices in (before, after)
+    )
+    return any(old.get(name, effect) != effect for name, effect in new.items())
+
+
+def _compare_tables(path: str, before: Mapping[str, Any], after: Mapping[str, Any], result: Differences) -> None:
+    result.remove.extend(f"{path}.{key}" for key in before if key not in after)
+    if added := {key: value for key, value in after.items() if key not in before}:
+        result.add[path] = added
+    for key, value in after.items():
+        if key in before:
+            _compare(f"{path}.{key}", before[key], value, result)
+
+
+def _are_named(before: list[Any], after: list[Any]) -> bool:
+    """Whether items can be changed by name: those that remain keep their order, and new ones come last."""
+    if not all(isinstance(item, Mapping) for item in (*before, *after)):
+        return False
+    old, new = item_names(before), item_names(after)
+    if old == new:
+        return True
+    # Positions, and the numbers of items that share a name, change when another item is removed.
+    is_moving = any(name.isdigit() or name.endswith(")") for name in (*old, *new))
+    stay = [name for name in old if name in new]
+    return not is_moving and new[: len(stay)] == stay
+
+
+def _compare_items(path: str, before: list[Any], after: list[Any], result: Differences) -> None:
+    old, new = (dict(zip(item_names(items), items, strict=True)) for items in (before, after))
+    result.remove.extend(f"{path}.{name}" for name in old if name not in new)
+    if added := [item for name, item in new.items() if name not in old]:
+        result.add[path] = added
+    for name, item in new.items():
+        if name in old:
+            _compare(f"{path}.{name}", old[name], item, result)
+
+
+def _replace(path: str, before: Any, after: Any, result: Differences) -> None:
+    """Set each list or value that differs, as a whole. The keys of its tables are fixed."""
+    if isinstance(before, Mapping):
+        for key, value in after.items():
+            _replace(f"{path}.{key}", before[key], value, result)
+    elif before != after:
+        result.set[path] = after

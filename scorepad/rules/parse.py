@@ -1,21 +1,108 @@
-"""Parse rule sets from TOML or plain data, and apply a table's choices to one."""
+"""Parse rule sets from TOML or plain data of any schema, and apply a table's choices to one."""
 
+import copy
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, to_document, with_sources
-from scorepad.rules.faults import Fault, RulesError, quote, suggest
-from scorepad.rules.hints import no_such_rule
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.model import Choice, Option, RuleSet
-from scorepad.rules.own import Find, complete, is_own, left_behind
-from scorepad.rules.read import Reader, first_faults, refuse_oversized
+from scorepad.rules.own import Find, complete, is_own, left_behind, no_such_rule
+from scorepad.rules.read import LARGEST, Reader, first_faults, refuse_oversized
 from scorepad.rules.toml_text import load_toml
-from scorepad.rules.typed import EXAMPLE, option_of
-from scorepad.rules.upgrade import from_schema_1
+
+# ---- Older schemas. The functions never change the document they are given.
+
+_PATHS = ("reported", "assumed", "set", "add")
+"""Keys whose lists or tables contain paths."""
+
+
+def from_schema_1(document: Document) -> Document:
+    """Return the document in schema 2.
+
+    Schema 2 marks rewards for threes in hand and unfinished books, and its paths count list items from 1. Faults are
+    left for the reader to report.
+    """
+    result = copy.deepcopy(document) | {"schema": 2}
+    options = (option for choice in _tables(result.get("choices")) for option in _tables(choice.get("options")))
+    for holder in (*_tables([result.get("provenance")]), *options):
+        holder.update({key: _from_one(holder[key]) for key in _PATHS if key in holder})
+    for rule in _tables(result.get("threes")):
+        pays = [step.get("points") for step in _tables(rule.get("pays"))]
+        if rule.get("place") == "held" and any(isinstance(points, int) and points > 0 for points in pays):
+            rule["reward"] = True
+    for book in _tables(result.get("books")):
+        if isinstance(book.get("unfinished"), int) and book["unfinished"] > 0:
+            book["reward"] = True
+    return result
+
+
+def _from_one(listed: object) -> object:
+    """Return a list of paths, or a table with paths as keys, whose positions in lists count from 1 instead of 0."""
+    if isinstance(listed, Mapping):
+        return {_path_from_one(str(path)): value for path, value in listed.items()}
+    if isinstance(listed, list):
+        return [_path_from_one(path) if isinstance(path, str) else path for path in listed]
+    return listed
+
+
+def _path_from_one(path: str) -> str:
+    steps = path.split(".")
+    for at, (before, step) in enumerate(pairwise(steps), start=1):
+        # Cards and options are named, not counted: the card "10", and a target of "6000".
+        if step.isdecimal() and len(step) < 4 and before not in ("cards", "options"):
+            steps[at] = str(int(step) + 1)
+    return ".".join(steps)
+
+
+def _tables(items: object) -> Iterator[dict[str, Any]]:
+    yield from (item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
+
+
+# ---- Choices for which a table may type any list of numbers, such as the opening minimum of each round
+
+EXAMPLE = "90,120,200"
+
+MAX = 50
+"""The most numbers in a list."""
+
+_LIST = re.compile(r"[0-9]{1,7}( *, *[0-9]{1,7})*")
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Return the numbers of a list such as "90,120,200"; empty for other text or too large numbers."""
+    if len(text) > MAX * 10 or not _LIST.fullmatch(text):
+        return ()
+    numbers = tuple(int(part) for part in text.split(","))
+    return numbers if len(numbers) <= MAX and max(numbers) <= LARGEST else ()
+
+
+def option_of(choice: Choice, value: str) -> Option | None:
+    """Return the option with this value, listed or typed; None if there is no such option."""
+    listed = next((option for option in choice.options if option.value == value), None)
+    if listed is not None or not choice.typed:
+        return listed
+    return _minimums(value)
+
+
+@lru_cache(maxsize=256)
+def _minimums(value: str) -> Option | None:
+    """Return the option of opening minimums by round; the last number also holds for all later rounds."""
+    numbers = numbers_in(value)
+    if not numbers:
+        return None
+    steps = [
+        {"from": number, "minimum": minimum, "books": [], "players": []}
+        for number, minimum in enumerate(numbers, start=1)
+    ]
+    return Option(value, ", ".join(f"{number:,}" for number in numbers), (), (), {"opening.steps": steps}, {})
+
+
+# ---- Rule sets
 
 SCHEMA = 2
 """The schema that this version writes."""

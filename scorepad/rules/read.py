@@ -13,8 +13,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from scorepad.rules.faults import Fault, RulesError, quote, suggest
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 
 WORD_FOR_NONE = "any"
 """The word for "no limit", unless a field's metadata names another."""

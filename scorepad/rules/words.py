@@ -1,4 +1,4 @@
-"""The words that a rule document may use where rules differ in kind.
+"""The words that a rule document may use where rules differ in kind, and the names of the cards.
 
 Each class lists the words of one key; the reader refuses every other word. Code elsewhere has one branch for each
 word and no default.
@@ -8,8 +8,6 @@ from enum import StrEnum
 
 
 class Color(StrEnum):
-    """The two colours of threes."""
-
     RED = "red"
     BLACK = "black"
 
@@ -65,8 +63,6 @@ class Per(StrEnum):
 
 
 class MadeOf(StrEnum):
-    """The cards of a kind of book."""
-
     NATURALS = "naturals"
     MIXED = "mixed"
     ANY = "any"
@@ -76,8 +72,6 @@ class MadeOf(StrEnum):
 
 
 class Begun(StrEnum):
-    """When a team must begin a book of this kind for it to count."""
-
     ANY_TIME = "any_time"
     OPENING = "opening"
 
@@ -132,8 +126,6 @@ class Waiver(StrEnum):
 
 
 class LastCard(StrEnum):
-    """What a player may do with the last card."""
-
     EITHER = "either"
     DISCARD = "discard"
     MELD = "meld"
@@ -203,8 +195,6 @@ class StockRound(StrEnum):
 
 
 class EndBy(StrEnum):
-    """How a game ends."""
-
     ROUNDS = "rounds"
     TARGET = "target"
     TIME = "time"
@@ -248,3 +238,21 @@ class Provenance(StrEnum):
     REPORTED = "reported"
     ASSUMED = "assumed"
     TABLE = "your table"
+
+
+# ---- The names of the cards, as rule sets and documents spell them
+
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
+WILD_CARDS = ("joker", "2")
+CARDS = (*WILD_CARDS, *RANKS)
+THREES = ("black3", "red3")
+THREE = "3"
+"""A three of any colour, where threes are natural cards."""
+
+SEQUENCE = (*RANKS, THREE, "2")
+"""The cards of a sequence, in order."""
+ALL_CARDS = (*CARDS, *THREES)
+
+SUITS = 4
+THREES_A_COLOR = 2
+"""How many cards of a rank, and threes of a colour, one deck has."""

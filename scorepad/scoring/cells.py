@@ -1,8 +1,67 @@
-"""The values of a game's cells, with one class for each form of value."""
+"""The cells of a game: places, values with one class for each form, and both as JSON, the format of the store."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Self
+
+# ---- Places
+
+PLACE = re.compile(r"table|(team|seat)([1-9][0-9]?)")
+"""Matches the text of any place."""
+
+
+class PlaceKind(StrEnum):
+    TABLE = "table"
+    TEAM = "team"
+    SEAT = "seat"
+
+
+class Place(str):
+    """The table, a team or a seat; teams and seats count from 1.
+
+    A place is its own text ("table", "team1", "seat3"), so it can be a key of the store and a part of JSON.
+    """
+
+    __slots__ = ("kind", "number")
+
+    kind: PlaceKind
+    number: int
+
+    @staticmethod
+    @lru_cache(maxsize=32)
+    def team(number: int) -> "Place":
+        return parse_place(f"team{number}")
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def seat(number: int) -> "Place":
+        return parse_place(f"seat{number}")
+
+    @classmethod
+    def _of(cls, kind: PlaceKind, number: int) -> Self:
+        place = cls(f"{kind}{number}" if number else kind)
+        place.kind, place.number = kind, number
+        return place
+
+
+@lru_cache(maxsize=512)
+def parse_place(text: str) -> Place:
+    """Return the place with this text. Raises ValueError for any other text."""
+    if text == PlaceKind.TABLE:
+        return TABLE
+    match = PLACE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text} is not a place: a place is table, team1, team2, … or seat1, seat2, …")
+    return Place._of(PlaceKind(match[1]), int(match[2]))
+
+
+TABLE = Place._of(PlaceKind.TABLE, 0)
+
+
+# ---- Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +224,113 @@ def counted(value: CellValue | None) -> int | None:
 
 
 def is_yes(value: CellValue | None) -> bool:
-    """Whether a mark is set."""
     return isinstance(value, Mark) and value.yes
+
+
+# ---- Values as JSON
+
+
+def parse_value(value: Any) -> CellValue | None:
+    """Parse a cell's JSON; None is a blank cell. Never raises: unknown JSON becomes a Document."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        return Document(value)
+    parsed = _tagged(value) if "as" in value else _untagged(value)
+    return Document(value) if parsed is None else parsed
+
+
+def _tagged(value: Mapping[str, Any]) -> CellValue | None:
+    match value:
+        case {"as": "count" | "tally" as way, "n": int(number)} if not isinstance(number, bool):
+            return Count(number, tapped=way == "tally")
+        case {"as": "points", "typed": str(typed)}:
+            return Points(typed)
+        case {"as": "piles", "piles": Mapping() as piles}:
+            return Piles(tuple(piles.items()))
+        case {"as": "cards", "cards": Mapping() as cards}:
+            return CardCounts(tuple(cards.items()))
+        case {"as": "out", "seat": int(seat)}:
+            return WentOut(seat)
+        case {"as": "stock"}:
+            return StockRanOut()
+    return None
+
+
+def _untagged(value: Mapping[str, Any]) -> CellValue | None:
+    match value:
+        case {"yes": yes, **rest} if not rest:
+            return Mark(bool(yes))
+        case {"id": int(player), **rest} if not rest and player > 0:
+            return PlayerId(player)
+        case {"typed": str(typed), **rest} if set(rest) <= {"reason"}:
+            return Adjusted(typed, str(rest.get("reason", "")))
+        case {"text": str(text), **rest} if not rest:
+            return Text(text)
+        case {"seat": int(seat), **rest} if not rest:
+            return StartingSeat(seat)
+        case {"says": str(says), **rest} if not rest:
+            return Leave(says)
+        case {"by": int(player), **rest} if not rest:
+            return CheckedBy(player)
+        case {"players": int(players), "teams": int(teams), **rest} if not rest:
+            return Shape(players, teams)
+    return _end(value)
+
+
+def _end(value: Mapping[str, Any]) -> EndDecision | None:
+    numbers = {name: number for name, number in value.items() if name != "in_league"}
+    if numbers and set(numbers) <= {"over_after", "not_before"}:
+        return EndDecision(**numbers, in_league=value.get("in_league") is not False)
+    return None
+
+
+def is_tally(value: Any) -> bool:
+    """Whether the JSON of a value is a count that a − or + button set."""
+    return isinstance(value, Mapping) and value.get("as") == "tally"
+
+
+def value_json(value: CellValue | None) -> Any:
+    """Return the JSON of a value, as the store saves it: the inverse of `parse_value`."""
+    match value:
+        case Count(number, tapped):
+            return {"as": "tally" if tapped else "count", "n": number}
+        case Points(typed):
+            return {"as": "points", "typed": typed}
+        case Piles(piles):
+            return {"as": "piles", "piles": dict(piles)}
+        case CardCounts(cards):
+            return {"as": "cards", "cards": dict(cards)}
+        case WentOut(seat):
+            return {"as": "out", "seat": seat}
+        case StockRanOut():
+            return {"as": "stock"}
+        case Mark(yes):
+            return {"yes": yes}
+        case PlayerId(player):
+            return {"id": player}
+        case Adjusted(typed, reason):
+            return {"typed": typed, "reason": reason}
+        case Text(text):
+            return {"text": text}
+        case StartingSeat(seat):
+            return {"seat": seat}
+        case Leave(says):
+            return {"says": says}
+        case CheckedBy(player):
+            return {"by": player}
+        case Shape(players, teams):
+            return {"players": players, "teams": teams}
+        case EndDecision(over_after, not_before, in_league):
+            both = {"over_after": over_after, "not_before": not_before}
+            numbers = {name: number for name, number in both.items() if number is not None}
+            return numbers if in_league else numbers | {"in_league": False}
+        case Document(json):
+            return json
+    return None
+
+
+def parse_values(values: Mapping[CellName, Any]) -> dict[CellName, CellValue]:
+    """Return the parsed values of cells given as JSON, without the blank ones."""
+    parsed = {name: parse_value(value) for name, value in values.items()}
+    return {name: value for name, value in parsed.items() if value is not None}

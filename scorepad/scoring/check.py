@@ -4,27 +4,391 @@ A round with errors cannot become final. Warnings may be confirmed.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import gcd, inf
 
-from scorepad.rules import codes
-from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Begun, BonusPer, ExtraBooks, WithoutBooks
-from scorepad.scoring.limits import overdrawn
-from scorepad.scoring.model import Ended, Level, Problem, Quantity, Round, TeamRound
-from scorepad.scoring.needs import penalised_team, unmet_for
-from scorepad.scoring.score import is_void, score
-from scorepad.scoring.sheet import About, Sheet, build_sheet
-from scorepad.scoring.warnings import (
-    NO_PROBLEMS,
-    Problems,
-    below_minimum,
-    extra_books,
-    fewer_than_books,
-    multiples,
-    threes_melded,
-    warning,
+from scorepad.rules import codes, lookup
+from scorepad.rules.lookup import general_threes
+from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.words import (
+    RANKS,
+    SUITS,
+    THREE,
+    THREES_A_COLOR,
+    WILD_CARDS,
+    Begun,
+    BonusPer,
+    CardPlace,
+    Color,
+    Counted,
+    ExtraBooks,
+    MadeOf,
+    OpeningBy,
+    Waiver,
+    Wilds,
+    WithoutBooks,
 )
+from scorepad.scoring.model import Counts, Ended, Level, Problem, Quantity, Round, TeamRound
+from scorepad.scoring.needs import books_named, penalised_team, too_many_books, unmet_for
+from scorepad.scoring.quantity import card_points
+from scorepad.scoring.score import has_melded, is_void, score
+from scorepad.scoring.sheet import About, Sheet, build_sheet
+
+# ---- What the decks hold, and the least that books need. No correct sheet exceeds these limits.
+
+
+@lru_cache(maxsize=256)
+def supply(jokers: int, decks: int) -> dict[str, int]:
+    """Return how many of each card there are. `jokers` is the number in one deck."""
+    cards = dict.fromkeys(("2", *RANKS), SUITS * decks)
+    threes = {f"{color}3": THREES_A_COLOR * decks for color in Color}
+    return {"joker": jokers * decks, **cards, **threes}
+
+
+@lru_cache(maxsize=256)
+def most_points(rules: RuleSet, jokers: int, decks: int) -> int:
+    """Return the points of all cards together."""
+    cards = supply(jokers, decks)
+    plain = sum(rules.cards[name] * cards[name] for name in rules.cards)
+    return plain + sum(_most_a_three(rules, color) * cards[f"{color}3"] for color in Color)
+
+
+def _most_a_three(rules: RuleSet, color: Color) -> int:
+    places = [general_threes(rules, color, place) for place in CardPlace]
+    each = [abs(rule.pays[0].points) for rule in places if rule.counted is Counted.WITH_CARDS]
+    return max(each, default=0)
+
+
+def overdrawn(entry: Round) -> list[Problem]:
+    """Return an error for every card, and for points and books, if all teams together have too many."""
+    return [*_cards_of_all_teams(entry), *_too_many_points(entry), *_too_many_books(entry), *_too_many_of_a_rank(entry)]
+
+
+def _cards_of_all_teams(entry: Round) -> list[Problem]:
+    used: dict[str, int] = {}
+    last_path: dict[str, str] = {}
+    for at, team in enumerate(entry.teams):
+        for card, count, path in _cards_of(team, f"teams[{at}]"):
+            used[card] = used.get(card, 0) + count
+            if count:
+                last_path[card] = path
+    if not used:
+        return []
+    problems = too_many_cards(used, entry.table.jokers, entry.decks)
+    return [replace(problem, path=last_path[card]) for card, problem in problems.items()]
+
+
+def too_many_cards(used: Counts, jokers: int, decks: int) -> dict[str, Problem]:
+    """Return an error for each card of which there are fewer than `used`. The errors have no path yet."""
+    cards = supply(jokers, decks) | {THREE: SUITS * decks}
+    return {
+        card: Problem(
+            "more_than_the_decks",
+            Level.ERROR,
+            "",
+            {"limit": "cards", "card": card, "count": count, "most": cards[card], "decks": decks},
+        )
+        for card, count in used.items()
+        if count > cards[card]
+    }
+
+
+def _cards_of(team: TeamRound, path: str) -> Iterator[tuple[str, int, str]]:
+    """Yield every card that was counted by name, with its number and its path."""
+    for code, count in team.threes.items():
+        color, place = codes.THREES[code]
+        yield f"{color}3", count, f"{path}.threes.{color}.{place}"
+    if not isinstance(team.melded, int):
+        for card, count in team.melded.items():
+            yield card, count, f"{path}.melded.{card}"
+    for at, packet in enumerate(team.left):
+        if not isinstance(packet, int):
+            name = f"left[{at}]" if len(team.left) > 1 else "left"
+            for card, count in packet.items():
+                yield card, count, f"{path}.{name}.{card}"
+
+
+def _too_many_points(entry: Round) -> list[Problem]:
+    points = {path: n for at, team in enumerate(entry.teams) for path, n in _card_points(entry.rules, team, at)}
+    most, total = most_points(entry.rules, entry.table.jokers, entry.decks), sum(points.values())
+    if total <= most:
+        return []
+    return [_overdrawn(entry, max(points, key=points.__getitem__), "points", total, most)]
+
+
+def _card_points(rules: RuleSet, team: TeamRound, at: int) -> Iterator[tuple[str, int]]:
+    """Yield what each pile of a team is worth, melded or left, with its path."""
+    melded = team.melded
+    points = melded if isinstance(melded, int) else abs(card_points(rules, melded, CardPlace.LAID))
+    yield f"teams[{at}].melded", points
+    for seat, packet in enumerate(team.left):
+        name = f"left[{seat}]" if len(team.left) > 1 else "left"
+        points = packet if isinstance(packet, int) else abs(card_points(rules, packet, CardPlace.HELD))
+        yield f"teams[{at}].{name}", points
+
+
+def _too_many_books(entry: Round) -> list[Problem]:
+    """No two books share a card."""
+    # A few books can never be too many, whatever their kinds, so most rounds skip the full check.
+    if sum([sum(team.books.values()) for team in entry.teams]) <= _certainly_possible(
+        entry.rules, entry.table.jokers, entry.decks
+    ):
+        return []
+    minimums = book_minimums(entry.rules)
+    cards = wilds = naturals = 0
+    path = "teams"
+    for at, team in enumerate(entry.teams):
+        for code, count in team.books.items():
+            if count and code in minimums:
+                cards += count * minimums[code].cards
+                wilds += count * minimums[code].wilds
+                naturals += count * minimums[code].naturals
+                path = f"teams[{at}].books.{code}"
+    available = _supply_for_books(entry.rules, entry.table.jokers, entry.decks)
+    for kind, count in (("cards", cards), ("wilds", wilds), ("naturals", naturals)):
+        if count > available[kind]:
+            return [_overdrawn(entry, path, f"books_{kind}", count, available[kind])]
+    return []
+
+
+@lru_cache(maxsize=256)
+def _certainly_possible(rules: RuleSet, jokers: int, decks: int) -> int:
+    """Return how many books the decks hold if each is of the kind that needs most."""
+    available = _supply_for_books(rules, jokers, decks)
+    minimums = book_minimums(rules).values()
+    return min(
+        available["cards"] // max([1, *(book.cards for book in minimums)]),
+        available["wilds"] // max([1, *(book.wilds for book in minimums)]),
+        available["naturals"] // max([1, *(book.naturals for book in minimums)]),
+    )
+
+
+def _too_many_of_a_rank(entry: Round) -> list[Problem]:
+    """Books of certain ranks, and of threes, need cards of which there are few."""
+    problems = []
+    for code, (each, most) in _rare_books(entry.rules, entry.decks).items():
+        have = [team.books.get(code, 0) for team in entry.teams]
+        count = each * sum(have)
+        if count > most:
+            last = max(at for at, books in enumerate(have) if books)
+            problems.append(_overdrawn(entry, f"teams[{last}].books.{code}", "books_ranks", count, most))
+    return problems
+
+
+@lru_cache(maxsize=256)
+def _rare_books(rules: RuleSet, decks: int) -> dict[str, tuple[int, int]]:
+    """Return, for kinds of book that take only certain cards, how many of them each needs and how many there are."""
+    laid = [general_threes(rules, color, CardPlace.LAID) for color in Color]
+    colors = sum(rule.counted is not Counted.NEVER for rule in laid) or len(laid)
+    threes = THREES_A_COLOR * decks * colors
+    rare = {}
+    for book in rules.books:
+        if book.made_of is MadeOf.THREES:
+            rare[book.code] = (book.cards, threes)
+        elif book.ranks and book.made_of is not MadeOf.WILDS:
+            naturals = book.cards - wilds_in(rules, book)[1]
+            rare[book.code] = (naturals, SUITS * decks * len({*book.ranks}))
+    return rare
+
+
+@lru_cache(maxsize=256)
+def _supply_for_books(rules: RuleSet, jokers: int, decks: int) -> dict[str, int]:
+    cards = supply(jokers, decks)
+    wilds = sum(cards[name] for name in WILD_CARDS)
+    named = lookup.in_sequences(rules)
+    colors = tuple(Color) if THREE in named else lookup.natural_threes(rules)
+    naturals = sum(cards[rank] for rank in RANKS) + sum(cards[f"{color}3"] for color in colors)
+    naturals += cards["2"] if "2" in named else 0
+    return {"cards": wilds + naturals, "wilds": wilds, "naturals": naturals}
+
+
+def _overdrawn(entry: Round, path: str, limit: str, count: int, most: int) -> Problem:
+    facts = {"limit": limit, "count": count, "most": most, "decks": entry.decks}
+    return Problem("more_than_the_decks", Level.ERROR, path, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class BookMinimum:
+    """What a finished book of one kind has at least: cards in all and of each sort, and card points."""
+
+    cards: int
+    wilds: int
+    naturals: int
+    points: int
+
+
+@lru_cache(maxsize=256)
+def book_minimums(rules: RuleSet) -> dict[str, BookMinimum]:
+    """Return the minimum of every kind of book by code, except books of threes, which no other book can use."""
+    books = (book for book in rules.books if book.made_of is not MadeOf.THREES)
+    return {book.code: _book_minimum(rules, book) for book in books}
+
+
+def _book_minimum(rules: RuleSet, book: Book) -> BookMinimum:
+    fewest, most = wilds_in(rules, book)
+    return BookMinimum(book.cards, fewest, book.cards - most, _least_points(rules, book))
+
+
+def wilds_in(rules: RuleSet, book: Book) -> tuple[int, int]:
+    """Return the fewest and the most wild cards in a finished book of this kind."""
+    if book.made_of is MadeOf.WILDS:
+        return book.cards, book.cards
+    if book.made_of is MadeOf.SEQUENCE:
+        most = rules.melds.sequence_wilds
+        return 0, book.cards - 1 if most is None else min(most, book.cards - 1)
+    if book.made_of in (MadeOf.NATURALS, MadeOf.THREES) or not lookup.takes_wilds(rules, book):
+        return 0, 0
+    strict = rules.melds.book_wilds is Wilds.FEWER_THAN_NATURALS
+    most = (book.cards - 1) // 2 if strict else book.cards // 2
+    if rules.melds.book_most_wilds is not None:
+        most = min(most, rules.melds.book_most_wilds)
+    return (0 if book.made_of is MadeOf.ANY else min(1, most)), most
+
+
+def _least_points(rules: RuleSet, book: Book) -> int:
+    wild = min(rules.cards[name] for name in WILD_CARDS)
+    fewest, most = wilds_in(rules, book)
+    threes = [lookup.three_points(rules, color) for color in Color]
+    if book.made_of is MadeOf.SEQUENCE:
+        values = sorted(min(threes) if rank == THREE else rules.cards[rank] for rank in book.ranks or RANKS)
+        return min(n * wild + sum(values[: book.cards - n]) for n in range(most + 1))
+    values = [rules.cards[rank] for rank in book.ranks or RANKS]
+    if not book.ranks:
+        values += [lookup.three_points(rules, color) for color in lookup.natural_threes(rules)]
+    return min(n * wild + (book.cards - n) * min(values) for n in range(fewest, most + 1))
+
+
+def least_on_table(rules: RuleSet, books: Counts) -> tuple[int, int]:
+    """Return the fewest cards and the fewest points that a team with these books has melded."""
+    minimums = book_minimums(rules)
+    cards = points = 0
+    for code, count in books.items():
+        if count and code in minimums:
+            cards += count * minimums[code].cards
+            points += count * minimums[code].points
+    return cards, points
+
+
+# ---- Warnings for one team. Nearly every round has none, so each first rules out most teams cheaply.
+
+Problems = Sequence[Problem]
+NO_PROBLEMS: Problems = ()
+
+
+def warning(code: str, path: str, **facts: object) -> Problem:
+    return Problem(code, Level.WARNING, path, facts)
+
+
+def threes_melded(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Threes on the table, though the rules never let them lie there."""
+    if isinstance(team.melded, int) and not team.threes:
+        return NO_PROBLEMS
+    cards = {} if isinstance(team.melded, int) else team.melded
+    problems = []
+    for color in _never_melded(entry.rules):
+        counted_apart = team.threes.get(codes.threes_code(color, CardPlace.LAID), 0)
+        if counted_apart or cards.get(f"{color}3"):
+            at = f"threes.{color}.laid" if counted_apart else f"melded.{color}3"
+            problems.append(warning("threes_not_melded", f"{path}.{at}", color=str(color)))
+    return problems
+
+
+@lru_cache(maxsize=256)
+def _never_melded(rules: RuleSet) -> tuple[Color, ...]:
+    general = {color: lookup.general_threes(rules, color, CardPlace.LAID) for color in Color}
+    return tuple(color for color, rule in general.items() if rule.counted is Counted.NEVER)
+
+
+def fewer_than_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Fewer cards, or card points, melded than the books alone have."""
+    if not team.books:
+        return NO_PROBLEMS
+    cards, points = least_on_table(entry.rules, team.books)
+    where = f"{path}.melded"
+    if isinstance(team.melded, int):
+        if team.melded >= points:
+            return NO_PROBLEMS
+        return [warning("fewer_than_books_need", where, counted=team.melded, least=points)]
+    counted = sum(team.melded.values())
+    if counted >= cards:
+        return NO_PROBLEMS
+    return [warning("fewer_than_books_need", where, counted=counted, least=cards, cards=True)]
+
+
+def multiples(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Points that no cards can add up to."""
+    unit = _smallest_unit(entry.rules)
+    if unit <= 1:
+        return NO_PROBLEMS
+    problems = []
+    if isinstance(team.melded, int) and team.melded % unit:
+        where = f"{path}.melded"
+        problems.append(warning("not_a_multiple", where, counted=team.melded, unit=unit))
+    for at, packet in enumerate(team.left):
+        if isinstance(packet, int) and packet % unit:
+            where = f"{path}.left[{at}]" if len(team.left) > 1 else f"{path}.left"
+            problems.append(warning("not_a_multiple", where, counted=packet, unit=unit))
+    return problems
+
+
+@lru_cache(maxsize=256)
+def _smallest_unit(rules: RuleSet) -> int:
+    """Return the number that divides all card values, in points (5 in every usual game)."""
+    threes = [abs(step.points) for rule in rules.threes if rule.counted is Counted.WITH_CARDS for step in rule.pays]
+    return gcd(*rules.cards.values(), *threes)
+
+
+def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Melds below the opening minimum, or without a required book. A team that goes out may need neither."""
+    melded = team.melded
+    if team.went_out and entry.rules.opening.waived is not Waiver.NEVER:
+        return NO_PROBLEMS
+    if isinstance(melded, int) and melded >= _always_enough(sheet):
+        return NO_PROBLEMS
+    if not has_melded(team) or not melded:
+        return NO_PROBLEMS
+    players, total = entry.table.players, team.score_before
+    step = lookup.opening_step(entry.rules, entry.round_number, players, total)
+    problems = []
+    points = melded if isinstance(melded, int) else card_points(entry.rules, melded, CardPlace.LAID)
+    if entry.rules.opening.book_points:
+        # Which of its books a team opened with is not known, so all of them count.
+        points += sum(field.points * team.books.get(field.name, 0) for field in sheet.books if field.points > 0)
+    if points < step.minimum:
+        facts = {"points": points, "minimum": step.minimum, "team": team.name}
+        problems.append(warning("below_minimum", f"{path}.melded", **facts))
+    if step.books and not any(books_named(entry.rules, name, team.books) for name in step.books):
+        problems.append(warning("book_required", f"{path}.books", team=team.name))
+    return problems
+
+
+@lru_cache(maxsize=512)
+def _always_enough(sheet: Sheet) -> float:
+    """Return the points that open in this round whatever the total; infinity if opening also requires a book.
+
+    Nearly every team melds more than this.
+    """
+    opening = sheet.rules.opening
+    steps = opening.steps
+    if opening.by is OpeningBy.ROUND:
+        players = sheet.table.players
+        steps = (lookup.opening_step(sheet.rules, sheet.round_number, players, 0),)
+    return inf if any(step.books for step in steps) else max(step.minimum for step in steps)
+
+
+def extra_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """More books of a kind than needed, while books of another kind are missing, where the rules forbid it."""
+    if entry.rules.going_out.extra_books is ExtraBooks.ANY_TIME or not team.books:
+        return NO_PROBLEMS
+    return [
+        warning("extra_books", f"{path}.books.{need}", need=need, most=count, rules=entry.rules)
+        for need, count in too_many_books(entry.rules, sheet.out(False), team.books).items()
+    ]
+
+
+# ---- A round
 
 TeamCheck = Callable[[Round, Sheet, TeamRound, str], Problems]
 """Checks one team of a round; takes the sheet and the team's path as well."""

@@ -1,6 +1,6 @@
 """What was counted in a round, what it was worth, and what is wrong with it.
 
-Points are whole numbers; negative points are taken away. `rules/cards.py` has the names of the cards.
+Points are whole numbers; negative points are taken away. `rules/words.py` has the names of the cards.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from scorepad.rules import codes
-from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import Provenance
+from scorepad.rules.model import Book, RuleSet, Table
+from scorepad.rules.words import THREE, THREES, WILD_CARDS, MadeOf, Provenance
 
 Cards = Mapping[str, int]
 Quantity = int | Cards
@@ -36,8 +36,6 @@ class Part(StrEnum):
 
 
 class Ended(StrEnum):
-    """How a round ended."""
-
     WENT_OUT = "went_out"
     STOCK_RAN_OUT = "stock_ran_out"
 
@@ -51,8 +49,6 @@ class Level(StrEnum):
 
 
 class Waived(StrEnum):
-    """Why a line does not count."""
-
     SEVERE_PENALTY = "severe_penalty"
     OTHER_TEAM_PENALTY = "other_team_penalty"
     VOID_ROUND = "void_round"
@@ -140,3 +136,57 @@ class ScoreLine:
     def __hash__(self) -> int:
         # Thousands of lines are looked up in caches; these four fields tell nearly all of them apart.
         return hash((self.code, self.count, self.points, self.counted))
+
+
+# ---- A meld, and the kinds of book that it can be
+
+SEQUENCE = "sequence"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards laid together: `naturals` cards of `rank`, and `wilds` by name.
+
+    `rank` may also be a wild card for a meld of wild cards, a three (`3` for any colour), or `sequence` with the ranks
+    in `cards`.
+    """
+
+    rank: str
+    naturals: int = 0
+    wilds: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return self.naturals + len(self.wilds) + len(self.cards)
+
+    @property
+    def has_wilds(self) -> bool:
+        return bool(self.wilds) or (self.rank in WILD_CARDS and self.size > 0)
+
+
+def kinds_of(rules: RuleSet, meld: Meld) -> tuple[Book, ...]:
+    """Return the kinds of book that a meld can become, whatever its size; the one that it counts as comes first.
+
+    A book of sevens counts as that kind even if a clean book may have any rank, and so does a book of threes. Of equals
+    the one that pays most comes first.
+    """
+    kinds = [book for book in rules.books if _is_kind(book, meld)]
+    return tuple(sorted(kinds, key=lambda book: (not is_special(book), -book.points)))
+
+
+def is_special(book: Book) -> bool:
+    """Whether this kind goes before kinds of any rank."""
+    return bool(book.ranks) or book.made_of is MadeOf.THREES
+
+
+def _is_kind(book: Book, meld: Meld) -> bool:
+    if meld.rank in WILD_CARDS:
+        return book.made_of is MadeOf.WILDS
+    if book.made_of is MadeOf.THREES:
+        return meld.rank in (THREE, *THREES) and not meld.wilds
+    if book.ranks and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
+        return False
+    if meld.rank == SEQUENCE:
+        return book.made_of is MadeOf.SEQUENCE
+    return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

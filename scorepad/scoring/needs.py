@@ -46,7 +46,6 @@ def unmet_for(sheet: Sheet, team: TeamRound) -> tuple[tuple[str, dict[str, objec
 
 
 def red_threes_needed(case: OutCase, team: TeamRound) -> int:
-    """Return how many red threes a team must have laid down to go out."""
     return sum(team.books.values()) if case.red_threes is None else case.red_threes
 
 
@@ -100,7 +99,6 @@ def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
 
 
 def waive(line: ScoreLine, reason: Waived) -> ScoreLine:
-    """Return a line that does not count."""
     return replace(line, points=0, waived=reason)
 
 

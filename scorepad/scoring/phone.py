@@ -1,21 +1,34 @@
-"""The sheet as plain data, so that a phone can show provisional totals while people type.
+"""What a phone computes by itself, as plain data: provisional totals, and answers to questions during play.
 
-`static/js/score.js` computes with this data as `score.py` does. Every sheet's page contains it, so it is short: it has
+`static/js/score.js` computes with the sheet as `score.py` does. Every sheet's page contains it, so it is short: it has
 only the fields that a form asks for, and leaves out conditions that always hold.
+
+`static/js/questions.js` looks answers up. Their data holds no rule: every entry is an answer of `can_go_out` or
+`can_open` to a part of a question that does not depend on the rest. What does (several finished books in an opening, a
+sequence, going out at once) has no entry, and the phone says that it needs the server.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.model import OutCase, RuleSet
-from scorepad.rules.points import Combination, Condition, Step, Threes
-from scorepad.rules.words import Answer, CardPlace, Color, StockRound, WithoutBooks
+from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Table, Threes
+from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, StockRound, WithoutBooks
+from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
+from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.round_cells import MAX_ADJUSTMENTS
-from scorepad.scoring.otherwise import SIGNS, about
+from scorepad.scoring.game.record import MAX_ADJUSTMENTS
+from scorepad.scoring.model import Level, Meld, Problem
+from scorepad.scoring.needs import UNMET, counted_for
+from scorepad.scoring.score import SIGNS, about
 from scorepad.scoring.sheet import Field, Kind, Sheet
+from scorepad.scoring.text.messages import problem_text
+
+# ---- Provisional totals
 
 Data = dict[str, Any]
 
@@ -63,7 +76,8 @@ def _field(rules: RuleSet, field: Field) -> Data:
 
 
 def _threes(rules: RuleSet, rule: Threes) -> Data:
-    return {**_condition(rules, rule.when), "pays": [_step(step) for step in rule.pays]}
+    pays = [{"from": step.start, "points": step.points, "per": str(step.per)} for step in rule.pays]
+    return {**_condition(rules, rule.when), "pays": pays}
 
 
 def _condition(rules: RuleSet, when: Condition) -> Data:
@@ -71,10 +85,6 @@ def _condition(rules: RuleSet, when: Condition) -> Data:
     facts: Data = {fact: answer is Answer.YES for fact, answer in answers.items() if answer is not Answer.EITHER}
     books: Mapping[str, Mapping[str, int]] = {"has": when.has, "lacks": when.lacks}
     return facts | {key: _named(rules, counts) for key, counts in books.items() if counts}
-
-
-def _step(step: Step) -> Data:
-    return {"from": step.start, "points": step.points, "per": str(step.per)}
 
 
 def _groups(rules: RuleSet) -> list[list[Data]]:
@@ -125,3 +135,195 @@ def _sum(rules: RuleSet, need: str) -> str:
 def _penalty(rules: RuleSet) -> int | None:
     out = rules.going_out
     return out.penalty if out.without_books is WithoutBooks.SEVERE_PENALTY else None
+
+
+# ---- Questions during play
+
+Rows = tuple[tuple[str, str], ...]
+"""The rows of a form for melds: the code of each in input names, and the rank of its cards."""
+
+RED_THREES = codes.threes_code(Color.RED, CardPlace.LAID)
+"""The code of red threes laid down, which the form of a question asks for."""
+
+MOST = 12
+"""The largest number of one kind that has a text. Few tables lay as many books."""
+
+MOST_NATURALS, MOST_WILDS = 8, 6
+"""The largest meld that a phone knows the answer for."""
+
+_TOGETHER = ("below_minimum", "book_required", "natural_meld_needed", "nothing_melded")
+"""The problems of an opening that are not about one meld."""
+
+_PARTNER = ("partner_not_asked", "partner_said_no", "partner_foot_unknown", "partner_not_in_foot")
+
+
+_FOOT = {"": None, "yes": True, "no": False}
+
+
+def out_data(sheet: Sheet) -> Data:
+    """Return the answers to "May we go out?" in this round.
+
+    `cards`: problems by "in foot|last card|card"; `partner`: by "partner says|partner in foot". `unmet`: the needs,
+    usual and in one turn; `unfinished`: the texts for each number of books that are begun. `penalised`: whether the
+    rules punish unmet needs.
+    """
+    usual = OutQuestion(
+        rules=sheet.rules,
+        round_number=sheet.round_number,
+        table=sheet.table,
+        decks=sheet.decks,
+        books={},
+        unfinished={},
+        in_foot=True,
+        last_card=LastCard.DISCARD,
+    )
+    cards = product((False, True), (LastCard.DISCARD, LastCard.MELD), ("", *WILD_CARDS))
+    return {
+        "cards": {
+            f"{1 if foot else ''}|{last}|{card}": _problems(
+                replace(usual, in_foot=foot, last_card=last, card=card), (*UNMET, *_PARTNER, "severe_penalty")
+            )
+            for foot, last, card in cards
+        },
+        "partner": {
+            f"{says}|{foot}": [
+                problem
+                for problem in _problems(replace(usual, partner_says=says, partner_in_foot=_FOOT[foot]), ())
+                if problem["code"] in _PARTNER
+            ]
+            for says, foot in product(("", "yes", "no"), _FOOT)
+        },
+        "unmet": {"1" if concealed else "": [*_needs(sheet, concealed)] for concealed in (False, True)},
+        "unfinished": {
+            f"begun.{field.name}": [_warnings(replace(usual, unfinished={field.name: n})) for n in range(1, MOST + 1)]
+            for field in sheet.unfinished
+            if field.points
+        },
+        "penalised": sheet.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY,
+    }
+
+
+def _problems(question: OutQuestion, without: Iterable[str]) -> list[Data]:
+    answer = can_go_out(question)
+    return [
+        {"code": problem.code, "blocks": problem.level is Level.BLOCKER, "text": problem_text(problem)}
+        for problem in (*answer.blockers, *answer.warnings)
+        if problem.code not in without
+    ]
+
+
+def _warnings(question: OutQuestion) -> str:
+    problems = can_go_out(question).warnings
+    return next((problem_text(problem) for problem in problems if problem.code == "unfinished_books"), "")
+
+
+def _needs(sheet: Sheet, concealed: bool) -> Iterable[Data]:
+    """Yield each kind of need: a text around the items that are missing.
+
+    An item is missing as often as `least` exceeds the sum of inputs by name, each with its weight.
+    """
+    rules, case = sheet.rules, sheet.out(concealed)
+    books = [
+        {"least": least, "of": _weights(rules, need), "texts": _parts(rules, "books_missing", "missing", need, least)}
+        for need, least in case.needs.items()
+    ]
+    begun = [
+        {"least": 0, "of": {f"begun.{book.code}": -1}, "texts": _parts(rules, "premium_unfinished", "begun", book.code)}
+        for book in rules.books
+        if book.must_finish
+    ]
+    yield {"code": "books_missing", "items": books, **_around(rules, "books_missing", "missing")}
+    yield {"code": "premium_unfinished", "items": begun, **_around(rules, "premium_unfinished", "begun")}
+    if case.red_threes != 0:
+        yield _red_threes(rules, case)
+
+
+def _red_threes(rules: RuleSet, case: OutCase) -> Data:
+    each = {} if case.red_threes is not None else {f"books.{book.code}": -1 for book in rules.books}
+    texts = [problem_text(_unmet("red_threes_missing", missing={"red_threes": n})) for n in range(1, 3 * MOST)]
+    items = [{"least": case.red_threes or 0, "of": {"threes.red.laid": 1, **each}, "texts": texts}]
+    return {"code": "red_threes_missing", "items": items, "before": "", "after": ""}
+
+
+def _weights(rules: RuleSet, need: str) -> dict[str, int]:
+    counted = {book.code: counted_for(rules, {book.code: 1}).get(need, 0) for book in rules.books}
+    return {f"books.{code}": weight for code, weight in counted.items() if weight}
+
+
+def _unmet(code: str, **facts: object) -> Problem:
+    return Problem(code, Level.BLOCKER, "", facts)
+
+
+def _parts(rules: RuleSet, code: str, fact: str, name: str, most: int = MOST) -> list[str]:
+    """Return what the sentence says for each number of missing books of one name."""
+    around = _around(rules, code, fact)
+    texts = [problem_text(_unmet(code, rules=rules, **{fact: {name: n}})) for n in range(1, most + 1)]
+    return [text.removeprefix(around["before"]).removesuffix(around["after"]) for text in texts]
+
+
+def _around(rules: RuleSet, code: str, fact: str) -> dict[str, str]:
+    """Return the beginning and the end of the sentence around the missing books."""
+    before, _, after = problem_text(_unmet(code, rules=rules, **{fact: {}})).rpartition(" ")
+    return {"before": f"{before} ", "after": after}
+
+
+@lru_cache(maxsize=32)
+def opening_data(rules: RuleSet, table: Table, round_number: int, decks: int, rows: Rows) -> Data:
+    """Return the answers to "Can we open?" about one meld in each of these rows.
+
+    `rows`: for each code, what a card counts, and by "naturals,wild cards" a meld's problems, what its book counts, and
+    whether it is the book that an opening may need. `sentences`: the problems, which the rows name by position.
+    `natural`: the problem if wild cards lie beside no natural meld. `book`: the cards of the smallest book. `waived`:
+    whether an empty hand needs no minimum.
+    """
+    usual = OpeningQuestion(rules, round_number, table, decks, 0, ())
+    sentences: dict[tuple[str, str], int] = {}
+    data = {code: _row(usual, code, rank, sentences) for code, rank in rows}
+    lone = can_open(replace(usual, melds=(Meld("K", 2, ("joker",)),)))
+    return {
+        "rows": data,
+        "sentences": [[code, text] for code, text in sentences],
+        "natural": _text_of(lone, "natural_meld_needed"),
+        "book": min((book.cards for book in rules.books), default=0),
+        "waived": can_open(replace(usual, hand_after=0)).waived,
+        "smallest": rules.melds.smallest,
+    }
+
+
+def _text_of(answer: OpeningAnswer, code: str) -> str:
+    return next((problem_text(problem) for problem in answer.problems if problem.code == code), "")
+
+
+def _row(usual: OpeningQuestion, code: str, rank: str, sentences: dict[tuple[str, str], int]) -> Data:
+    def answer(naturals: int, *wilds: str) -> OpeningAnswer:
+        return can_open(replace(usual, melds=(Meld(rank, naturals, wilds),)))
+
+    is_wild = rank in WILD_CARDS
+    value = 0 if is_wild else answer(1).points
+    joker, two = (answer(0 if is_wild else 1, card).points - value for card in ("joker", "2"))
+    cells = {}
+    for naturals, wilds in product(range(1 if is_wild else MOST_NATURALS + 1), range(MOST_WILDS + 1)):
+        if not naturals and not wilds:
+            continue
+        found = answer(naturals, *["joker"] * wilds)
+        problems = [(p.code, problem_text(p)) for p in found.problems if p.code not in _TOGETHER]
+        places = [sentences.setdefault(problem, len(sentences)) for problem in problems]
+        needed = any(problem.code == "book_required" for problem in found.problems)
+        paid = found.points - value * naturals - joker * wilds
+        cells[f"{naturals},{wilds}"] = [places, paid, 0 if needed else 1]
+    return {"value": value, "joker": joker, "two": two, "cells": cells}
+
+
+def side_data(
+    *, rules: RuleSet, table: Table, round_number: int, decks: int, score_before: int, lost: tuple[str, ...], rows: Rows
+) -> Data:
+    """Return what differs by team: its minimum, the sentence about a book that it needs, and the rows that it lost."""
+    question = OpeningQuestion(rules, round_number, table, decks, score_before, (), lost)
+    nothing = can_open(question)
+    lone = {code: can_open(replace(question, melds=(Meld(rank, 3),))) for code, rank in rows if lost}
+    sentences = {code: _text_of(answer, "rank_cannot_be_melded") for code, answer in lone.items()}
+    return {
+        "minimum": nothing.minimum,
+        "book": _text_of(nothing, "book_required"),
+        "lost": {code: sentence for code, sentence in sentences.items() if sentence},
+    }

@@ -27,6 +27,11 @@ class NotANumber(ValueError):
     """Typed text that is not a number. The message is a sentence for the person who typed it."""
 
 
+def plain_number(text: str, longest: int = 9) -> int | None:
+    """Return a number of at most `longest` ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
+
+
 def typed_points(text: str) -> int:
     """Return the points of typed text: "410", "1,200" or "120+85+40".
 

@@ -4,15 +4,13 @@ After a severe penalty and in a void round, a line that does not count stays, wi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Condition, Step, Threes
-from scorepad.rules.words import CardPlace, Counted, Per, Provenance, StockRound
-from scorepad.scoring.combinations import combination_lines
+from scorepad.rules.model import Combination, Condition, Otherwise, RuleSet, Step, Threes
+from scorepad.rules.words import CardPlace, Counted, Counting, Per, Provenance, Sign, StockRound, Times
 from scorepad.scoring.model import (
     Adjustment,
     Cards,
@@ -27,9 +25,63 @@ from scorepad.scoring.model import (
     Waived,
 )
 from scorepad.scoring.needs import books_named, penalise, penalised_team, spare, waive
-from scorepad.scoring.otherwise import count_otherwise
 from scorepad.scoring.quantity import card_points, threes_in
-from scorepad.scoring.sheet import Field, Sheet, build_sheet
+from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
+from scorepad.scoring.text.explain import because
+
+# ---- Cards and books that count plus, minus or not at all for a team that meets a condition
+
+_COUNTED = {Kind.MELDED: Counting.MELDED, Kind.LEFT: Counting.LEFT, Kind.BOOK: Counting.BOOKS}
+
+SIGNS = {Sign.PLUS: 1, Sign.MINUS: -1, Sign.NOTHING: 0}
+
+
+def about(kind: Kind, rules: Sequence[Otherwise]) -> list[Otherwise]:
+    """Return the rules that are about fields of this kind."""
+    return [rule for rule in rules if _COUNTED.get(kind) in rule.of]
+
+
+def count_otherwise(sheet: Sheet, line: ScoreLine, holding: Sequence[Otherwise]) -> ScoreLine:
+    """Return a line as the first rule about it counts it; waived if the rule does not count it."""
+    kind = sheet.by_code[line.code].kind
+    rule = next(iter(about(kind, holding)), None)
+    usual = -1 if kind is Kind.LEFT else 1
+    if rule is None or SIGNS[rule.counts] == usual:
+        return line
+    reason = because(sheet.rules, rule.when)
+    if rule.counts is Sign.NOTHING:
+        return replace(line, points=0, waived=Waived.OTHERWISE, reason=reason)
+    return replace(line, each=None if line.each is None else -line.each, points=-line.points, reason=reason)
+
+
+# ---- Sets of books that pay extra
+
+
+def combination_lines(rules: RuleSet, books: Counts) -> list[ScoreLine]:
+    """Return a line for every set that these books make. In each group, only the best one pays."""
+    made = [(combination, times) for combination in rules.combinations if (times := _times(rules, combination, books))]
+    lines = [(combination.group, _combination_line(rules, combination, times)) for combination, times in made]
+    return [line if _is_best(line, group, lines) else waive(line, Waived.NOT_THE_BEST) for group, line in lines]
+
+
+def _times(rules: RuleSet, combination: Combination, books: Counts) -> int:
+    """Return how often the books make this set."""
+    times = min(books_named(rules, name, books) // count for name, count in combination.books.items())
+    return min(times, 1) if combination.times is Times.ONCE else times
+
+
+def _combination_line(rules: RuleSet, combination: Combination, times: int) -> ScoreLine:
+    code, label, each = combination.code, combination.label, combination.points
+    origin = provenance(rules, f"combinations.{code}.points")
+    return ScoreLine(code, Part.BONUS, label, label, times, each, times * each, origin)
+
+
+def _is_best(line: ScoreLine, group: str, lines: Sequence[tuple[str, ScoreLine]]) -> bool:
+    """Whether no other line of the group pays more; in a tie, the first pays."""
+    return not group or line is max((other for its, other in lines if its == group), key=lambda other: other.points)
+
+
+# ---- A round
 
 NO_POINTS = dict.fromkeys(Part, 0)
 

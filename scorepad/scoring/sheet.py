@@ -9,18 +9,14 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import THREES_A_COLOR
 from scorepad.rules.document import provenance
-from scorepad.rules.model import OutCase, RuleSet, Table
-from scorepad.rules.points import Bonus, Book, Threes
-from scorepad.rules.words import BonusPer, CardPlace, Color, Counted, Per, Provenance
+from scorepad.rules.model import Bonus, Book, OutCase, RuleSet, Table, Threes
+from scorepad.rules.words import THREES_A_COLOR, BonusPer, CardPlace, Color, Counted, Per, Provenance
 from scorepad.scoring.model import Part
 from scorepad.scoring.text.explain import lower_first
 
 
 class Kind(StrEnum):
-    """What a field counts."""
-
     BOOK = "book"
     UNFINISHED = "unfinished"
     MELDED = "melded"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 
 from scorepad.scoring import names
-from scorepad.scoring.place import PLACE
+from scorepad.scoring.cells import PLACE
 from scorepad.store.errors import BadEntry, BadName, NoSuchGame
 from scorepad.store.facts import JSON, Entry
 

@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from sqlite_utils import Database
 from tzlocal import get_localzone_name
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.people import raise_people_version

@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeAlias
 from sqlite_utils import Database
 
 from scorepad.league.facts import WHOLE
-from scorepad.league.spans import Span
+from scorepad.league.periods import Period
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store.connections import Connections
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
 from scorepad.store.errors import Damaged, StoreError
@@ -311,7 +311,7 @@ def _add_views(connections: Connections, league: League) -> None:
 RATINGS = "export_rating"
 """The table of ratings. Those of the league are packed, and plain SQL cannot read them."""
 
-_ALL = Span.ALL.value
+_ALL = Period.ALL.value
 
 _PLAYERS = f"""
     SELECT player.id AS player, player.name,

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
+from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import PLACE, TABLE
 from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged

@@ -8,11 +8,9 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.scoring.cell_json import value_json
-from scorepad.scoring.cells import CellValue
+from scorepad.scoring.cells import TABLE, CellValue, value_json
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.place import TABLE
 from scorepad.store.checks import canonical, check_key, clamp_id, clean_name
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError

@@ -8,10 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import FIGURES, GameKind, Tally, order_of
+from scorepad.league.facts import FIGURES, CompetitorKey, GameKind, Tally, members, order_of
+from scorepad.league.periods import ALL_TIME, Period, PeriodRange
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.spans import ALL_TIME, Span, Stretch
 from scorepad.league.standings import Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
@@ -95,7 +94,7 @@ class League(Reader):
                 " (SELECT min(ord) FROM league_game WHERE league_game.kind = kind.id)"
                 " FROM league_kind AS kind JOIN league_tally AS tally ON tally.kind = kind.id"
                 " WHERE tally.size = ? AND tally.span = ? AND tally.start = '' AND tally.who = ''",
-                (CLUB_SIZE, Span.ALL),
+                (CLUB_SIZE, Period.ALL),
             ).fetchall()
         kinds = [PlayedKind(GameKind(*row[:6], *map(bool, row[6:7])), row[7], row[8]) for row in rows]
         return sorted(kinds, key=lambda kind: (-kind.games, kind.first))
@@ -110,22 +109,22 @@ class League(Reader):
         return None if first is None else (first, last)
 
     def tallies(
-        self, group: str, stretches: Sequence[Stretch] = ALL_TIME, kind: int | None = None
+        self, group: str, periods: Sequence[PeriodRange] = ALL_TIME, kind: int | None = None
     ) -> dict[CompetitorKey, Tally]:
         """The figures of all "people" or "partnerships", of one kind of game or of all."""
         size = SIZES[group]
-        if len(stretches) == 1 and stretches[0].span in (Span.ALL, Span.SEASON):
-            return self._tallies_of_one_sum(size, stretches[0], kind)
-        return {who: Tally._make(figures) for who, *figures in self._summed("who", size, stretches, kind)}
+        if len(periods) == 1 and periods[0].period in (Period.ALL, Period.SEASON):
+            return self._tallies_of_one_sum(size, periods[0], kind)
+        return {who: Tally._make(figures) for who, *figures in self._summed("who", size, periods, kind)}
 
-    def _tallies_of_one_sum(self, size: int, stretch: Stretch, kind: int | None) -> dict[CompetitorKey, Tally]:
+    def _tallies_of_one_sum(self, size: int, period_range: PeriodRange, kind: int | None) -> dict[CompetitorKey, Tally]:
         """The figures of one stored sum. Most competitors have one row: to add in Python saves SQLite a sort."""
         tallies: dict[CompetitorKey, Tally] = {}
         with self.reading() as db:
             rows = db.conn.execute(
                 f"SELECT who, {_FIGURES} FROM league_tally"
                 " WHERE size = ? AND span = ? AND start = ? AND (?4 IS NULL OR kind = ?4)",
-                (size, stretch.span, stretch.first, kind),
+                (size, period_range.period, period_range.first, kind),
             )
             for competitor, *figures in rows:
                 tally = Tally._make(figures)
@@ -133,26 +132,28 @@ class League(Reader):
                 tallies[competitor] = Tally.sum([before, tally]) if before else tally
         return tallies
 
-    def club_tallies(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
+    def club_tallies(self, periods: Sequence[PeriodRange] = ALL_TIME) -> dict[int, Tally]:
         """The figures of the whole club, by kind. In them, a round counts once for each team."""
-        return {kind: Tally._make(figures) for kind, *figures in self._summed("kind", CLUB_SIZE, stretches, None)}
+        return {kind: Tally._make(figures) for kind, *figures in self._summed("kind", CLUB_SIZE, periods, None)}
 
-    def _summed(self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None) -> Iterator[tuple[Any, ...]]:
-        if not stretches:
+    def _summed(
+        self, by: str, size: int, periods: Sequence[PeriodRange], kind: int | None
+    ) -> Iterator[tuple[Any, ...]]:
+        if not periods:
             return
-        parts, values = parts_of(size, stretches)
+        parts, values = parts_of(size, periods)
         with self.reading() as db:
             yield from db.conn.execute(
                 f"SELECT {by}, {SUMS} FROM ({parts}) WHERE ? IS NULL OR kind = ? GROUP BY {by}", (*values, kind, kind)
             )
 
     def games_by_kind(
-        self, group: str, stretches: Sequence[Stretch], competitors: Iterable[CompetitorKey]
+        self, group: str, periods: Sequence[PeriodRange], competitors: Iterable[CompetitorKey]
     ) -> dict[CompetitorKey, dict[int, int]]:
-        """How many games of each kind these competitors played in the stretches."""
-        if not stretches:
+        """How many games of each kind these competitors played in the periods."""
+        if not periods:
             return {}
-        parts, values = parts_of(SIZES[group], stretches)
+        parts, values = parts_of(SIZES[group], periods)
         games: dict[CompetitorKey, dict[int, int]] = {}
         with self.reading() as db:
             for who, kind, count in db.conn.execute(
@@ -168,7 +169,7 @@ class League(Reader):
         with self.reading() as db:
             rows = db.conn.execute(
                 f"SELECT kind, {_FIGURES} FROM league_tally WHERE size = ? AND span = ? AND start = '' AND who = ?",
-                (size_of(competitor), Span.ALL, competitor),
+                (size_of(competitor), Period.ALL, competitor),
             )
             return {kind: Tally._make(figures) for kind, *figures in rows}
 

@@ -8,9 +8,9 @@ from typing import Any, Unpack
 from sqlite_utils import Database
 from sqlite_utils.db import NotFoundError
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.place import TABLE
 from scorepad.store.checks import check_key, clamp_id, clean_name
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import (

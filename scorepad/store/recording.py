@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.scoring.cell_json import is_tally
+from scorepad.scoring.cells import is_tally
 from scorepad.store.checks import LARGEST_ID, check_entry, check_seen
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.engine import sqlite3

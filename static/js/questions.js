@@ -1,4 +1,4 @@
-// Answers both questions of a round from the page's data (scoring/advice/on_phone.py), as the server does.
+// Answers both questions of a round from the page's data (scoring/phone.py), as the server does.
 
 import { count } from "./numbers.js";
 

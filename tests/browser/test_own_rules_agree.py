@@ -9,10 +9,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.rulebook.card import build_card
+from scorepad.rulebook.paper import END_ROWS, PaperRow, filled_paper
 from scorepad.rules import RuleSet, diff, from_document, preset, slugs, to_document
-from scorepad.scoring.card.paper import END_ROWS, PaperRow, filled_paper
-from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.text.explain import format_number, line_text
 from tests.browser.test_provisional import Form, Texts, ask

@@ -5,8 +5,8 @@ import pytest
 from scorepad import addresses
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rulebook.paper import END_ROWS, TEAMS
 from scorepad.rules import preset, slugs
-from scorepad.scoring.card.paper import END_ROWS, TEAMS
 from scorepad.scoring.sheet import build_sheet
 from tests.browser.furnished import Games, furnish
 from tests.browser.tables import visiting

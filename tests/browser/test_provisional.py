@@ -13,7 +13,7 @@ from scorepad.play.parse_form import BaseForm, ParsedForm, parse_form
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.model import Table
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.agreement import Agreement, agreement
 from scorepad.scoring.game.record import RoundRecord, round_record
 from scorepad.scoring.model import Waived

@@ -10,10 +10,9 @@ from werkzeug.datastructures import MultiDict
 from scorepad.rules import lookup, preset, slugs
 from scorepad.rules.words import LastCard
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
-from scorepad.scoring.advice.melds import Meld
-from scorepad.scoring.advice.on_phone import MOST_NATURALS, opening_data, out_data, side_data
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
-from scorepad.scoring.model import Level
+from scorepad.scoring.model import Level, Meld
+from scorepad.scoring.phone import MOST_NATURALS, opening_data, out_data, side_data
 from scorepad.scoring.sheet import build_sheet
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.ask.opening_question import meld_rows

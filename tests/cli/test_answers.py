@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.rules import preset, slugs
 from scorepad.rules.presets import text
-from scorepad.scoring.documents.answers import score_document
+from scorepad.scoring.answers import score_document
 from tests.cli.invoke import GOOD, answers, ask, errors, run
 
 ROUND = {

@@ -14,9 +14,9 @@ import pytest
 
 from scorepad.exchange.documents.games import game_document, games_document
 from scorepad.exchange.documents.league import player_document, records_document
+from scorepad.league.club_names import ClubPeople
 from scorepad.paths import CLUB
 from scorepad.play.game import load
-from scorepad.standings.people import ClubPeople
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from tests.cli.forks import END, forking

@@ -12,7 +12,7 @@ import pytest
 from scorepad.cli import COMMANDS
 from scorepad.commands import reference
 from scorepad.environment import SETTINGS
-from scorepad.rules import model, points, words
+from scorepad.rules import model, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
 from scorepad.scoring.text.messages import MESSAGES
@@ -30,7 +30,7 @@ REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")
 
 def schema_keys():
     """Return every key of a rule document, except ranks of cards."""
-    parts = {**vars(model), **vars(points)}.values()
+    parts = {**vars(model), **vars(model)}.values()
     classes = [part for part in parts if isinstance(part, type) and is_dataclass(part)]
     return {key_of(field) for cls in classes for field in fields(cls)}
 

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from scorepad.rules import diff, from_document, preset
-from scorepad.scoring.documents.answers import score_document
+from scorepad.scoring.answers import score_document
 from tests.docs.test_documented import RULES
 
 FILES = re.findall(r"```toml\n(schema = .+?)```", RULES, re.DOTALL)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlite_utils.utils import sqlite3
 
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.record import game
 from tests.golden import storing
 from tests.golden.evening import Evening, keep_secret

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from itertools import product
 
 from scorepad.league.facts import Tally
-from scorepad.league.nights import night_table
-from scorepad.league.record_candidates import RecordCode
-from scorepad.league.spans import ALL_TIME, Stretch, cover
+from scorepad.league.game_facts import RecordCode
+from scorepad.league.news import night_table
+from scorepad.league.periods import ALL_TIME, PeriodRange, cover
 from scorepad.store import Club, Season
 from scorepad.store.league import League
 from scorepad.store.results.places import ALL_TIME as ALL_TIME_STORED
@@ -72,7 +72,7 @@ def same_games(league: League, plain: PlainLeague) -> None:
     assert len(set(kind_ids(league, plain).values())) == len(league.kinds())
 
 
-def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple[Stretch, ...]]]:
+def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple[PeriodRange, ...]]]:
     """Yield all time, and ranges that begin and end on, before and after days with games."""
     yield None, None, ALL_TIME
     if plain.games:
@@ -86,16 +86,16 @@ def same_sums(league: League, plain: PlainLeague) -> None:
     """Check sums and ratings over ranges, of each kind and of all, for people and partnerships."""
     kinds = kind_ids(league, plain)
     people = {person for (person,) in people_of(plain.games)}
-    for first, last, stretches in ranges(plain):
+    for first, last, periods in ranges(plain):
         for (kind, number), (group, size) in product([(None, None), *kinds.items()], SIZES.items()):
             games = plain.chosen(first, last, kind)
             everyone = competitors_of(games, size)
             expected = {key(who): Tally(**figures(who, games)) for who in everyone}
-            assert league.tallies(group, stretches, number) == expected
+            assert league.tallies(group, periods, number) == expected
         ratings = league.ratings(people, last.isoformat() if last else None)
         shown = {person: (rating.mean, rating.deviation) for person, rating in ratings.items()}
         assert shown == plain.ratings_until(last)
-        of_club = {kind: t for kind, t in league.club_tallies(stretches).items() if t.games}
+        of_club = {kind: t for kind, t in league.club_tallies(periods).items() if t.games}
         games = plain.chosen(first, last)
         assert of_club.keys() == {kinds[game.kind] for game in games}
         for kind, number in kinds.items():

@@ -3,10 +3,9 @@
 from fractions import Fraction
 from unittest.mock import patch
 
-from scorepad.league import counterparts
-from scorepad.league.histogram import MIN, tenth_of, tenths
-from scorepad.standings import competitor_figures
-from scorepad.standings.competitor_figures import CompetitorFigures
+from scorepad.league import competitor_figures, counterparts
+from scorepad.league.competitor_figures import CompetitorFigures
+from scorepad.league.standings import MIN_FOR_TENTHS, tenth_of, tenths
 from scorepad.store import Club
 from scorepad.store.league import League
 from scorepad.store.results import records
@@ -36,7 +35,7 @@ def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
 def same_histogram(club: Club, plain: PlainLeague) -> None:
     """Check the number of ranked partnerships with five or more games in each tenth of the win shares."""
     unlisted = {person.id for person in club.people.everyone() if person.guest or person.forgotten}
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=MIN)
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=MIN_FOR_TENTHS)
     sums = [figures(who, plain.games) for who in partnerships_of(plain.games) if not unlisted & {*who}]
     shares = [Fraction(each["share"], 60 * each["games"]) for each in sums if each["games"] >= 5]
     expected = [min(int(share * 10), 9) for share in shares]

@@ -1,8 +1,7 @@
 """Compares the ranks on the pages of people and partnerships with those of plain tables."""
 
-from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.own_ranks import own_ranks
-from scorepad.standings.people import ClubPeople
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.store import Club
 from tests.league.comparing import SIZES, key
 from tests.league.plain import PlainLeague, competitors_of

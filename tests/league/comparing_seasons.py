@@ -3,8 +3,7 @@
 from datetime import date
 from itertools import pairwise, product
 
-from scorepad.league.competitors import members
-from scorepad.league.facts import Tally
+from scorepad.league.facts import Tally, members
 from scorepad.league.standings import Standing
 from scorepad.store import Club
 from scorepad.store.results.places import EveningsOf

@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from scorepad.league.competitors import is_partnership
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, is_partnership
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.year import best_month, highest_rating, longest_run, opponents, partners, ties_of, wins_of
+from scorepad.league.year import best_month, highest_rating, longest_streak, opponents, partners, ties_of, wins_of
 from scorepad.store.league import League
 from tests.league import plain_years
 from tests.league.plain import PlainLeague, partnerships_of, people_of
@@ -42,7 +41,7 @@ def _same_year(league: League, plain: PlainLeague, who: Who, year: int) -> None:
     )
     outcomes = [outcome for _, outcome in expected]
     assert (wins_of(games), ties_of(games)) == (outcomes.count(1), outcomes.count(0))
-    assert longest_run(games) == plain_years.longest_run(plain, who, year)
+    assert longest_streak(games) == plain_years.longest_streak(plain, who, year)
     after = [[Rating(*rating) for rating in of_game] for of_game in plain_years.ratings(plain, who, year)]
     expected_ratings = [rating_of(who, dict(zip(who, of_game, strict=True))) for of_game in after]
     rated = [row.rating for row in rows if row.rating]

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorepad.league.facts import Appearance, GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from tests.support.cells import Cells, stock_round
 from tests.support.cells import game_cells as begun_cells
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import Phase
 from hypothesis import strategies as st
 
-from scorepad.scoring.place import PlaceKind, parse_place
+from scorepad.scoring.cells import PlaceKind, parse_place
 from scorepad.store import StoreError
 from tests.league.clubs import Evening, new_evening
 from tests.league.hand import SHAPES, YES

@@ -12,7 +12,7 @@ from typing import Any
 from scorepad.rules.document import NOT_RULES, to_document
 from scorepad.rules.lookup import target_for
 from scorepad.rules.words import BonusPer, EndBy, MadeOf
-from scorepad.scoring.cell_json import parse_value, parse_values
+from scorepad.scoring.cells import parse_value, parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, RoundRecord, game
 from scorepad.scoring.quantity import NotANumber, count_of

@@ -29,7 +29,7 @@ def best_month(league: PlainLeague, who: Who, year: int) -> tuple[int, int, Frac
     return (rows[0][2], rows[0][1], -rows[0][0]) if rows else None
 
 
-def longest_run(league: PlainLeague, who: Who, year: int) -> int:
+def longest_streak(league: PlainLeague, who: Who, year: int) -> int:
     """Return the most games won in a row within the year."""
     marks = "".join("x" if outcome == 1 else " " for _, outcome in games(league, who, year))
     return max([0, *map(len, marks.split())])

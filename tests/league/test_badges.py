@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.league.badges import LEVELS, STREAKS
+from scorepad.league.game_facts import LEVELS, STREAKS
 from tests.league.hand import ANN, CARLA, EMIL, facts, points, three_teams
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.league.competitors import competitor_key, is_partnership, members, parse_competitor
+from scorepad.league.facts import competitor_key, is_partnership, members, parse_competitor
 
 
 @given(st.sets(st.integers(1, 999_999_999), min_size=1, max_size=4), st.randoms())

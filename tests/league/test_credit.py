@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorepad.league.credit import EMPTY, game_seats, round_seats
-from scorepad.league.game_facts import game_facts
+from scorepad.league.game_facts import EMPTY, game_facts, game_seats, round_seats
 from tests.league.hand import ANN, BOB, CARLA, DORA, EMIL, TABLE, appearance, facts, points, stored
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import game as score
 from scorepad.store import Club

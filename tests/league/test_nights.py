@@ -3,8 +3,7 @@
 import pytest
 
 from scorepad.league.facts import Appearance, GameFacts, GameKind, RecordCandidate, Tally
-from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews, streak_news, together
-from scorepad.league.nights import night_table
+from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews, night_table, streak_news, together
 
 KIND = GameKind(1, "vegas", "Vegas", 4, 2, 5)
 

@@ -2,10 +2,9 @@
 
 import pytest
 
+from scorepad.league.counterparts import pairings
 from scorepad.league.facts import WHOLE
-from scorepad.league.game_facts import game_facts
-from scorepad.league.pairings import pairings
-from scorepad.league.record_candidates import RecordCode
+from scorepad.league.game_facts import RecordCode, game_facts
 from scorepad.rules import to_document
 from tests.league.hand import ANN, BOB, CARLA, DORA, facts, points, stored, three_teams
 from tests.support.scoring import rules

@@ -5,15 +5,21 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.league.best_evenings import BestEvenings, Evening
-from scorepad.league.facts import WHOLE, Side, Tally
-from scorepad.league.histogram import tenth_of
-from scorepad.league.movement import Change, TableRank, ranks_before
+from scorepad.league.facts import WHOLE, Side, Tally, next_streak
+from scorepad.league.figures import EXPECTED, LUCK, about, evening_text, figure_text
 from scorepad.league.ratings import Rating
-from scorepad.league.standings import Figure, Standing, usual_least
-from scorepad.league.streaks import next_streak
-from scorepad.league.year import Month, Played, best_month, highest_rating, longest_run
-from scorepad.standings.figures import EXPECTED, LUCK, about, evening_text, figure_text
+from scorepad.league.standings import (
+    BestEvenings,
+    Change,
+    Evening,
+    Figure,
+    Standing,
+    TableRank,
+    ranks_before,
+    tenth_of,
+    usual_least,
+)
+from scorepad.league.year import Month, Played, best_month, highest_rating, longest_streak
 from scorepad.web.evenings.news import MoveRow, NewsView
 from scorepad.web.people.people_view import Competitor
 from tests.support.server import ROOT
@@ -74,7 +80,7 @@ BEST = BestEvenings(THREE, 2, Figure.WINS)
         ("the last 90 % to 100 %", [tenth_of(WHOLE * share) for share in (0.9, 1)], [9, 9]),
         ("March with 4 wins in 6 games is better than May with 4 in 7, and than June with 3 in 3",
          best_month(months((3, 6, 4), (5, 7, 4), (6, 3, 3))), Month("2026-03", 6, 4 * WHOLE)),
-        ("after two wins in December and three in January, January's year has 3", longest_run(months((1, 4, 3))), 3),
+        ("after two wins in December and three in January, January's year has 3", longest_streak(months((1, 4, 3))), 3),
         ("someone who begins the year with 2,216 and only falls, to 1,598, has \"high 2,216\"",
          highest_rating(Rating(2216), [Rating(1800)], Rating(1598)), 2216),
         ("Ann +14, Carla +9, Bob −12, Dora −11; Emil, +3, is not named",

@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.play.rules.sharing import pack, toml_of, unpack
+from scorepad.rulebook import parse as editor
+from scorepad.rulebook.form import form
+from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
-from scorepad.rules.differences import own_document
-from scorepad.scoring.editing import parse as editor
-from scorepad.scoring.editing.form import form
-from scorepad.scoring.editing.question import Group
+from scorepad.rules.own import own_document
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
 

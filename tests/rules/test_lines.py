@@ -4,10 +4,10 @@ import tomllib
 
 import pytest
 
-from scorepad.rules import lines
+from scorepad.rules import toml_text
 from scorepad.rules.document import walk
-from scorepad.rules.lines import line_of
 from scorepad.rules.presets import text
+from scorepad.rules.toml_text import line_of
 
 WHOLE = text("friends-family")
 OWN = """# ours
@@ -66,11 +66,11 @@ def test_the_lines_of_a_preset(path, fragment):
 
 
 def test_every_value_of_a_preset_has_a_line_that_names_its_key():
-    lines = WHOLE.splitlines()
+    toml_text = WHOLE.splitlines()
     for path, _ in walk(tomllib.loads(WHOLE)):
         line, key = line_of(WHOLE, path), path.rpartition(".")[2]
         assert line is not None
-        assert key.isdecimal() or key in lines[line - 1], path
+        assert key.isdecimal() or key in toml_text[line - 1], path
 
 
 def test_what_is_no_toml_has_no_lines():
@@ -92,5 +92,5 @@ def test_texts_and_signs_above_a_value_do_not_move_it(above):
 
 
 def test_a_fault_of_no_place_reads_no_text_however_long_it_is(monkeypatch):
-    monkeypatch.setattr(lines, "_read", None)
+    monkeypatch.setattr(toml_text, "_read", None)
     assert line_of(f"a{'.a' * 100_000} = 1", "") is None

@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
+from scorepad.rulebook.suspicions import suspicions
 from scorepad.rules import RulesError, choose, diff, from_document, parse, preset, slugs, to_document
 from scorepad.rules.document import walk
 from scorepad.rules.presets import text
-from scorepad.rules.suspicions import suspicions
 
 WITH_CHOICES = [slug for slug in slugs() if preset(slug).choices]
 

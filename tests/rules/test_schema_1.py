@@ -9,8 +9,8 @@ import pytest
 from scorepad.rules import RulesError, choose, from_document, lookup, parse, preset, to_document
 from scorepad.rules import words as w
 from scorepad.rules.document import provenance
-from scorepad.rules.points import Condition, Step
-from scorepad.scoring.documents.answers import can_open_document
+from scorepad.rules.model import Condition, Step
+from scorepad.scoring.answers import can_open_document
 from tests.support.scoring import answer, points
 
 TEXT = Path(__file__).with_name("schema-1.toml").read_text("utf-8")

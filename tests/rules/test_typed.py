@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorepad.rulebook.card import build_card
+from scorepad.rulebook.paper import blank_paper
 from scorepad.rules import RulesError, choose, lookup, parse
 from scorepad.rules.lookup import has_foot, table_for
-from scorepad.scoring.card.paper import blank_paper
-from scorepad.scoring.card.reference_card import build_card
 from tests.rules.documents import EVERY_RULE
 from tests.support.scoring import VERBS, rules
 

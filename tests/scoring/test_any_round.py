@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import preset, slugs
-from scorepad.scoring.documents.answers import BadInput, score_document
+from scorepad.scoring.answers import BadInput, score_document
 from tests.support.drawn_rounds import quick, rounds
 from tests.support.scoring import points
 

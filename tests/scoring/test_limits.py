@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import score_document
+from scorepad.scoring.answers import score_document
 from tests.support.scoring import faults, round_of
 
 EACH = {"joker": 10, "black3": 10, "red3": 10}

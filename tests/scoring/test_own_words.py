@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
+from scorepad.rulebook.card import build_card
 from scorepad.rules import from_document, parse, preset, to_document
-from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.documents.answers import can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import can_go_out_document, can_open_document, score_document
 from tests.support.scoring import answer, faults, meld, points, round_of
 
 

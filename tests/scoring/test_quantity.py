@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import parse_value
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment, typed_points
 from tests.support.drawn_rounds import quick
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import can_open_document
+from scorepad.scoring.answers import can_open_document
 from tests.support.scoring import OUT, answer, item, points, rules
 
 CUTS = {"exact_cut": 1}

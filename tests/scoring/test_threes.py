@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import choose, preset, slugs
-from scorepad.scoring.documents.answers import score_document
+from scorepad.scoring.answers import score_document
 from tests.support.scoring import OUT, answer, faults, points, round_of, rules
 
 SEVENS = {"books": {"sevens": 1}, "melded": 90}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store import NEW_GAME, Entry
 
 

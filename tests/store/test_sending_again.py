@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.place import TABLE
 from scorepad.store import NEW_GAME, BadEntry, Club, Entry, KeyReused
 
 RULES = Entry("key-rules", NEW_GAME, WHOLE_GAME, TABLE, "rules", {"slug": "partnership"})

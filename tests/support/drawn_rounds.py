@@ -4,8 +4,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import ALL_CARDS
-from scorepad.rules.words import Begun
+from scorepad.rules.words import ALL_CARDS, Begun
 
 quick = settings(
     max_examples=60,

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from scorepad.rules import words as w
-from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.document import paths
+from scorepad.rules.words import CARDS, RANKS
 from tests.support.natural_threes import ALWAYS, let_threes_be_natural
 
 CODES = ("clean", "dirty", "wild", "aces", "sevens", "samba", "red_threes", "odd")

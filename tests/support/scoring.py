@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.rules import RuleSet, choose, from_document, preset, to_document
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
 
 Document = dict[str, Any]
 VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}

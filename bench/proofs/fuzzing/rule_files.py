@@ -5,11 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.proofs.fuzzing.mutation import Words, changed_lines
+from scorepad.rulebook.card import build_card
 from scorepad.rules import RulesError, from_document, parse, slugs, to_document
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import text as preset_text
-from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
 from tests.golden import storing
 
 

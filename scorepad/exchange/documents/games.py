@@ -9,15 +9,14 @@ from scorepad.exchange.documents.values import Person, RuleSetName
 from scorepad.play.game import LoadedGame, player_ids, seat_owners, team_names, values_of, with_people
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.scoring.cells import CellName, CellValue, Document
-from scorepad.scoring.documents.answers import scored_teams
+from scorepad.scoring.answers import scored_teams
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME, Seating
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.model import Level, Problem, TeamRound
 from scorepad.scoring.needs import missing_books
-from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Cell, Club, Damaged
 from scorepad.store.games import ALL_DAYS

@@ -6,20 +6,15 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.values import Competitor, Kind, Person, competitor, number
-from scorepad.league.competitors import CompetitorKey
+from scorepad.league.club_names import ClubPeople, club_kind_names
+from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.league.counterparts import MIN_TOGETHER, expected_share, sureness
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, CompetitorKey
+from scorepad.league.figures import RECORDS, SHOWN, STREAKS, Badge, RecordText, all_badges, value_of
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
+from scorepad.league.table_request import TableRequest
+from scorepad.league.tables import RankedPage, RatedDays, with_comparisons, with_ratings
 from scorepad.scoring.names import fold_name
-from scorepad.standings.badges import Badge, all_badges
-from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.expected import with_comparisons
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.own_ranks import own_ranks
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.record_texts import RECORDS, SHOWN, STREAKS, RecordText, value_of
-from scorepad.standings.stored_table import RankedPage, RatedDays, with_ratings
-from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import CompetitorGame, PairTotals, PlayedKind
 from scorepad.store.results.rows import PlayedGame as PlayedGameRow

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, TypedDict
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.standings.people import ClubPeople
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.facts import CompetitorKey, members
 
 
 class Person(TypedDict):

@@ -11,10 +11,9 @@ from scorepad.exchange.exports import Export, Report
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, seat_owners, team_names
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
-from scorepad.scoring.cells import StartingSeat
+from scorepad.scoring.cells import TABLE, StartingSeat
 from scorepad.scoring.game.course import Phase, merits, seats_of
 from scorepad.scoring.game.record import STARTER
-from scorepad.scoring.place import TABLE
 from scorepad.store import Club, StoreError
 
 CREATE = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -14,10 +14,10 @@ from typing import IO, Any
 from scorepad.exchange.documents.league import MAX, standings_document, today_of
 from scorepad.exchange.exports import Report
 from scorepad.exchange.imports.cells import FORMULAS, written
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.table_request import TableRequest
 from scorepad.play.game import team_people, values_of
 from scorepad.scoring.game.record import GameRecord, game
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.table_request import TableRequest
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedGame
 

@@ -11,25 +11,26 @@ from pathlib import Path
 
 from scorepad.exchange.imports import club_rows
 from scorepad.exchange.imports.club_rows import BadLine, Lines, Rows, SmallLines, parsed
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.cell_json import parse_value
+from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.cells import (
+    TABLE,
     Adjusted,
     CardCounts,
     CellValue,
     EndDecision,
     Piles,
+    PlaceKind,
     PlayerId,
     Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
+    parse_place,
+    parse_value,
 )
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, agreement
-from scorepad.scoring.game.record import STARTER
-from scorepad.scoring.game.round_cells import HOW_ENDED
-from scorepad.scoring.place import TABLE, PlaceKind, parse_place
+from scorepad.scoring.game.record import HOW_ENDED, STARTER
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store import Club, StoreError
 from scorepad.store.checks import MAX_ROUNDS

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import IO, Any
 
+from scorepad.scoring.cells import PLACE
 from scorepad.scoring.names import BadName, clean_name
-from scorepad.scoring.place import PLACE
 from scorepad.store import COLOURS, SOMEBODY, Damaged, Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.clock import is_zone, parse_begin

@@ -18,13 +18,22 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.words import EndBy
-from scorepad.scoring.cells import Adjusted, CellValue, Count, Document, EndDecision, Mark, PlayerId, Shape
+from scorepad.scoring.cells import (
+    TABLE,
+    Adjusted,
+    CellValue,
+    Count,
+    Document,
+    EndDecision,
+    Mark,
+    Place,
+    PlayerId,
+    Shape,
+)
 from scorepad.scoring.game.agreement import BROUGHT, IMPORTED, MAX_ON_PAPER, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import ends_game, leaders, merits
-from scorepad.scoring.game.record import END
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import END, FINISHED
 from scorepad.scoring.names import LONGEST_REASON, fold_name
-from scorepad.scoring.place import TABLE, Place
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.imports import NewCell, NewGame, cell_text
 

@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorepad import paths
-from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document, says_the_same
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
-from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MAX_PARENTS, Find, is_own
+from scorepad.rules.own import MAX_PARENTS, Find, is_own, with_same_positions
 from scorepad.rules.parse import from_document, no_parent
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.toml_text import LARGEST_TEXT, load_toml
+from scorepad.rules.toml_text import LARGEST_TEXT, line_of, load_toml
 from scorepad.store import Club, NoSuchRuleSet, RulesVersion, StoreError
 
 # Reads a stored version of an own rule set: its rules, and its parent.

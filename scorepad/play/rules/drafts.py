@@ -17,19 +17,18 @@ from scorepad.play.game import Games, LoadedGame, UnreadableGame
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import OwnSet, find_listed, read_version
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rules.differences import own_document
+from scorepad.rulebook.draft import with_every_key
+from scorepad.rulebook.form import Texts, find_value
+from scorepad.rulebook.house_rules import is_option, laid_over, with_option
+from scorepad.rulebook.parse import Parsed, parse
+from scorepad.rulebook.questions import Group
 from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import complete, slug_of
+from scorepad.rules.own import complete, own_document, slug_of
 from scorepad.rules.parse import from_document
-from scorepad.scoring.editing.every_key import with_every_key
-from scorepad.scoring.editing.form import Texts, find_value
-from scorepad.scoring.editing.options import is_option, laid_over, with_option
-from scorepad.scoring.editing.parse import Parsed, parse
-from scorepad.scoring.editing.question import Group
-from scorepad.scoring.game.changed_points import PointsChange
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import PointsChange
 from scorepad.scoring.game.what_if import can_score_again, what_if
 from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
 

@@ -12,12 +12,10 @@ from typing import Any, NamedTuple
 
 from scorepad.play.rules.catalog import OwnSet, find_rules, list_all, read_version
 from scorepad.rules import codes
-from scorepad.rules.differences import with_same_positions
 from scorepad.rules.document import Document, says_the_same, to_document
-from scorepad.rules.faults import Fault, RulesError, quote
-from scorepad.rules.item_names import item_names
+from scorepad.rules.faults import Fault, RulesError, item_names, quote
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import MAX_PARENTS, is_own
+from scorepad.rules.own import MAX_PARENTS, is_own, with_same_positions
 from scorepad.rules.parse import clashes, from_document
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 

@@ -19,11 +19,10 @@ import tomli_w
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Listed, Origin, OwnSet, read_version, with_line
 from scorepad.play.rules.own_rules import MAX_OPTIONS, Checked, Sender
-from scorepad.rules.differences import own_document
 from scorepad.rules.document import NOT_RULES, Document, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.model import RuleSet
-from scorepad.rules.own import is_own, slug_of, usual_summary
+from scorepad.rules.own import is_own, own_document, slug_of, usual_summary
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as preset_text

@@ -16,10 +16,8 @@ from math import gcd
 from typing import NamedTuple
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
-from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
-from scorepad.rules.words import Color, MadeOf
-from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special
+from scorepad.rules.words import RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
+from scorepad.rules.words import SEQUENCE as SEQUENCE_CARDS
 from scorepad.scoring.advice.opening import (
     Judge,
     JudgedMeld,
@@ -29,8 +27,8 @@ from scorepad.scoring.advice.opening import (
     can_open,
     card_value,
 )
-from scorepad.scoring.limits import supply
-from scorepad.scoring.model import Counts
+from scorepad.scoring.check import supply
+from scorepad.scoring.model import SEQUENCE, Counts, Meld, is_special
 
 MAX_BITS = 1 << 22
 """The most bits of one state. More take card values that no table has."""

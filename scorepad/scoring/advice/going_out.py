@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import LastCard, Leave, WithoutBooks
+from scorepad.rules.words import WILD_CARDS, LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
 from scorepad.scoring.model import NONE, Counts, Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import UNMET, severe_penalty, unmet_needs
@@ -135,11 +134,11 @@ def _penalty(question: OutQuestion, sheet: Sheet, is_unmet: bool) -> Problems:
 
 
 def _unfinished(question: OutQuestion, sheet: Sheet) -> Problems:
-    for field in sheet.unfinished:
-        count = question.unfinished.get(field.name, 0)
-        if count and field.points:
-            facts = {"count": count, "points": count * field.points}
-            yield _warning("unfinished_books", label=field.label, singular=field.singular, **facts)
+    for begun in sheet.unfinished:
+        count = question.unfinished.get(begun.name, 0)
+        if count and begun.points:
+            facts = {"count": count, "points": count * begun.points}
+            yield _warning("unfinished_books", label=begun.label, singular=begun.singular, **facts)
 
 
 def _projected(question: OutQuestion) -> Projected | None:

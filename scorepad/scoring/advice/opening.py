@@ -10,12 +10,22 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
-from scorepad.rules.model import OpeningStep, RuleSet, Table
-from scorepad.rules.points import Book
-from scorepad.rules.words import BeyondBook, Color, ExtraBooks, MadeOf, MeldedThrees, OpeningWilds, Waiver, Wilds
-from scorepad.scoring.advice.melds import SEQUENCE, Meld, is_special, kinds_of
-from scorepad.scoring.model import Level, Problem
+from scorepad.rules.model import Book, OpeningStep, RuleSet, Table
+from scorepad.rules.words import (
+    RANKS,
+    THREE,
+    THREES,
+    WILD_CARDS,
+    BeyondBook,
+    Color,
+    ExtraBooks,
+    MadeOf,
+    MeldedThrees,
+    OpeningWilds,
+    Waiver,
+    Wilds,
+)
+from scorepad.scoring.model import SEQUENCE, Level, Meld, Problem, is_special, kinds_of
 from scorepad.scoring.needs import missing_books, too_many_books
 
 

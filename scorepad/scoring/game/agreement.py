@@ -12,10 +12,8 @@ from typing import Any
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose, from_document
-from scorepad.scoring.cell_json import value_json
-from scorepad.scoring.cells import Adjusted, Cells, Document, PlayerId, Shape
+from scorepad.scoring.cells import TABLE, Adjusted, Cells, Document, Place, PlayerId, Shape, parse_place, value_json
 from scorepad.scoring.game.course import Totals, seats_of
-from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.scoring.quantity import count_of, typed_adjustment
 
 WHOLE_GAME = 0
@@ -91,7 +89,6 @@ class Agreement:
 
 
 def is_binned(cells: Cells) -> bool:
-    """Whether a game is in the bin."""
     return cells.get((WHOLE_GAME, TABLE, BINNED)) == Document(True)
 
 

@@ -1,19 +1,180 @@
-"""A game read from its cells: its rounds, their scores, and what follows from them."""
+"""A game read from its cells: its rounds, their scores, what follows from them, and what a change of rules changes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
-from scorepad.scoring.cells import CellName, Cells, CellValue, EndDecision, Mark, StartingSeat
-from scorepad.scoring.check import check
+from scorepad.rules import codes
+from scorepad.rules.words import Begun, CardPlace, StockRound
+from scorepad.scoring.cells import (
+    TABLE,
+    Adjusted,
+    CellName,
+    Cells,
+    CellValue,
+    Count,
+    EndDecision,
+    Mark,
+    Place,
+    StartingSeat,
+    StockRanOut,
+    Text,
+    WentOut,
+)
+from scorepad.scoring.check import check, overdrawn
 from scorepad.scoring.game.agreement import IMPORTED, SEATED, WHOLE_GAME, Agreement, agreement
-from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
-from scorepad.scoring.game.round_cells import FINISHED, HOW_ENDED, read_round
-from scorepad.scoring.limits import overdrawn
-from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.game.course import Course, Decision, Played, Totals, course, seats_of
+from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
+from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.score import TeamScore, has_melded, score
-from scorepad.scoring.sheet import Sheet, build_sheet
+from scorepad.scoring.sheet import About, Field, Sheet, build_sheet
+from scorepad.scoring.text.messages import problem_text
+
+# ---- One round: the entry to score, and what is missing or unreadable
+
+HOW_ENDED = "ended"
+"""The table's field that says how a round ended."""
+
+FINISHED = (TABLE, "finished")
+"""Place and field of the cell that marks a round as finished."""
+
+MAX_ADJUSTMENTS = 3
+"""Adjustments of a team in one round, each in its own cell."""
+
+
+def read_round(
+    sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: Mapping[tuple[str, str], CellValue]
+) -> tuple[Round, list[Problem]]:
+    """Return a round from its cells by place and field, and what is missing or unreadable, which counts as zero.
+
+    Raises ValueError if a newer Scorepad recorded an end of the round that this one does not know.
+    """
+    ended = cells.get((TABLE, HOW_ENDED))
+    if not isinstance(ended, WentOut | StockRanOut | None):
+        raise ValueError(f"Round {sheet.round_number} ended in an unknown way: {ended}.")
+    reader = _Reader(sheet, cells, ended)
+    entry = Round(
+        rules=sheet.rules,
+        round_number=sheet.round_number,
+        table=sheet.table,
+        decks=sheet.decks,
+        ended=Ended.STOCK_RAN_OUT if isinstance(ended, StockRanOut) else Ended.WENT_OUT,
+        teams=tuple([reader.team(at, name, before[at - 1]) for at, name in enumerate(teams, start=1)]),
+    )
+    return entry, reader.problems
+
+
+class _Reader:
+    def __init__(
+        self, sheet: Sheet, cells: Mapping[tuple[str, str], CellValue], ended: WentOut | StockRanOut | None
+    ) -> None:
+        self._sheet = sheet
+        self._cells = cells
+        self._out = ended.seat if isinstance(ended, WentOut) else None
+        # A void round scores nothing, so counting is optional.
+        void = sheet.rules.stock.round is StockRound.VOID
+        self._is_void = void and isinstance(ended, StockRanOut)
+        # Rounds finished by an earlier Scorepad may have cards left for the player who went out. Keep their scores.
+        self._is_final = cells.get(FINISHED) == Mark(True)
+        self.problems: list[Problem] = []
+        if ended is None:
+            sentence = "Say who went out, or that the stock ran out."
+            self._error("not_counted", "ended", sentence)
+
+    def _error(self, code: str, path: str, sentence: str) -> None:
+        self.problems.append(Problem(code, Level.ERROR, path, {"sentence": sentence}))
+
+    def team(self, team: int, name: str, before: int) -> TeamRound:
+        """Return what was counted for a team, from 1."""
+        place, seats = Place.team(team), seats_of(team, self._sheet.table)
+        sheet, ruling = self._sheet, self._cells.get((place, "ruling"))
+        threes = sheet.threes[CardPlace.LAID] + sheet.threes[CardPlace.HELD]
+        return TeamRound(
+            name=name,
+            score_before=before,
+            books=self._counts(sheet.books, team, seats),
+            unfinished=self._counts(sheet.unfinished, team, seats),
+            melded=self._quantity(place, codes.MELDED, f"teams[{team - 1}].melded", "what was melded"),
+            left=tuple([self._left(team, at, seat) for at, seat in enumerate(seats)]),
+            threes=self._counts(threes, team, seats),
+            bonuses=self._counts(sheet.extras, team, seats),
+            lost=tuple(self._lost(place)),
+            adjustments=tuple(self._adjustments(place)),
+            went_out=self._out in seats,
+            ruling=ruling.text if isinstance(ruling, Text) else "",
+        )
+
+    def _counts(self, fields: tuple[Field, ...], team: int, seats: tuple[int, ...]) -> dict[str, int]:
+        """Return a team's counts without the zeros, from its own cells or from those of its seats."""
+        counts = {}
+        for field in fields:
+            of_seats = field.about is About.SEAT
+            places = [Place.seat(seat) for seat in seats] if of_seats else [Place.team(team)]
+            if field.threes and self._out in seats and of_seats and not self._is_final:
+                at = seats.index(self._out)
+                self._check_nothing_left(places.pop(at), field.code, f"teams[{team - 1}].{field.code}[{at}]")
+            if count := self._count(team, field.code, places):
+                counts[field.name or field.code] = count
+        return counts
+
+    def _count(self, team: int, code: str, places: Sequence[str]) -> int:
+        total = 0
+        for place in places:
+            value = self._cells.get((place, code))
+            if isinstance(value, Count) and value.number in COUNTABLE:
+                total += value.number
+            elif value is not None:
+                # After a change of rules during the game, this field may hold points instead of a count.
+                self._error("bad_number", f"teams[{team - 1}].{code}", NO_COUNT)
+                return 0
+        return total
+
+    def _left(self, team: int, at: int, seat: int) -> Quantity:
+        place, path = Place.seat(seat), f"teams[{team - 1}].left[{at}]"
+        if seat == self._out and not (self._is_final and (place, codes.LEFT) in self._cells):
+            self._check_nothing_left(place, codes.LEFT, path)
+            return 0
+        return self._quantity(place, codes.LEFT, path, "what was left")
+
+    def _check_nothing_left(self, place: str, code: str, path: str) -> None:
+        """Add an error if cards of the player who went out were counted."""
+        value = self._cells.get((place, code))
+        if value is None:
+            return
+        try:
+            cards = quantity(value) if code == codes.LEFT else count_of(value)
+        except NotANumber as error:
+            self._error("bad_number", path, str(error))
+            return
+        if cards if isinstance(cards, int) else any(cards.values()):
+            self.problems.append(Problem("out_has_cards", Level.ERROR, path))
+
+    def _quantity(self, place: str, name: str, path: str, noun: str) -> Quantity:
+        value = self._cells.get((place, name))
+        if value is None:
+            if not self._is_void:
+                self._error("not_counted", path, f"Count {noun}; type 0 if it was nothing.")
+            return 0
+        try:
+            return quantity(value)
+        except NotANumber as error:
+            self._error("bad_number", path, str(error))
+            return 0
+
+    def _lost(self, place: str) -> Iterator[str]:
+        for book in self._sheet.rules.books:
+            if book.begun is Begun.OPENING and (place, f"lost_{book.code}") in self._cells:
+                yield book.code
+
+    def _adjustments(self, place: str) -> Iterator[Adjustment]:
+        for number in range(1, MAX_ADJUSTMENTS + 1):
+            value = self._cells.get((place, f"adjustment{number}"))
+            if isinstance(value, Adjusted):
+                yield Adjustment(typed_adjustment(value.typed), value.reason)
+
+
+# ---- The game
 
 RoundValues = dict[tuple[str, str], CellValue]
 """The cells of one round: (place, field) → value."""
@@ -238,3 +399,70 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
         finished=cells.get(FINISHED) == Mark(True),
         is_itemised=is_itemised,
     )
+
+
+# ---- A game before and after a change: points, totals and new faults
+
+MAX_FAULTS = 3
+"""The most faults listed for one round. The sheet of the round lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChange:
+    """Points before and after; `before` is None if there were none."""
+
+    before: int | None
+    after: int
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """One round: its number now and before, its points for each team, and the new faults of its sheet."""
+
+    number: int
+    number_before: int
+    points: tuple[PointsChange, ...]
+    faults: tuple[str, ...]
+
+
+def points_changes(before: Totals | None, after: Totals) -> tuple[PointsChange, ...]:
+    old = before or (None,) * len(after)
+    return tuple(PointsChange(a, b) for a, b in zip_longest(old, after))
+
+
+def total_changes(before: GameRecord, after: GameRecord, *, is_moved: bool) -> Totals:
+    """Return by how much each team's total changed, apart from rounds that were finished meanwhile.
+
+    `is_moved`: rounds have other numbers now, because one was deleted or brought back.
+    """
+    old, new = (record.course.totals[record.course.counted] for record in (before, after))
+    changed = [total - old_total for total, old_total in zip_longest(new, old, fillvalue=0)]
+    finished = set() if is_moved else {at for at, record in enumerate(before.rounds) if record.finished}
+    for at, record in enumerate(after.rounds[: after.course.counted]):
+        if not is_moved and at not in finished and not record.on_paper:
+            changed = [of_team - points for of_team, points in zip(changed, record.totals, strict=True)]
+    return tuple(changed)
+
+
+def round_changes(before: GameRecord, after: GameRecord, shift: int = 0) -> Iterator[RoundChange]:
+    """Yield the rounds that were played here. `shift` is how far their numbers moved."""
+    for round_number, record in enumerate(after.rounds, start=1):
+        number_before = round_number - shift
+        exists = 0 < number_before <= len(before.rounds)
+        old = before.rounds[number_before - 1] if exists else None
+        if not record.on_paper:
+            points = points_changes(old.totals if old else None, record.totals)
+            yield RoundChange(round_number, number_before, points, new_faults(old, record))
+
+
+def new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
+    """Return the errors that the new rules find in a finished round. An opening already played is never an error."""
+    if not record.finished:
+        return ()
+    old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()
+    new = [problem for problem in record.errors if (problem.code, problem.path) not in old_faults]
+    return tuple(problem_text(problem) for problem in new[:MAX_FAULTS])

@@ -3,16 +3,15 @@
 The web and the command line use the same sentences. `messages.py` has those for problems.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.cards import ALL_CARDS, WILD_CARDS
-from scorepad.rules.model import RuleSet
-from scorepad.rules.words import EndBy, Provenance
-from scorepad.scoring.advice.melds import SEQUENCE, Meld
+from scorepad.rules.model import Condition, RuleSet
+from scorepad.rules.words import ALL_CARDS, WILD_CARDS, Answer, EndBy, Provenance
 from scorepad.scoring.cells import Adjusted, CardCounts, CellValue, Count, Mark, Piles, Points, Text, counted
-from scorepad.scoring.model import ScoreLine, Waived
+from scorepad.scoring.model import SEQUENCE, Meld, ScoreLine, Waived
 
 CARD_NAMES = {
     "joker": ("joker", "jokers"),
@@ -246,3 +245,58 @@ def packet_text(value: CellValue | None) -> str:
             counts = dict(cards)
             return ", ".join(cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card))
     return ""
+
+
+def book_count_text(rules: RuleSet, name: str, count: int) -> str:
+    """Return a number of the books that a name stands for: "2 clean books"."""
+    return f"{format_number(count)} {kind_label(rules, name, count)}"
+
+
+# ---- Why a rule applies to a team
+
+
+def because(rules: RuleSet, when: Condition) -> str:
+    """Return what is true of a team that meets a condition: "the team did not go out and has no clean book"."""
+    return f"the team {join_words([*_facts(when), *_books(rules, when)])}"
+
+
+def _facts(when: Condition) -> Iterator[str]:
+    answers = (when.went_out, "went out", "did not go out"), (when.opened, "opened", "never opened")
+    for answer, yes, no in answers:
+        if answer is not Answer.EITHER:
+            yield yes if answer is Answer.YES else no
+
+
+def _books(rules: RuleSet, when: Condition) -> Iterator[str]:
+    for code, least in when.has.items():
+        yield f"has {book_count_text(rules, code, least)}"
+    for code, least in when.lacks.items():
+        count = book_count_text(rules, code, least)
+        yield f"has no {count.removeprefix('1 ')}" if least == 1 else f"has fewer than {count}"
+
+
+# ---- Days and times
+
+
+def day(text: str) -> str:
+    """Return an ISO date in words: "21 Nov 2026"."""
+    when = date.fromisoformat(text)
+    return f"{when.day} {when:%b} {when.year}"
+
+
+def time_text(at: str, zone: tzinfo | None) -> str:
+    """Return a time in words: "21 Nov 2025, 21:14"; "" for an invalid one."""
+    try:
+        when = datetime.fromisoformat(at).astimezone(zone)
+    except (ValueError, OverflowError):
+        return ""
+    return f"{when.day} {when:%b} {when.year}, {when:%H:%M}"
+
+
+def days_text(first: date | None, last: date | None) -> str:
+    """Return a period in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
+    if first and last:
+        return f"{day(first.isoformat())} to {day(last.isoformat())}"
+    if first:
+        return f"from {day(first.isoformat())} on"
+    return f"up to {day(last.isoformat())}" if last else "from the first game on"

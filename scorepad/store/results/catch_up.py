@@ -12,11 +12,9 @@ from contextlib import suppress
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import members
-from scorepad.league.facts import GameFacts, StoredGame
+from scorepad.league.facts import GameFacts, StoredGame, members
 from scorepad.league.game_facts import game_facts
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellValue
+from scorepad.scoring.cells import CellValue, parse_value
 from scorepad.store.clock import read_days
 from scorepad.store.connections import Connections
 from scorepad.store.errors import Damaged

@@ -15,12 +15,10 @@ from typing import Generic, TypeVar
 
 from sqlite_utils import Database
 
-from scorepad.league.best_evenings import BestEvenings, Evening
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import FIGURES, LAST_GAME, Tally, order_of
+from scorepad.league.facts import FIGURES, LAST_GAME, CompetitorKey, Tally, members, order_of
+from scorepad.league.periods import Period
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.spans import Span
-from scorepad.league.standings import Figure
+from scorepad.league.standings import BestEvenings, Evening, Figure
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.people import people_version
 from scorepad.store.results.catch_up import Version, is_settled
@@ -36,7 +34,7 @@ CompetitorTally = tuple[CompetitorKey, Tally]
 Scope = tuple[int, str]
 """The days of stored places: the span, and its start."""
 
-ALL_TIME: Scope = (Span.ALL, "")
+ALL_TIME: Scope = (Period.ALL, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ class Places(Reader):
                 "SELECT 1 FROM league_season WHERE season = ? AND first = ? AND last = ?",
                 (season, first.isoformat(), last.isoformat() if last else LAST_DAY),
             ).fetchone()
-        return (Span.SEASON, str(season)) if row else None
+        return (Period.SEASON, str(season)) if row else None
 
     def value(self, ranking: Ranking, who: CompetitorKey) -> float | None:
         """Return the value of a competitor's figure, None if they are not in the table."""

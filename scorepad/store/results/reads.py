@@ -11,14 +11,22 @@ from fractions import Fraction
 from sqlite_utils import Database
 
 from scorepad.league import news
-from scorepad.league.badges import LEVELS, STREAKS
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
-from scorepad.league.facts import LAST_GAME, WHOLE, GameFacts, RecordCandidate, order_of
+from scorepad.league.facts import (
+    LAST_GAME,
+    WHOLE,
+    CompetitorKey,
+    GameFacts,
+    RecordCandidate,
+    is_partnership,
+    members,
+    next_streak,
+    order_of,
+)
+from scorepad.league.game_facts import LEVELS, STREAKS
 from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews
+from scorepad.league.periods import Period
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.spans import Span
 from scorepad.league.standings import PROVISIONAL
-from scorepad.league.streaks import next_streak
 from scorepad.league.year import Played
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import readings
@@ -93,7 +101,7 @@ class Meetings(Reader):
     def always_with(self, person: CompetitorKey, games: int) -> list[CompetitorKey]:
         """Return people with exactly `games` games, all of them in this person's team, by id."""
         with self.reading() as db:
-            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Span.ALL)).fetchall()
+            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Period.ALL)).fetchall()
         return sorted((who for (who,) in rows), key=int)
 
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
@@ -224,7 +232,7 @@ class Evenings(Reader):
 
     def _read(self, query: str, day: str, limit: int) -> list[EveningRow]:
         with self.reading() as db:
-            values: Sequence[object] = (CLUB_SIZE, Span.DAY, day, limit)
+            values: Sequence[object] = (CLUB_SIZE, Period.DAY, day, limit)
             return [EveningRow(*row) for row in db.conn.execute(query, values)]
 
 
@@ -279,7 +287,7 @@ class Years(Reader):
                 return []
             years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)
             rows = db.conn.execute(
-                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Span.YEAR, competitor)
+                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Period.YEAR, competitor)
             )
             return sorted(int(row[0]) for row in rows)
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from scorepad.league.badges import LEVELS, STREAKS
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
-from scorepad.league.record_candidates import RecordCode
+from scorepad.league.facts import CompetitorKey, is_partnership, members
+from scorepad.league.game_facts import LEVELS, STREAKS, RecordCode
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, EarnedBadge, RecordHolder, Streak, played_game
 from scorepad.store.results.tables import LEVEL_REACHED

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import GameKind, Side, Tally, game_of
+from scorepad.league.facts import CompetitorKey, GameKind, Side, Tally, game_of
 from scorepad.league.ratings import Rating
 
 GAME = "game.game, game.ord, game.day, game.kind, game.rounds, game.sides"

@@ -7,9 +7,8 @@ from operator import add, neg
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import FIGURES, LAST_GAME, GameFacts, order_of
-from scorepad.league.spans import Span, Stretch, cover, start_of
+from scorepad.league.facts import FIGURES, LAST_GAME, CompetitorKey, GameFacts, is_partnership, order_of
+from scorepad.league.periods import Period, PeriodRange, cover, start_of
 from scorepad.store.errors import Damaged
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
@@ -20,9 +19,9 @@ LAST_DAY = "9999-12-31"
 """The last day of a season without an end."""
 
 STORED = {
-    CLUB_SIZE: (Span.DAY, Span.MONTH, Span.YEAR, Span.ALL),
-    PEOPLE_SIZE: (Span.MONTH, Span.YEAR, Span.ALL),
-    PARTNERSHIP_SIZE: (Span.YEAR, Span.ALL),
+    CLUB_SIZE: (Period.DAY, Period.MONTH, Period.YEAR, Period.ALL),
+    PEOPLE_SIZE: (Period.MONTH, Period.YEAR, Period.ALL),
+    PARTNERSHIP_SIZE: (Period.YEAR, Period.ALL),
 }
 """The sums that are stored. There are about as many others as games, so those are computed on request."""
 
@@ -46,7 +45,7 @@ _OF_GAMES = {
 Key = tuple[int, int, str, CompetitorKey, int]
 Figures = tuple[int, ...]
 Season = tuple[str, str, str]
-Spans = tuple[tuple[int, str], ...]
+Periods = tuple[tuple[int, str], ...]
 
 
 def size_of(who: CompetitorKey) -> int:
@@ -56,24 +55,24 @@ def size_of(who: CompetitorKey) -> int:
     return PARTNERSHIP_SIZE if is_partnership(who) else PEOPLE_SIZE
 
 
-def parts_of(size: int, stretches: Iterable[Stretch]) -> tuple[str, list[object]]:
-    """Return SQL that selects `who`, `kind` and figures of these stretches, a few rows each, and its parameters."""
+def parts_of(size: int, periods: Iterable[PeriodRange]) -> tuple[str, list[object]]:
+    """Return SQL that selects `who`, `kind` and figures of these periods, a few rows each, and its parameters."""
     parts: list[str] = []
     values: list[object] = []
-    for stretch in stretches:
-        if stretch.span in (*STORED[size], Span.SEASON):
+    for period_range in periods:
+        if period_range.period in (*STORED[size], Period.SEASON):
             parts.append(_OF_SPANS)
-            values += [size, stretch.span, stretch.first, stretch.last]
+            values += [size, period_range.period, period_range.first, period_range.last]
         else:
             parts.append(_OF_GAMES[size])
-            first, last = _days(stretch)
+            first, last = _days(period_range)
             values += [order_of(first, 0), order_of(last, LAST_GAME)]
     return " UNION ALL ".join(parts), values
 
 
-def _days(stretch: Stretch) -> tuple[str, str]:
-    """Return the first and last day of a stretch. They may be days that do not exist, just outside of it."""
-    first, last = f"{stretch.first}-01-01"[:10], f"{stretch.last}-99-99"[:10]
+def _days(period_range: PeriodRange) -> tuple[str, str]:
+    """Return the first and last day of adjacent sums. They may be days that do not exist, just outside of it."""
+    first, last = f"{period_range.first}-01-01"[:10], f"{period_range.last}-99-99"[:10]
     return first, last
 
 
@@ -92,32 +91,32 @@ def change(db: Database, removed: Sequence[GameFacts], added: Sequence[GameFacts
 def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -> dict[Key, Figures]:
     """Return what these games add to each stored sum.
 
-    Games with the same spans, such as those of a month, are added up first: they add the same to each span.
+    Games with the same periods, such as those of a month, are added up first: they add the same to each period.
     """
-    parts: dict[tuple[int, Spans], dict[tuple[CompetitorKey, int], Figures]] = {}
+    parts: dict[tuple[int, Periods], dict[tuple[CompetitorKey, int], Figures]] = {}
     for facts, sign in games:
-        kind, spans = facts.kind.id, _spans(facts.day, seasons)
+        kind, periods = facts.kind.id, _periods_of(facts.day, seasons)
         for who, _, tally in ((CLUB, None, facts.club), *facts.appearances):
             size = size_of(who)
-            part = parts.setdefault((size, spans[size]), {})
+            part = parts.setdefault((size, periods[size]), {})
             figures: Figures = tally if sign > 0 else tuple(map(neg, tally))
             added = part.get((who, kind))
             part[who, kind] = tuple(map(add, added, figures)) if added else figures
     sums: dict[Key, Figures] = {}
-    for (size, spans_of_part), part in parts.items():
-        for span, start in spans_of_part:
+    for (size, periods_of_part), part in parts.items():
+        for period, start in periods_of_part:
             for (who, kind), figures in part.items():
-                key = (size, span, start, who, kind)
+                key = (size, period, start, who, kind)
                 before = sums.get(key)
                 sums[key] = tuple(map(add, before, figures)) if before else figures
     return sums
 
 
 @lru_cache(maxsize=1_000)
-def _spans(day: str, seasons: tuple[Season, ...]) -> dict[int, Spans]:
-    """Return the spans of the stored sums, by size, that a day belongs to."""
-    of_seasons = [(int(Span.SEASON), season) for season, first, last in seasons if first <= day <= last]
-    return {size: (*((int(span), start_of(day, span)) for span in STORED[size]), *of_seasons) for size in STORED}
+def _periods_of(day: str, seasons: tuple[Season, ...]) -> dict[int, Periods]:
+    """Return the periods of the stored sums, by size, that a day belongs to."""
+    of_seasons = [(int(Period.SEASON), season) for season, first, last in seasons if first <= day <= last]
+    return {size: (*((int(period), start_of(day, period)) for period in STORED[size]), *of_seasons) for size in STORED}
 
 
 def update_seasons(db: Database) -> None:
@@ -135,7 +134,7 @@ def update_seasons(db: Database) -> None:
 def _drop_season(db: Database, season: int) -> None:
     db.conn.execute("DELETE FROM league_season WHERE season = ?", (season,))
     for size in STORED:
-        key = (size, Span.SEASON, str(season))
+        key = (size, Period.SEASON, str(season))
         db.conn.execute(
             "INSERT OR IGNORE INTO league_due SELECT DISTINCT who FROM league_tally"
             " WHERE size = ? AND span = ? AND start = ? AND who <> ''",
@@ -147,12 +146,12 @@ def _drop_season(db: Database, season: int) -> None:
 def _add_season(db: Database, season: int, first: str, last: str) -> None:
     db.conn.execute("INSERT INTO league_season (season, first, last) VALUES (?, ?, ?)", (season, first, last))
     try:
-        stretches = cover(date.fromisoformat(first), date.fromisoformat(last))
+        periods = cover(date.fromisoformat(first), date.fromisoformat(last))
     except ValueError:
         raise Damaged from None
     for size in STORED:
-        rows, values = parts_of(size, stretches)
-        key = (size, Span.SEASON, str(season))
+        rows, values = parts_of(size, periods)
+        key = (size, Period.SEASON, str(season))
         db.conn.execute(
             f"INSERT INTO league_tally SELECT ?, ?, ?, who, kind, {SUMS} FROM ({rows}) GROUP BY who, kind",
             (*key, *values),

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from sqlite_utils import Database
 
-from scorepad.league.badges import STREAKS
 from scorepad.league.facts import FIGURES
+from scorepad.league.game_facts import STREAKS
 
 CLUB_SIZE, PEOPLE_SIZE, PARTNERSHIP_SIZE = 0, 1, 2
 """The `size` of sums: of the whole club (with an empty `who`), of a person, of a partnership."""

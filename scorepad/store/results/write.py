@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import FIGURES, WHOLE, GameFacts, GameKind
-from scorepad.league.pairings import pairings
-from scorepad.league.streaks import next_streak
+from scorepad.league.counterparts import pairings
+from scorepad.league.facts import FIGURES, WHOLE, CompetitorKey, GameFacts, GameKind, is_partnership, next_streak
 from scorepad.store.results import rating, sums
 
 # Write streaks. New games at the end continue the stored streaks; after other changes, streaks are corrected.

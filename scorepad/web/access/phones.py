@@ -6,8 +6,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.new_game import descendants
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.access import MAX_USES

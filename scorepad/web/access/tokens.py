@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from wtforms import StringField
 
-from scorepad.play.form_data import plain_number
-from scorepad.standings.standings_query import NO_DAY, read_day
+from scorepad.league.table_request import NO_DAY, read_day
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
 from scorepad.store.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
 from scorepad.web.app.current import g

@@ -11,11 +11,11 @@ from flask import Response, request
 
 from scorepad.exchange.documents.games import Read, listed_game, live_document
 from scorepad.exchange.documents.league import today_of
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.store.tokens import Token
 from scorepad.web.access.permissions import Permission

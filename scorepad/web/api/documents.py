@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from scorepad.scoring.documents.answers import to_json
-from scorepad.scoring.documents.jsonlines import one_document
+from scorepad.scoring.answers import to_json
+from scorepad.scoring.documents import one_document
 from scorepad.web.api.problems import ApiError, Fault
 from scorepad.web.app.current import g
 

@@ -17,7 +17,7 @@ from scorepad.exchange.documents.games import (
     live_document,
     sheet_document,
 )
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.web.api.documents import MEDIA_TYPE
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g, load

@@ -17,10 +17,10 @@ from scorepad.exchange.documents.league import (
     records_document,
     standings_document,
 )
-from scorepad.league.competitors import parse_competitor
+from scorepad.league.club_names import FORGOTTEN, ClubPeople
+from scorepad.league.facts import parse_competitor
 from scorepad.league.standings import Figure
-from scorepad.standings.people import FORGOTTEN, ClubPeople
-from scorepad.standings.table_request import TableRequest
+from scorepad.league.table_request import TableRequest
 from scorepad.store import Forgotten
 from scorepad.store.seasons import MAX_MIN_GAMES
 from scorepad.web.api.problems import ApiError

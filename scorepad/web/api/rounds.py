@@ -13,7 +13,7 @@ from scorepad.play.game import LoadedGame, is_from
 from scorepad.play.parse_form import texts as texts_of
 from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, ReturnedForm, Saved, confirmation, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
-from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text

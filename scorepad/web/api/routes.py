@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from flask import Blueprint, Response, request
 
-from scorepad.play.form_data import plain_number
-from scorepad.standings.standings_query import read_day
+from scorepad.league.table_request import read_day
+from scorepad.scoring.quantity import plain_number
 from scorepad.web.api import documents
 from scorepad.web.api.problems import ROOT, ApiError, Fault, with_cors
 

@@ -9,7 +9,7 @@ from scorepad.play.rules.catalog import find_rules
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.api import documents
 from scorepad.web.api.problems import ApiError, Fault

@@ -13,8 +13,7 @@ from scorepad import __version__
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
-from scorepad.scoring.text.days import day
-from scorepad.scoring.text.explain import format_number, line_text, lower_first, plural, signed
+from scorepad.scoring.text.explain import day, format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.cookies import farewell_word

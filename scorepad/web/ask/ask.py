@@ -10,10 +10,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.scoring.cells import CellName, CellValue, Leave
-from scorepad.scoring.place import Place
+from scorepad.scoring.advice.waiting import consideration_text
+from scorepad.scoring.cells import CellName, CellValue, Leave, Place
 from scorepad.scoring.text.explain import meld_text, melds_text
-from scorepad.scoring.text.waiting import consideration_text
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import KEEP
 from scorepad.web.ask.going_out_page import LEAVE, OutPage

@@ -11,17 +11,17 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
+from scorepad.rulebook.words import red_threes_text
 from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
-from scorepad.scoring.card.words import red_threes_text
 from scorepad.scoring.cells import Leave as LeaveGiven
-from scorepad.scoring.documents.going_out import read_out
+from scorepad.scoring.cells import Place
+from scorepad.scoring.documents import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
-from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.scoring.text.explain import books_text, join_words
 from scorepad.scoring.text.messages import problem_text

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.rules.words import LastCard
-from scorepad.scoring.advice.on_phone import RED_THREES, Rows, opening_data, out_data, side_data
+from scorepad.scoring.phone import RED_THREES, Rows, opening_data, out_data, side_data
 from scorepad.web.app.templates import opening
 from scorepad.web.ask.going_out_page import OutPage
 from scorepad.web.ask.opening_page import AskingTeam, OpenPage

@@ -10,14 +10,13 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
-from scorepad.rules.cards import CARDS, WILD_CARDS
 from scorepad.rules.model import OpeningStep
+from scorepad.rules.words import CARDS, WILD_CARDS
 from scorepad.scoring.advice.cheapest import Cheapest, TooManySumsError, find_cheapest
-from scorepad.scoring.advice.melds import SEQUENCE
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
-from scorepad.scoring.documents.openings import read_opening
+from scorepad.scoring.documents import read_opening
 from scorepad.scoring.game.course import Phase, team_of
-from scorepad.scoring.model import Problem
+from scorepad.scoring.model import SEQUENCE, Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.ask.opening_question import (

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorepad.rules.cards import CARDS, RANKS, THREE
 from scorepad.rules.lookup import natural_threes
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Color, MeldedThrees, Waiver
-from scorepad.scoring.advice.melds import SEQUENCE
+from scorepad.rules.words import CARDS, RANKS, THREE, Color, MeldedThrees, Waiver
+from scorepad.scoring.check import too_many_cards
 from scorepad.scoring.game.agreement import Agreement
-from scorepad.scoring.limits import too_many_cards
+from scorepad.scoring.model import SEQUENCE
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.ask.question_form import Args, QuestionForm

@@ -8,9 +8,7 @@ from scorepad.play.sheet_form import TeamForm, team_forms
 from scorepad.rules import preset
 from scorepad.scoring.advice.going_out import can_go_out
 from scorepad.scoring.advice.opening import can_open
-from scorepad.scoring.documents.going_out import read_out
-from scorepad.scoring.documents.openings import read_opening
-from scorepad.scoring.documents.rounds import read_round, sheet_for
+from scorepad.scoring.documents import read_opening, read_out, read_round, sheet_for
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet
 from scorepad.web.ask.verdict import Verdict

@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
-from scorepad.league.nights import NightRow, night_table
+from scorepad.league.figures import figure_text
+from scorepad.league.news import NightRow, night_table
 from scorepad.league.standings import Standing
-from scorepad.scoring.text.days import day as day_text
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.figures import figure_text
-from scorepad.standings.kinds import club_kind_names
 from scorepad.store.results.reads import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.evenings import latest

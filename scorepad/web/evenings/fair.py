@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, Shape, Team, partners_lately
 from scorepad.league.ratings import Rating
-from scorepad.play.form_data import plain_number
 from scorepad.play.new_game import RuleSetList, list_rule_sets
 from scorepad.rules.model import RuleSet, Table
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app.current import g

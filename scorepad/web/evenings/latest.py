@@ -6,9 +6,9 @@ from datetime import date
 
 from flask import Blueprint
 
-from scorepad.league.badges import LEVELS
 from scorepad.league.facts import WHOLE, GameFacts, Tally
-from scorepad.league.nights import night_table
+from scorepad.league.game_facts import LEVELS
+from scorepad.league.news import night_table
 from scorepad.league.standings import usual_least
 from scorepad.scoring.text.explain import plural
 from scorepad.store.results.places import ALL_TIME, Ranking

@@ -4,14 +4,13 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
+from scorepad.league.figures import BADGES, RECORDS, level_text
+from scorepad.league.game_facts import RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews
-from scorepad.league.record_candidates import RecordCode
 from scorepad.league.standings import PROVISIONAL
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.badges import BADGES, level_text
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.record_texts import RECORDS
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine

@@ -3,9 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from scorepad.league.standings import Figure, RankedStanding
-from scorepad.standings.day_range import EVERYTHING
-from scorepad.standings.league_table import PEOPLE, PlayedGames, league_table
-from scorepad.standings.stored_table import value_of
+from scorepad.league.tables import EVERYTHING, PEOPLE, PlayedGames, league_table, value_of
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine
 from scorepad.web.league.movement import movements

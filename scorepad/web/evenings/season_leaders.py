@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorepad.league.tables import PEOPLE, DayRange, PlayedGames
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.day_range import DayRange
-from scorepad.standings.league_table import PEOPLE, PlayedGames
 from scorepad.store import Season
 from scorepad.web.app.current import g
 from scorepad.web.league.champions import champions

@@ -8,8 +8,9 @@ from functools import cached_property
 from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch, near_names
 from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
-from scorepad.play.form_data import FormData, plain_number
+from scorepad.play.form_data import FormData
 from scorepad.rules.model import RuleSet
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app import bidi

@@ -13,12 +13,11 @@ from flask import Flask
 
 from scorepad import paths
 from scorepad.exchange.exports import Export, Report
+from scorepad.league.tables import DAYS, EVERYTHING, DayRange, PlayedGames
 from scorepad.play.game import Games, UnreadableGame
+from scorepad.rulebook.paper import filled_paper
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.card.paper import filled_paper
-from scorepad.scoring.text.days import day as day_text
-from scorepad.standings.day_range import DAYS, EVERYTHING, DayRange
-from scorepad.standings.league_table import PlayedGames
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.store import Club, Pass, Phone, Role, Season, StoreError
 from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g

@@ -9,12 +9,11 @@ from typing import Any, Self
 from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame, player_of, read_device, scorer_name
 from scorepad.play.history import Action, actions
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.game.record import DELETED, END
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.cells import parse_value
+from scorepad.scoring.game.record import DELETED, END, FINISHED
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import NO_PLAYER, LoggedEntry
 from scorepad.web.app.current import g, load
 

@@ -5,13 +5,13 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import history
-from scorepad.play.form_data import USED, Submission, plain_number
+from scorepad.play.form_data import USED, Submission
 from scorepad.play.game import LoadedGame, Undo
 from scorepad.play.history import REDO, UNDO, UndoKind, offer_of
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.scoring.cells import CellValue, Document
+from scorepad.scoring.cells import TABLE, CellValue, Document
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.place import TABLE
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

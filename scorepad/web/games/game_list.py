@@ -7,17 +7,15 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.parse import SCHEMA
-from scorepad.scoring.cells import CellName, CellValue, Document
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.place import TABLE
-from scorepad.scoring.text.days import time_text
-from scorepad.scoring.text.explain import goal
+from scorepad.scoring.quantity import plain_number
+from scorepad.scoring.text.explain import goal, time_text
 from scorepad.store import Cell, Club, GameRow
 from scorepad.web.access.phone_list import new_owners
 from scorepad.web.app import bidi

@@ -5,12 +5,13 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.form_data import STALE
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.setup_form import SetupForm
+from scorepad.rulebook.matching import Answers, by_likelihood, fits
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.rules.questions import Answers, by_likelihood, fits
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key

@@ -7,9 +7,9 @@ from flask import Blueprint, render_template
 from scorepad.play.edit_settings import have_rules_changed
 from scorepad.play.game import LoadedGame
 from scorepad.play.rules.catalog import parent_of
+from scorepad.rulebook.card import ReferenceCard, build_card
+from scorepad.rulebook.writer import CurrentRound
 from scorepad.rules.words import Provenance
-from scorepad.scoring.card.reference_card import ReferenceCard, build_card
-from scorepad.scoring.card.writer import CurrentRound
 from scorepad.scoring.game.course import Phase
 from scorepad.web.app.current import load
 

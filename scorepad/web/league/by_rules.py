@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import Tally
+from scorepad.league.club_names import club_kind_names
+from scorepad.league.competitor_figures import CompetitorFigures
+from scorepad.league.facts import CompetitorKey, Tally
+from scorepad.league.figures import whole
 from scorepad.league.standings import Standing, usual_least
-from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.figures import whole
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.stored_table import RatedDays, StoredTable
+from scorepad.league.tables import RatedDays, StoredTable
 from scorepad.store import Club
 from scorepad.store.results.places import Places, Ranking
 from scorepad.web.league.charts import Spread, spread_of

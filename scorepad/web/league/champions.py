@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.league.figures import FIGURES
+from scorepad.league.table_request import Decision, decide
+from scorepad.league.tables import PARTNERSHIPS, PlayedGames, Table
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.decision import Decision, decide
-from scorepad.standings.figures import FIGURES
-from scorepad.standings.league_table import PARTNERSHIPS, PlayedGames, Table
 from scorepad.store import Season
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView

@@ -5,16 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from operator import sub
 
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import Tally
-from scorepad.league.movement import Change, TableRank, ranks_before
+from scorepad.league.facts import CompetitorKey, Tally, members
+from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
-from scorepad.league.spans import cover
-from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing
-from scorepad.scoring.text.days import day as day_text
-from scorepad.standings.best_evenings import with_evenings
-from scorepad.standings.league_table import PEOPLE, LeagueTable, PlayedGames, Table
-from scorepad.standings.stored_table import value_of
+from scorepad.league.standings import PROVISIONAL, Change, Figure, RankedStanding, Standing, TableRank, ranks_before
+from scorepad.league.tables import PEOPLE, LeagueTable, PlayedGames, Table, value_of, with_evenings
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.web.app.current import g
 from scorepad.web.people.people_view import PeopleView
 

@@ -7,21 +7,18 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.league.best_evenings import BestEvenings
-from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.facts import GameFacts, StoredGame
+from scorepad.league.facts import CompetitorKey, GameFacts, StoredGame, members
+from scorepad.league.figures import FIGURES, figure_text
 from scorepad.league.ratings import Rating
 from scorepad.league.rescored import RescoredGame, evenings_of, gains_of, rescored, standings_of
-from scorepad.league.standings import Figure, RankedStanding, Standing, ranked
+from scorepad.league.standings import BestEvenings, Figure, RankedStanding, Standing, ranked
+from scorepad.league.table_request import StandingsQuery
+from scorepad.league.tables import DayRange
 from scorepad.play.game import values_of, with_people
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
-from scorepad.scoring.game.what_if import can_score_again
-from scorepad.scoring.text.what_if import outcome_text
-from scorepad.standings.day_range import DayRange
-from scorepad.standings.figures import FIGURES, figure_text
-from scorepad.standings.standings_query import StandingsQuery
+from scorepad.scoring.game.what_if import can_score_again, outcome_text
 from scorepad.store import Season
 from scorepad.store.results.places import SUMMED
 from scorepad.store.results.rows import PlayedGame

@@ -4,8 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import Tally
+from scorepad.league.facts import CompetitorKey, Tally
 from scorepad.league.standings import Figure
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.sums import size_of

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorepad.standings.league_table import PlayedGames, Table
-from scorepad.standings.provisional import provisional
+from scorepad.league.tables import PlayedGames, Table, provisional
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 

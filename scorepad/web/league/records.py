@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from scorepad.league.club_names import club_kind_names
+from scorepad.league.figures import RECORDS, SHOWN, STREAKS, RecordText, value_of
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.record_texts import RECORDS, SHOWN, STREAKS, RecordText, value_of
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import league_page

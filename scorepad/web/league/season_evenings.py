@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorepad.league.figures import evening_text
 from scorepad.league.standings import RankedStanding
-from scorepad.standings.figures import evening_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MAX_LEFT_OUT = 10

@@ -7,8 +7,8 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.standings import Figure
-from scorepad.play.form_data import plain_number
-from scorepad.standings.standings_query import MIN, WRONG_ORDER, read_day
+from scorepad.league.table_request import MIN, WRONG_ORDER, read_day
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import Season
 from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app.forms import PageForm

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from scorepad.league.facts import Tally
-from scorepad.league.spans import cover
+from scorepad.league.periods import cover
 from scorepad.league.standings import Standing
+from scorepad.league.tables import PlayedGames
 from scorepad.scoring.text.explain import signed
-from scorepad.standings.league_table import PlayedGames
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.people.people_view import Competitor
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from scorepad.league.figures import rounds_number
 from scorepad.scoring.text.explain import format_number
-from scorepad.standings.figures import rounds_number
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.league.season_review import SeasonReview
 from scorepad.web.result.summary_picture import MAX_LINES, Summary

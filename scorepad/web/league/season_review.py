@@ -6,17 +6,22 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
 
-from scorepad.league.competitors import is_partnership
+from scorepad.league.club_names import club_kind_names
+from scorepad.league.facts import is_partnership
+from scorepad.league.figures import FIGURES, RECORDS, RecordText
 from scorepad.league.standings import Figure, RankedStanding
+from scorepad.league.table_request import Decision, decide
+from scorepad.league.tables import (
+    PARTNERSHIPS,
+    PEOPLE,
+    DayRange,
+    PlayedGames,
+    Table,
+    columns,
+    league_table,
+    with_comparisons,
+)
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.columns import columns
-from scorepad.standings.day_range import DayRange
-from scorepad.standings.decision import Decision, decide
-from scorepad.standings.expected import with_comparisons
-from scorepad.standings.figures import FIGURES
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table, league_table
-from scorepad.standings.record_texts import RECORDS, RecordText
 from scorepad.store import Season
 from scorepad.store.results.reads import EveningRow
 from scorepad.store.results.rows import PlayedKind

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import USED, plain_number
-from scorepad.standings.day_range import DayRange
-from scorepad.standings.figures import FIGURES
-from scorepad.standings.league_table import PEOPLE, PlayedGames
+from scorepad.league.figures import FIGURES
+from scorepad.league.tables import PEOPLE, DayRange, PlayedGames
+from scorepad.play.form_data import USED
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g

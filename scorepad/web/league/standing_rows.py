@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorepad.league.competitors import CompetitorKey, is_partnership
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership
 from scorepad.league.standings import RankedStanding
+from scorepad.league.tables import DayRange
 from scorepad.scoring.text.explain import format_number
-from scorepad.standings.day_range import DayRange
 from scorepad.web.app.current import g
 from scorepad.web.league.movement import Movement
 from scorepad.web.league.table_rows import TableRow, table_rows

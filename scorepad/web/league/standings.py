@@ -7,18 +7,22 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request, url_for
 
+from scorepad.league.figures import FIGURES
 from scorepad.league.standings import Figure
+from scorepad.league.table_request import Decision, StandingsQuery, TableRequest, is_day
+from scorepad.league.tables import (
+    EVERYTHING,
+    PARTNERSHIPS,
+    PEOPLE,
+    TITLE,
+    DayRange,
+    PlayedGames,
+    RankedPage,
+    Table,
+    columns,
+    with_comparisons,
+)
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.columns import columns
-from scorepad.standings.day_range import EVERYTHING, DayRange
-from scorepad.standings.decision import Decision
-from scorepad.standings.expected import with_comparisons
-from scorepad.standings.figures import FIGURES
-from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table
-from scorepad.standings.provisional import TITLE
-from scorepad.standings.standings_query import StandingsQuery, is_day
-from scorepad.standings.stored_table import RankedPage
-from scorepad.standings.table_request import TableRequest
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.league.standings import RankedStanding
-from scorepad.standings.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 

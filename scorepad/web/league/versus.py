@@ -7,10 +7,9 @@ from typing import Any, Self
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members
-from scorepad.league.facts import WHOLE, Side
+from scorepad.league.club_names import FORGOTTEN
+from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, is_partnership, members
 from scorepad.scoring.text.explain import join_words, plural
-from scorepad.standings.people import FORGOTTEN
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g

@@ -101,7 +101,7 @@ class Stream:
             self.deliver(event)
 
     def close(self) -> None:
-        """Give up its place, and make no more events: its phone is no longer present."""
+        """Give up its place, and make no more events: its phone is gone. The end of the response calls this."""
         self.deliver = _lose
         self._streams.leave(self)
         if self.events:
@@ -212,7 +212,6 @@ def answer_with(stream: Stream, events: Generator[str]) -> Response:
     stream.events = events
     request.environ[STREAM] = stream
     answer = Response(stream, mimetype="text/event-stream")
-    answer.call_on_close(stream.close)
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return answer
 

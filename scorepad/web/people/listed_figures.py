@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from scorepad.league.figures import about
 from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.standings.figures import about
 from scorepad.store import Player
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import WAIT

@@ -5,8 +5,9 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 
-from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.form_data import STALE
 from scorepad.play.setup_form import PeoplePicker
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player
 from scorepad.web.app import bidi

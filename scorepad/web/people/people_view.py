@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, url_for
 from werkzeug.routing import RequestRedirect
 
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
-from scorepad.standings.people import FORGOTTEN, ClubPeople
+from scorepad.league.club_names import FORGOTTEN, ClubPeople
+from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.store import Forgotten, Player
 from scorepad.web.app.current import g
 

@@ -7,9 +7,9 @@ from flask import request
 from wtforms import BooleanField, Form, FormField, StringField
 from wtforms.validators import AnyOf, ValidationError
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.parse_form import clean_text
 from scorepad.scoring.names import BadName
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import Player, Traits
 from scorepad.web.app.forms import PageForm
 from scorepad.web.people.people_view import COLOURS, people_view

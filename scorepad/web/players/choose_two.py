@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.web.people.people_view import PeopleView

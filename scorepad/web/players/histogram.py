@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorepad.league.histogram import BARS, MIN, tenth_of, tenths
-from scorepad.league.standings import Figure
+from scorepad.league.standings import MIN_FOR_TENTHS, TENTHS, Figure, tenth_of, tenths
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PARTNERSHIP_SIZE
@@ -48,7 +47,7 @@ class Histogram:
     height: int = HEIGHT
     thick: int = _BAR
     bottom: int = _BOTTOM
-    least: int = MIN
+    least: int = MIN_FOR_TENTHS
 
     @property
     def own(self) -> Bar:
@@ -58,7 +57,7 @@ class Histogram:
     def rows(self) -> list[tuple[str, int, bool]]:
         """The bars as rows of a table."""
         return [
-            (f"{at * BARS} to {at * BARS + (9 if at < BARS - 1 else BARS)}%", bar.count, bar.is_own)
+            (f"{at * TENTHS} to {at * TENTHS + (9 if at < TENTHS - 1 else TENTHS)}%", bar.count, bar.is_own)
             for at, bar in enumerate(self.bars)
         ]
 
@@ -71,7 +70,7 @@ class Histogram:
 
 def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
     """Return the picture, None if the partnership is in no table or there are too few to compare."""
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=MIN)
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=MIN_FOR_TENTHS)
     share = own.club.league.places.value(ranking, own.key) if is_listed else None
     if share is None:
         return None

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.store import Club
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import league_page

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from scorepad.league.competitors import members
+from scorepad.league.club_names import club_kind_names
+from scorepad.league.competitor_figures import CompetitorFigures, OwnRank, own_ranks
 from scorepad.league.counterparts import MIN_TOGETHER
-from scorepad.league.facts import WHOLE, Tally
+from scorepad.league.facts import WHOLE, Tally, members
+from scorepad.league.figures import EXPECTED, FIGURES, tens
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.figures import EXPECTED, FIGURES, tens
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.own_ranks import OwnRank, own_ranks
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
 from scorepad.web.people.people_view import PeopleView

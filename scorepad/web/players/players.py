@@ -7,11 +7,11 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template
 
+from scorepad.league import figures
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, SURE
+from scorepad.league.figures import Badge, all_badges
 from scorepad.league.ratings import DEVIATION, MEAN
 from scorepad.league.standings import PROVISIONAL
-from scorepad.standings import figures
-from scorepad.standings.badges import Badge, all_badges
 from scorepad.store import Club, Player
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import league_page

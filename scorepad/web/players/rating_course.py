@@ -5,8 +5,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.ratings import Rating
-from scorepad.scoring.text.days import day
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.scoring.text.explain import day, format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import RatedGame
 from scorepad.web.league.charts import Course, course

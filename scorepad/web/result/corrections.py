@@ -8,13 +8,19 @@ from typing import Self
 from scorepad.play.change_words import Change
 from scorepad.play.game import read_device
 from scorepad.play.history import Action, actions
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.cells import CellName, CellValue, parse_value
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME
-from scorepad.scoring.game.changed_points import total_changes
 from scorepad.scoring.game.course import Totals
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_COUNTED, GameRecord, game
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import (
+    CHECKED,
+    CONFIRMED,
+    DELETED,
+    FINISHED,
+    NOTHING_COUNTED,
+    GameRecord,
+    game,
+    total_changes,
+)
 from scorepad.store import Club
 
 SETTINGS = (*AGREED, SEATED, BROUGHT, PAPER)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from scorepad.scoring.text.days import day
+from scorepad.scoring.text.explain import day
 from scorepad.store import Club
 
 

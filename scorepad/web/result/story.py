@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 from scorepad.play.change_words import Change, ChangeWords, points_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
-from scorepad.rules.typed import option_of
+from scorepad.rules.parse import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural

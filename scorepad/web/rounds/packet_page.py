@@ -9,14 +9,12 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import packet_points, shown_text, typed_count, with_step
 from scorepad.play.save_round import ReturnedForm
 from scorepad.play.sheet_form import Input, named_input
-from scorepad.rules.cards import CARDS
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
+from scorepad.rules.words import CARDS, Color, Counted
 from scorepad.rules.words import CardPlace as Lies
-from scorepad.rules.words import Color, Counted
-from scorepad.scoring.cells import CardCounts, CellValue, Piles
+from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
 from scorepad.scoring.game.course import team_of
-from scorepad.scoring.place import PlaceKind
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import CARD_NAMES, join_words

@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Self
 
 from scorepad.play.confirmations import Check, Confirmation, Missing, check_of, confirmations, missing_counts
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
 from scorepad.play.save_round import ReturnedForm, confirmation
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
+from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
-from scorepad.scoring.place import Place
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text

@@ -7,12 +7,13 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from scorepad.play import conflicts
 from scorepad.play.confirmations import confirm_round, confirmations
 from scorepad.play.conflicts import resolve_conflict
-from scorepad.play.form_data import Submission, Tap, plain_number
+from scorepad.play.form_data import Submission, Tap
 from scorepad.play.game import LoadedGame
 from scorepad.play.save_round import ReturnedForm, Saved, can_delete, delete_round, save_round
+from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
-from scorepad.scoring.place import PLACE, TABLE
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page

@@ -6,8 +6,7 @@ from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import Submission
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.rules import codes
-from scorepad.scoring.game.record import round_record
-from scorepad.scoring.game.round_cells import FINISHED
+from scorepad.scoring.game.record import FINISHED, round_record
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import g

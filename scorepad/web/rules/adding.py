@@ -4,14 +4,15 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.form_data import STALE
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import Offer, keep, offer_of_text
+from scorepad.rulebook.card import build_card
+from scorepad.rulebook.compare import compare
+from scorepad.rulebook.house_rules import suspicions_of
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.card.compare import compare
-from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.editing.house_rules import suspicions_of
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key

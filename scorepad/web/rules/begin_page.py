@@ -5,7 +5,7 @@ from typing import Any
 from flask import render_template
 
 from scorepad.play.rules.catalog import playable
-from scorepad.rules.questions import by_likelihood, fits
+from scorepad.rulebook.matching import by_likelihood, fits
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
 from scorepad.web.rules.first_questions import first_questions

@@ -5,11 +5,12 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, url_for
 
-from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.form_data import STALE
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import OwnSet
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.faults import RulesError
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import Club, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.rules.lookup import listed_here

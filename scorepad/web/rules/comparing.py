@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorepad.play.rules.catalog import find_rules, playable
+from scorepad.rulebook.compare import compare, count
 from scorepad.rules.faults import RulesError, quote
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare, count
 from scorepad.web.app.current import g
 
 pages = Blueprint("comparing", __name__)

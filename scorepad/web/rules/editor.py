@@ -10,9 +10,9 @@ from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts
 from scorepad.play.rules.drafts import Draft, Merged
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rulebook.house_rules import is_option
+from scorepad.rulebook.questions import Group
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.editing.options import is_option
-from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key

@@ -6,17 +6,12 @@ from dataclasses import dataclass, field
 
 from scorepad.play.form_data import FormData
 from scorepad.play.rules.drafts import Draft, Merged
+from scorepad.rulebook.additions import additions, remove, restore
+from scorepad.rulebook.form import MISSING, field_at, find_value, form, sections, words_of
+from scorepad.rulebook.house_rules import move_option
+from scorepad.rulebook.parse import Parsed, name_cuts, parse
+from scorepad.rulebook.questions import QUESTIONS, Group, Kind, pattern_of
 from scorepad.rules.document import Document
-from scorepad.scoring.editing.additions import additions
-from scorepad.scoring.editing.form import MISSING, field_at, find_value, form, words_of
-from scorepad.scoring.editing.keys import Kind, pattern_of
-from scorepad.scoring.editing.layout import sections
-from scorepad.scoring.editing.options import move_option
-from scorepad.scoring.editing.parse import Parsed, parse
-from scorepad.scoring.editing.question import Group
-from scorepad.scoring.editing.questions import QUESTIONS
-from scorepad.scoring.editing.removals import remove, restore
-from scorepad.scoring.editing.settle import name_cuts
 
 SMALL_STEP = 5
 """The step of − and + for a number that is no multiple of the usual step. Card values are multiples of it."""

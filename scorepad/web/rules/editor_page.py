@@ -7,16 +7,23 @@ from typing import NamedTuple
 
 from scorepad.play.rules.catalog import OwnSet
 from scorepad.play.rules.drafts import Draft, LastGame, begun_with, last_game, newer_version
+from scorepad.rulebook.additions import Addition, additions
+from scorepad.rulebook.compare import Contrast, compare
+from scorepad.rulebook.form import Field, FormSection, Texts, form
+from scorepad.rulebook.house_rules import (
+    Change,
+    Contradiction,
+    HouseRule,
+    checked,
+    example,
+    house_rules,
+    summary,
+    suspicions_of,
+)
+from scorepad.rulebook.questions import ABOUT, TITLES, Group
 from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare
-from scorepad.scoring.card.contrasts import Contrast
-from scorepad.scoring.editing.additions import Addition, additions
-from scorepad.scoring.editing.example import Change, example
-from scorepad.scoring.editing.form import Field, FormSection, Texts, form
-from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, summary, suspicions_of
-from scorepad.scoring.editing.question import ABOUT, TITLES, Group
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
 from scorepad.web.rules.shown_answers import ShownAnswer, shown_answers

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from flask import request
 
-from scorepad.play.form_data import plain_number
+from scorepad.rulebook.matching import FIRST_QUESTIONS, Answers, Question
 from scorepad.rules.model import RuleSet
-from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question
+from scorepad.scoring.quantity import plain_number
 
 
 class AnswerLink(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import team_names
-from scorepad.scoring.card.paper import TEAMS, ScorePaper, blank_paper, filled_paper
+from scorepad.rulebook.paper import TEAMS, ScorePaper, blank_paper, filled_paper
+from scorepad.scoring.quantity import plain_number
 from scorepad.store import Role
 from scorepad.web.access.invites import external_address, link_url, qr_code
 from scorepad.web.access.permissions import Permission

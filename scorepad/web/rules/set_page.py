@@ -6,15 +6,14 @@ from typing import Any, NamedTuple
 
 from flask import abort, render_template, request
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.game import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules, read_version
+from scorepad.rulebook.card import build_card
+from scorepad.rulebook.compare import Contrast, Part, compare, count
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.card.compare import compare, count
-from scorepad.scoring.card.contrasts import Contrast, Part
-from scorepad.scoring.card.reference_card import build_card
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
 from scorepad.web.app import bidi

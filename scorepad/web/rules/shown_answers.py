@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
+from scorepad.rulebook.house_rules import HouseRule, effects
 from scorepad.rules.document import Document, value_at
-from scorepad.scoring.editing.house_rules import HouseRule
-from scorepad.scoring.editing.options import effects
 
 
 class ShownAnswer(NamedTuple):

@@ -13,8 +13,7 @@ from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.game.what_if import WhatIf, can_score_again, what_if
-from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
+from scorepad.scoring.game.what_if import DOUBTS, WhatIf, can_score_again, doubt_text, end_text, outcome_text, what_if
 from scorepad.web.app.current import g, load
 from scorepad.web.rules.lookup import requested_rules
 

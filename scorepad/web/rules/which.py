@@ -7,13 +7,12 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorepad.play.form_data import plain_number
 from scorepad.play.rules.catalog import playable
+from scorepad.rulebook.compare import Contrast, compare, count
+from scorepad.rulebook.matching import PLAYERS, QUESTIONS, Question, by_likelihood, next_question, unmet
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
-from scorepad.rules.questions import PLAYERS, QUESTIONS, Question, by_likelihood, next_question, unmet
-from scorepad.scoring.card.compare import compare, count
-from scorepad.scoring.card.contrasts import Contrast
+from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import join_words, lower_first
 from scorepad.web.app.current import g
 

@@ -7,11 +7,10 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import face_of, sheet_inputs
 from scorepad.rules.lookup import book_for_need, kinds, luck_codes
-from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Book
+from scorepad.rules.model import Book, RuleSet
+from scorepad.scoring.cells import Place, PlaceKind
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.needs import books_to_finish, missing_books, missing_red_threes
-from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.text.explain import cards_text, lower_first
 
 

@@ -9,13 +9,10 @@ from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.rules.words import EndBy
-from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
+from scorepad.scoring.cells import TABLE, CellName, CellValue, EndDecision, Shape, StartingSeat, counted, parse_value
 from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import END, STARTER
-from scorepad.scoring.game.round_cells import FINISHED
-from scorepad.scoring.place import TABLE
+from scorepad.scoring.game.record import END, FINISHED, STARTER
 from scorepad.store import Club
 from scorepad.web.app.current import g, load
 from scorepad.web.table.table import show_again

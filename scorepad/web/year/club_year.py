@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.spans import cover
+from scorepad.league.facts import CompetitorKey
+from scorepad.league.figures import BadgeText, rounds_number
+from scorepad.league.periods import cover
 from scorepad.league.standings import Figure
+from scorepad.league.tables import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.standings.badges import BadgeText
-from scorepad.standings.day_range import DAYS, DayRange
-from scorepad.standings.figures import rounds_number
-from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, league_table
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.league.season_months import months_between

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.league import counterparts
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership, members
+from scorepad.league.figures import BADGES, BadgeText, level_text, percent
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.year import (
     Counted,
@@ -18,7 +18,7 @@ from scorepad.league.year import (
     Played,
     best_month,
     highest_rating,
-    longest_run,
+    longest_streak,
     opponents,
     partners,
     ties_of,
@@ -26,8 +26,6 @@ from scorepad.league.year import (
     wins_of,
 )
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.standings.badges import BADGES, BadgeText, level_text
-from scorepad.standings.figures import percent
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.people.people_view import Competitor
@@ -104,7 +102,7 @@ class OwnYear:
             share=win_share(games),
             rating=self._rating([row.rating for row in rows if row.rating]),
             month=best,
-            run=longest_run(games),
+            run=longest_streak(games),
             partner=None if is_partnership(self.key) else self._best_partner(games),
             most_met=counterparts.most_played(met, self.year.people.name_of),
             kinds=Counter(played.kind for played in games),

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.record_texts import RECORDS
+from scorepad.league.club_names import club_kind_names
+from scorepad.league.figures import RECORDS
 from scorepad.store import Club
 from scorepad.store.results.rows import RecordHolder
 from scorepad.web.league.freshness import today

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 
-from scorepad.league.competitors import is_partnership
+from scorepad.league.facts import is_partnership
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.people.people_view import PeopleView, people_view, person_here

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from scorepad.exchange.exports import EXPORTS, no_report, write_file
 from scorepad.league.facts import WHOLE
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.record import game as record_of
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3

@@ -9,14 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import choose, from_document, preset, slugs
-from scorepad.rules.cards import CARDS, RANKS, THREES, WILD_CARDS
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
-from scorepad.rules.words import Color
+from scorepad.rules.words import CARDS, RANKS, THREES, WILD_CARDS, Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
-from scorepad.scoring.advice.melds import SEQUENCE, Meld
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
-from scorepad.scoring.limits import supply
+from scorepad.scoring.check import supply
+from scorepad.scoring.model import SEQUENCE, Meld
 from tests.support.drawn_rounds import quick
 from tests.support.natural_threes import let_threes_be_natural
 from tests.support.rule_documents import rule_documents

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import can_go_out_document, score_document
+from scorepad.scoring.answers import can_go_out_document, score_document
 from tests.support.scoring import ONE_EACH, faults, item, rules
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.scoring.documents.answers import can_open_document
+from scorepad.scoring.answers import can_open_document
 from tests.rules.documents import faults
 from tests.support.scoring import item, meld, rules, with_sambas
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.scoring.documents.answers import can_open_document, score_document
+from scorepad.scoring.answers import can_open_document, score_document
 from tests.support.scoring import item, meld, round_of, rules
 
 EMPTY, OUT = {"hand_after": 0}, {"hand_after": 0, "in_foot": True}

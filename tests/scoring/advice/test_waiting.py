@@ -8,9 +8,8 @@ from scorepad.rules import preset, slugs
 from scorepad.rules.lookup import table_for
 from scorepad.rules.words import LastCard
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
-from scorepad.scoring.advice.waiting import standing_after, weigh_partner, weigh_waiting
+from scorepad.scoring.advice.waiting import SENTENCES, consideration_text, standing_after, weigh_partner, weigh_waiting
 from scorepad.scoring.model import TeamRound
-from scorepad.scoring.text.waiting import SENTENCES, consideration_text
 from tests.support.scoring import ONE_EACH
 
 

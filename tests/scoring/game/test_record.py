@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.agreement import MAX_ON_PAPER
 from scorepad.scoring.game.course import Phase, StartsBecause
 from scorepad.scoring.game.record import game

@@ -6,10 +6,8 @@ from hypothesis import strategies as st
 
 from scorepad.rules import preset, slugs
 from scorepad.rules.lookup import table_for
-from scorepad.scoring.cell_json import parse_values
-from scorepad.scoring.game.carry_over import Why
-from scorepad.scoring.game.what_if import can_score_again, what_if
-from scorepad.scoring.text.what_if import doubt_text, end_text, outcome_text
+from scorepad.scoring.cells import parse_values
+from scorepad.scoring.game.what_if import Why, can_score_again, doubt_text, end_text, outcome_text, what_if
 from tests.support.cells import game_cells, stock_round
 from tests.support.drawn_rounds import quick
 from tests.support.scoring import item, rules

@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.rules import choose, preset
-from scorepad.scoring.advice.melds import Meld
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.model import Meld
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
 from tests.support.scoring import ONE_EACH, OUT, answer, item, meld, round_of, rules, with_sambas

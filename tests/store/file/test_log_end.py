@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.file.doctor import accept_missing, examine
 from scorepad.store.file.log_end import count_checkpoint, log_of, note_of

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules.parse import SCHEMA
-from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import Entry
 from scorepad.web.games import game_list
 from tests.web.driving import OUT_FIRST, level_round

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scorepad.play.change_words import Change, ChangeText, ChangeWords
-from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import parse_value
 from scorepad.scoring.sheet import build_sheet
-from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import Entry
 from scorepad.web.games import change_log
 from tests.web.driving import OUT_FIRST, Visitor

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from scorepad.league.club_names import club_kind_names, kind_names
 from scorepad.league.facts import GameKind
-from scorepad.standings.kinds import club_kind_names, kind_names
 from scorepad.store import Entry
 from scorepad.store.results.rows import PlayedKind
 from tests.web.driving import level_round

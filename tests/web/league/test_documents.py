@@ -27,10 +27,10 @@ from scorepad.exchange.documents.league import (
 )
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.exchange.documents.schema import schema_of
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.table_request import TableRequest
 from scorepad.play.game import load
 from scorepad.rules import from_document, preset, slugs, to_document
-from scorepad.standings.people import ClubPeople
-from scorepad.standings.table_request import TableRequest
 from tests.web.league import reading
 from tests.web.league.reading import LEAGUE
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.league.record_candidates import RecordCode
+from scorepad.league.game_facts import RecordCode
 from tests.web.league.reading import figure
 from tests.web.league.tiny_league import CROSSED, key, play
 

@@ -6,10 +6,9 @@ import pytest
 
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Figure, RankedStanding, Standing
+from scorepad.league.table_request import Decision
+from scorepad.league.tables import LeagueTable, RatedDays
 from scorepad.scoring.text.explain import signed
-from scorepad.standings.decision import Decision
-from scorepad.standings.league_table import LeagueTable
-from scorepad.standings.stored_table import RatedDays
 from scorepad.store import Season
 from scorepad.web.league import season_review
 from scorepad.web.league.champions import Champions, first_of

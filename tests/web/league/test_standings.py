@@ -3,9 +3,9 @@
 import pytest
 
 from scorepad.league.facts import WHOLE, Tally
+from scorepad.league.figures import sentence, shared_sentence
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing
-from scorepad.standings.figures import sentence, shared_sentence
 from tests.web.kept import ended
 from tests.web.league.reading import (
     LEAGUE,

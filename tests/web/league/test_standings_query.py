@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.standings import stored_table
+from scorepad.league import tables
 from scorepad.web.league import standings as module
 from tests.web.league.reading import LEAGUE, standings
 from tests.web.league.tiny_league import play
@@ -46,7 +46,7 @@ def test_pages_of_a_long_table_follow_each_other(first_visitor, monkeypatch):
     assert standings(visitor.get(more.links["Previous rows"])) == standings(page)
     for unknown in ("9999", MANY, "0", "-1", "x", "1-2"):
         assert standings(visitor.get(LEAGUE, by="games", after=unknown)) == standings(page)
-    monkeypatch.setattr(stored_table, "PROVISIONAL", 1)
+    monkeypatch.setattr(tables, "PROVISIONAL", 1)
     for choices in ({"by": "wins"}, {"by": "rating"}, {"by": "share", "whose": "partnerships"}):
         monkeypatch.setattr(module, "ROWS", 100)
         whole = visitor.get(LEAGUE, **choices)

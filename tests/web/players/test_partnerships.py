@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.standings import competitor_figures
+from scorepad.league import competitor_figures
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
 from tests.web.league.tiny_league import ids, key
 

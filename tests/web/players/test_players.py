@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from scorepad.standings import competitor_figures
+from scorepad.league import competitor_figures
 from scorepad.store import Entry
 from scorepad.web.league import by_rules
 from scorepad.web.players.players import PARTS

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.words import CardPlace, Color, Counted
-from scorepad.scoring.place import Place
+from scorepad.scoring.cells import Place
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.text.explain import line_text
 from scorepad.store import Entry

@@ -2,12 +2,11 @@
 
 from itertools import count
 
+from scorepad.rulebook.form import MISSING, field_at, find_value
+from scorepad.rulebook.house_rules import laid_over
+from scorepad.rulebook.questions import Group, model_keys, pattern_of
 from scorepad.rules.document import NOT_RULES
-from scorepad.rules.item_names import item_names
-from scorepad.scoring.editing.form import MISSING, field_at, find_value
-from scorepad.scoring.editing.keys import model_keys, pattern_of
-from scorepad.scoring.editing.options import laid_over
-from scorepad.scoring.editing.question import Group
+from scorepad.rules.faults import item_names
 
 GROUPS = {
     Group.DEAL: ("tables", "deals", "play", "stock"),

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.rulebook.compare import compare
 from scorepad.rules import preset
-from scorepad.scoring.card.compare import compare
 from tests.web.rules.bad_slugs import BAD_SLUGS
 
 

@@ -2,10 +2,8 @@
 
 import pytest
 
+from scorepad.rulebook.questions import QUESTIONS, Group, pattern_of
 from scorepad.rules import from_document, preset, slugs, to_document
-from scorepad.scoring.editing.keys import pattern_of
-from scorepad.scoring.editing.question import Group
-from scorepad.scoring.editing.questions import QUESTIONS
 from tests.web.rules.editor import Editor
 from tests.web.rules.rebuilding import Rebuilder, choices_of, named_alike, rules_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.rulebook.matching import MAX_ASKED
 from scorepad.rules import slugs
-from scorepad.rules.questions import MAX_ASKED
 from tests.web.rules.bad_slugs import BAD_SLUGS
 
 

@@ -1,1 +1,0 @@
-"""The league's tables: rows ranked by a figure, over a range of days."""
