@@ -19,7 +19,7 @@ COMPONENTS = (
 """The style sheets of components. The others are for single pages."""
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),
-    *("piles", "player", "tallied", "first", "idle", "long", "many", "wins", "example", "inline", "abreast"),
+    *("piles", "player", "tallied", "idle", "many", "example", "inline"),
     *("teams-3", "teams-5", "teams-6"),
 }
 """Classes of whole pages, and of a single number of teams."""
