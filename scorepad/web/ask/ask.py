@@ -46,7 +46,7 @@ def out(game: int) -> Any:
     loaded = load(game)
     own = _own_seat(loaded)
     is_kept = KEEP in request.headers
-    # A kept page has the whole form, whoever will ask.
+    # A cached page has the whole form, for any phone.
     page = OutPage.of(loaded, request.args, own or (1 if is_kept else None))
     answers = out_on_phone(page, own) if is_kept else ""
     return render_template("ask/out.html", page=page, answers=answers), 422 if page.faults else 200
