@@ -27,7 +27,7 @@ from scorepad.scoring.game import agreement
 from scorepad.scoring.game.record import END
 from scorepad.store import WHOLE_CLUB, Role, engine
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from scorepad.web.app.permissions import COOKIE, REQUIRED, Permission
 from tests.support.server import ROOT
 from tests.support.speed import compile_once
 from tests.support.waiting import PATIENCE

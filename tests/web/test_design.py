@@ -8,7 +8,7 @@ from scorepad.environment import SettingError
 from scorepad.paths import static_dir, templates_dir
 from scorepad.store import Role
 from scorepad.web import create_app
-from scorepad.web.access.permissions import REQUIRED, Permission
+from scorepad.web.app.permissions import REQUIRED, Permission
 from scorepad.web.design.samples import FACES
 from tests.web.driving import Visitor
 

@@ -16,8 +16,8 @@ from typing import TypeVar
 from flask import current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.current import g
+from scorepad.web.app.permissions import COOKIE
 
 PHONE, SESSION, FAREWELL = COOKIE, "scorepad_session", "scorepad_farewell"
 """`FAREWELL` is for scripts: a phone that is sent away receives this word. Nothing else can make it delete anything."""
