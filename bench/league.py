@@ -34,7 +34,7 @@ from scorepad.store.engine import sqlite3
 from scorepad.store.results.rows import parse_sides
 from scorepad.store.seasons import SeasonFields
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 
 SEASON = SeasonFields(name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1)
 GAIN = SeasonFields(name="Gain", first_day=date(2016, 1, 1), last_day=None, figure="gained", least=1)

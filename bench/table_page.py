@@ -17,7 +17,7 @@ import playing
 from measure import Timing, compare, status
 from scorepad import paths
 from scorepad.store import Access, Role
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from serving import HELLO, OURS, Answer, Visitor, serving
 
 UNCHANGED, CHANGED, SAME_CHANGE = 1.5, 4.0, 1.5

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from scorepad.web.league import freshness
+from scorepad.web.app import freshness
 from tests.support.server import environment, serving
 from tests.support.speed import compile_once, keep_folders_in_memory, spare_what_stays
 from tests.support.waiting import PATIENCE

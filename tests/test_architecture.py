@@ -1,7 +1,8 @@
-"""Imports point one way, and the pure packages have no side effects."""
+"""Imports point one way and in no circle, and the pure packages have no side effects."""
 
 import ast
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,25 @@ OUTSIDE = {
     "commands": {"click", "tabulate", "wcwidth"},
 }  # fmt: skip
 """Third-party packages that each part may import."""
+
+WEB = (
+    "app", "live", "people", "access", "api", "rules", "games", "result", "league", "players", "table", "rounds", "ask",
+    "evenings", "years", "exchange", "host", "design",
+)  # fmt: skip
+"""The subjects of `web`: each may import itself and those before it. The factory imports them all, to register them."""
+
+UPWARDS = {
+    ("app/answers.py", "live"),
+    ("app/middleware.py", "host"),
+    ("app/middleware.py", "live"),
+    ("app/middleware.py", "rounds"),
+    ("app/open_clubs.py", "access"),
+    ("app/open_clubs.py", "live"),
+    ("app/security.py", "api"),
+    ("app/security.py", "rounds"),
+    ("app/templates.py", "live"),
+}
+"""What parts of the application import although it comes later. Remove from here, never add."""
 
 NO_MODULE = {
     "asyncio", "builtins", "ctypes", "fcntl", "getpass", "glob", "http", "importlib", "io", "logging", "mmap",
@@ -112,6 +132,80 @@ def test_nothing_crosses_the_fence():
     for file in sorted(PACKAGE.rglob("*.py")):
         crossed += trespasses(file.relative_to(PACKAGE).as_posix(), file.read_text("utf-8"))
     assert crossed == []
+
+
+def test_no_subject_of_the_pages_imports_a_later_one():
+    upwards = set()
+    for file in sorted((PACKAGE / "web").rglob("*.py")):
+        path = file.relative_to(PACKAGE / "web").as_posix()
+        if path not in ("__init__.py", "app/factory.py"):
+            own = WEB.index(path.partition("/")[0].removesuffix(".py"))
+            tree = ast.parse(file.read_text("utf-8"))
+            subjects = {
+                name.split(".")[2] for _, name in _imports(tree, f"web/{path}") if name.startswith("scorepad.web.")
+            }
+            upwards |= {(path, subject) for subject in subjects if WEB.index(subject) > own}
+    assert upwards == UPWARDS
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    sources = {_name(file): file.read_text("utf-8") for file in PACKAGE.rglob("*.py")}
+    assert circle({name: loaded_with(name, source, sources) for name, source in sources.items()}) == []
+
+
+def circle(graph):
+    """Return a circle of modules, if there is one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def _name(file):
+    return ".".join(("scorepad", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def loaded_with(name, source, modules):
+    """Return the modules of the package that are loaded when this one is: neither later nor for types alone."""
+    tree, found = ast.parse(source), set()
+    statements = [*tree.body]
+    while statements:
+        node = statements.pop()
+        if isinstance(node, ast.ImportFrom):
+            # `from scorepad.web.app import errors` imports a module, `from scorepad.store import Club` a name.
+            found |= {
+                f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in modules else node.module
+                for alias in node.names
+            }
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif not isinstance(node, ast.FunctionDef) and not (isinstance(node, ast.If) and _is_for_types(node.test)):
+            statements += [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
+    return found & set(modules) - {name}
+
+
+def _is_for_types(test):
+    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
+
+
+CIRCLE = {"a": "from b import c", "b": "class Late:\n    import c", "c": "from a import d"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_circle"),
+    [
+        ({}, True),
+        ({"c": "def late():\n    from a import d"}, False),
+        ({"c": "if TYPE_CHECKING:\n    from a import d"}, False),
+        ({"c": "try:\n    import a\nexcept ImportError:\n    pass"}, True),
+        ({"b": "import e"}, False),
+    ],
+)
+def test_a_circle_is_found(changed, is_circle):
+    sources = CIRCLE | changed
+    found = circle({name: loaded_with(name, source, sources) for name, source in sources.items()})
+    assert bool(found) == is_circle
 
 
 STOPPED = {

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 
 from bench.proofs.common import arguments, club_folder, running, verdict
 from bench.proofs.phones import Phone, begin
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import OWNERS, owner_token
 
 PHONES, SHORT = 3_000, 100

@@ -15,7 +15,7 @@ from bench.proofs.common import arguments, club_folder, doctor, running, verdict
 from bench.proofs.phones import Phone, Player, begin, hidden, wrong_entries
 from scorepad.paths import CLUB
 from scorepad.store.engine import sqlite3
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import owner_token
 from tests.support.waiting import PATIENCE
 

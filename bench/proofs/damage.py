@@ -23,9 +23,9 @@ from scorepad.paths import CLUB
 from scorepad.store import StoreError
 from scorepad.store.file.doctor import examine
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app import freshness
+from scorepad.web.app.permissions import COOKIE
 from scorepad.web.games.game_list import DAMAGED
-from scorepad.web.league import freshness
 from tests.support.speed import MEMORY, compile_once, is_suitable
 from tests.support.waiting import PATIENCE
 

@@ -46,7 +46,7 @@ def make(folder: Path) -> str:
             ("scorepad.store.club.utc_now", lambda: next(times).isoformat(timespec="milliseconds")),
             ("secrets.token_hex", lambda size=32: fixed.randbytes(size).hex()),
             ("secrets.randbelow", fixed.randrange),
-            ("scorepad.web.league.freshness.WAIT", PATIENCE),
+            ("scorepad.web.app.freshness.WAIT", PATIENCE),
         ):
             stack.enter_context(patch(name, made))
         _play(folder)

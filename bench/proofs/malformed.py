@@ -16,7 +16,7 @@ from bench.proofs.memory import resident
 from bench.proofs.phones import FORM, HUNG_UP, Phone, Player, begin, hidden, token_of
 from bench.proofs.routes import addresses
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import owner_token
 from tests.support.waiting import PATIENCE
 

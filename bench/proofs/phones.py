@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from scorepad.paths import ACCESS, CLUB
 from scorepad.store import Access, Role
 from scorepad.store.engine import sqlite3
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support import server
 from tests.support.waiting import PATIENCE
 

@@ -21,8 +21,8 @@ from bench.proofs.power_trace import Operation, Reading, command
 from scorepad.paths import ACCESS, CLUB
 from scorepad.store import WHOLE_CLUB, Access, Role
 from scorepad.store.engine import JournalMode, sqlite3
-from scorepad.web.access import links
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.access import join
+from scorepad.web.app.permissions import COOKIE
 from scorepad.web.app.secret_key import secret_key
 from tests.support import server
 from tests.support.waiting import PATIENCE, until
@@ -91,7 +91,7 @@ def read_rows(file: Path) -> Rows:
 
 def owners_link(home: Path, access: Access) -> str:
     """Return the secret of the owner's current link."""
-    return links.word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
+    return join.link_word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
 
 
 def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording:
@@ -175,7 +175,7 @@ class _Session:
         # Read-only, because the trace would not contain what is written here.
         with closing(sqlite3.connect(f"file:{self.home / ACCESS}?mode=ro", uri=True)) as db:
             (generation,) = db.execute("SELECT generation FROM link WHERE role = 'every'").fetchone()
-        return links.word(secret_key(self.home), "", Role.SCORER, game, generation)
+        return join.link_word(secret_key(self.home), "", Role.SCORER, game, generation)
 
     def _tap(self, times: int) -> None:
         for _ in range(times):

@@ -4,6 +4,7 @@ POWER_JOURNAL=truncate POWER_BREAK=database python -m bench.proofs.power_server 
 """
 
 import os
+import sys
 from pathlib import Path
 
 from scorepad import cli, paths
@@ -40,5 +41,8 @@ def _forget(path: Path) -> None:
 if __name__ in ("__main__", "__mp_main__"):  # The second name is for a child process that imports this again.
     use_journal("truncate" if os.environ.get("POWER_JOURNAL") == "truncate" else "wal")
     break_promise(os.environ.get("POWER_BREAK", ""))
+    # uvloop reads from sockets by the call for files, and a recording of all that is read would be huge. Without it,
+    # uvicorn runs the same program on asyncio.
+    sys.modules["uvloop"] = None  # type: ignore[assignment]
 if __name__ == "__main__":
     cli.main(prog_name="scorepad")

@@ -27,7 +27,8 @@ from scorepad.scoring.game import agreement
 from scorepad.scoring.game.record import END
 from scorepad.store import WHOLE_CLUB, Role, engine
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from scorepad.web.app.permissions import COOKIE, REQUIRED, Permission
+from scorepad.web.exchange import import_work
 from tests.support.server import ROOT
 from tests.support.speed import compile_once
 from tests.support.waiting import PATIENCE
@@ -149,7 +150,7 @@ def main() -> int:
     arguments(1, 1, "every action of every form as every kind of guest")
     compile_once()
     # On a slow machine a refusal to wait longer would look like a missing right.
-    engine.BUSY_SECONDS = PATIENCE
+    engine.BUSY_SECONDS = import_work.AT_FIRST = PATIENCE
     faults = _unknown()
     tries = refused = 0
     endings = [each for each in ACTIONS if each.endpoint in ENDS_PHONES]

@@ -23,7 +23,7 @@ from bench.proofs.common import arguments, verdict
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import changes
-from scorepad.web.api.limits import LIMITS
+from scorepad.web.api.entrance import LIMITS
 from scorepad.web.api.routes import ROUTES, Route
 from tests.web.api.programs import program
 from tests.web.driving import Visitor

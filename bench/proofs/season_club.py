@@ -17,7 +17,7 @@ from scorepad.play.form_data import STALE
 from scorepad.play.game import Games
 from scorepad.store import Club
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.league.clubs import ZONE
 from tests.support import server
 

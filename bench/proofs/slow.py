@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from bench.proofs.common import arguments, club_folder, running, verdict
 from bench.proofs.phones import FORM, HUNG_UP, Phone, Player, begin, token_of, wrong_entries
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import ROOT, owner_token
 from tests.support.waiting import PATIENCE
 

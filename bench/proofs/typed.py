@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
 from bench.proofs.common import arguments, club_folder, running, verdict
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.tables import COUNTED, TALLIED, visiting
 from tests.support.server import owner_token

@@ -26,7 +26,7 @@ from bench.proofs.common import arguments, club_folder, running, verdict
 from bench.proofs.phones import Phone, begin, hidden
 from scorepad.paths import ACCESS
 from scorepad.store import Access, Role
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.waiting import PATIENCE
 
 WATCHERS, SHORT = 1_000, 40

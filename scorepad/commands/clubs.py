@@ -37,7 +37,7 @@ def new(slug: str, port: int | None, as_json: bool) -> None:
     from scorepad.serving.invite_links import link_path
     from scorepad.serving.origins import origins
     from scorepad.store import StoreError
-    from scorepad.web.host.making import make_club
+    from scorepad.web.host.house import make_club
 
     try:
         home = instance_dir(os.environ)
@@ -93,7 +93,7 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
     from scorepad.paths import FolderError, instance_dir
     from scorepad.serving.origins import origins
     from scorepad.store import StoreError
-    from scorepad.web.host.numbers import count, operators_token
+    from scorepad.web.host.house import count, operators_token
 
     if new and not link:
         raise click.UsageError("--new goes with --link.")

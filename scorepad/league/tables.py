@@ -151,7 +151,7 @@ class StoredTable:
         value = self.places.value(self.ranking, edge) if edge else None
         if value is None:
             return self._page(self._next(_BEST, [], size)[:size], 0)
-        equals = self._equals(value)
+        equals = self._by_name(self.places.equals(self.ranking, value))
         at = [standing.competitor for standing in equals].index(edge)
         ahead = self.places.count(self.ranking, value)
         if after:
@@ -185,10 +185,6 @@ class StoredTable:
                 equals = self._by_name([row for _, row in group])
                 rows += [(next_value, standing) for standing in (reversed(equals) if upwards else equals)]
         return rows
-
-    def _equals(self, value: float) -> list[Standing]:
-        """Return all rows with this value, by name."""
-        return self._by_name(self.places.equals(self.ranking, value))
 
     def _by_name(self, rows: list[tuple[CompetitorKey, Tally]]) -> list[Standing]:
         standings = [Standing(who, tally, None) for who, tally in rows]

@@ -336,13 +336,10 @@ def openings(writer: CardWriter) -> Section:
     if melds.opening_most_cards is not None:
         most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
         lines.append(writer.line("Most in one meld", most))
-    return Section("openings", "Openings", (_opening_by(writer), *lines))
-
-
-def _opening_by(writer: CardWriter) -> CardLine:
     by_round = writer.rules.opening.by is w.OpeningBy.ROUND
     text = "the round" if by_round else f"each {writer.team_word}’s own total before the round"
-    return writer.line("The minimum follows", writer.phrase(text, "opening.by"))
+    follows = writer.line("The minimum follows", writer.phrase(text, "opening.by"))
+    return Section("openings", "Openings", (follows, *lines))
 
 
 def _step(writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None) -> CardLine:
@@ -557,8 +554,9 @@ def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, 
     if chosen is None:
         lines = tuple(writer.line(choice.label, *_options(choice, writer.rules)) for choice in at_table)
         return Section("choices", "Your choices", lines)
-    made = tuple(writer.line(choice.label, Phrase(_chosen(choice, chosen))) for choice in at_table)
-    return Section("choices", "Your table chose", made)
+    picked = ((choice, option_of(choice, chosen.get(choice.key, choice.usual))) for choice in at_table)
+    made = (writer.line(choice.label, Phrase(option.label if option else "")) for choice, option in picked)
+    return Section("choices", "Your table chose", tuple(made))
 
 
 def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
@@ -571,11 +569,6 @@ def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
         yield Phrase(f"{'usually' if option.value == choice.usual else 'or'} {label}{more}")
     if choice.typed:
         yield Phrase("or any other numbers")
-
-
-def _chosen(choice: Choice, chosen: Mapping[str, str]) -> str:
-    option = option_of(choice, chosen.get(choice.key, choice.usual))
-    return option.label if option else ""
 
 
 # ---- The whole card

@@ -37,7 +37,7 @@ MAX_TABLES = 100
 """The most tables in a list: kinds of books, opening minimums, cases. No preset has ten of any."""
 
 MAX_FAULTS = 100
-"""The most faults of one kind that are collected. Each takes time to explain, and nobody reads more."""
+"""The most faults of one kind that are collected. Each takes time to explain, and no one reads more."""
 
 _MORE = Fault("", "More is wrong than is listed here. Correct this first.")
 

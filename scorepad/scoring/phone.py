@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Table, Threes
+from scorepad.rules.model import Condition, OutCase, RuleSet, Table, Threes
 from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, StockRound, WithoutBooks
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
@@ -49,14 +49,14 @@ def sheet_data(sheet: Sheet) -> Data:
     ways of going out, and what they need. `combinations`: lists of which the best one pays. `penalty`: None if no one
     can go out without books.
     """
-    rules, table = sheet.rules, sheet.table
+    rules, table, going_out = sheet.rules, sheet.table, sheet.rules.going_out
     return {
         "seats": [list(seats_of(team, table)) for team in range(1, table.teams + 1)],
         "fields": [_field(rules, field) for field in sheet.fields if field.asked],
         "sums": _sums(rules),
         "combinations": _groups(rules),
         "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
-        "penalty": _penalty(rules),
+        "penalty": going_out.penalty if going_out.without_books is WithoutBooks.SEVERE_PENALTY else None,
         "void": rules.stock.round is StockRound.VOID,
         "adjustments": MAX_ADJUSTMENTS,
     }
@@ -91,13 +91,10 @@ def _groups(rules: RuleSet) -> list[list[Data]]:
     """Return the combinations by group; each combination without a group is alone."""
     groups: dict[str, list[Data]] = {}
     for combination in rules.combinations:
-        groups.setdefault(combination.group or f"{_SUM}{combination.code}", []).append(_combination(rules, combination))
+        books = _named(rules, combination.books)
+        data = {"books": books, "points": combination.points, "times": str(combination.times)}
+        groups.setdefault(combination.group or f"{_SUM}{combination.code}", []).append(data)
     return [*groups.values()]
-
-
-def _combination(rules: RuleSet, combination: Combination) -> Data:
-    books = _named(rules, combination.books)
-    return {"books": books, "points": combination.points, "times": str(combination.times)}
 
 
 def _out(rules: RuleSet, case: OutCase) -> Data:
@@ -130,11 +127,6 @@ def _sums(rules: RuleSet) -> dict[str, dict[str, int]]:
 def _sum(rules: RuleSet, need: str) -> str:
     """Return the code by which a phone counts the books for a need."""
     return need if lookup.kinds_for_need(rules, need) == (need,) else f"{_SUM}{need}"
-
-
-def _penalty(rules: RuleSet) -> int | None:
-    out = rules.going_out
-    return out.penalty if out.without_books is WithoutBooks.SEVERE_PENALTY else None
 
 
 # ---- Questions during play

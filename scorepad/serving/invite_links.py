@@ -7,7 +7,7 @@ from scorepad import paths
 from scorepad.play.new_game import descendants
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
 from scorepad.store.access import Uses
-from scorepad.web.access import links
+from scorepad.web.access.join import link_word
 from scorepad.web.app.secret_key import secret_key
 
 
@@ -26,7 +26,7 @@ def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, sl
             generation = access.renew(role, game, also=_rematches(folder / paths.CLUB, game))
         else:
             generation = access.generation(role, game)
-    return f"{paths.prefix(slug)}/in/{links.word(secret, slug, role, game, generation)}"
+    return f"{paths.prefix(slug)}/in/{link_word(secret, slug, role, game, generation)}"
 
 
 def owner_uses(home: Path, slug: str, most: int | None) -> Uses:
@@ -48,4 +48,4 @@ def owner_path(home: Path, access: Access | None) -> str:
     """The path of the owner's link of the home club, from its open list of phones; "" if there is no such club."""
     if access is None:
         return ""
-    return f"/in/{links.word(secret_key(home), '', Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))}"
+    return f"/in/{link_word(secret_key(home), '', Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))}"

@@ -39,6 +39,8 @@ function askRestored(query) {
   }
   question().append(form);
   form.requestSubmit();
+  // It has been read. The page keeps one input of each name, also while the answer takes long.
+  form.remove();
 }
 
 function askAfresh() {

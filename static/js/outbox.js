@@ -8,6 +8,8 @@ import { hasFailed, isOffline, isRefusing, retryNow, sendJob, takeToken } from "
 export let isSending = false;
 let handlers;
 let extraText = "";
+// Whether the badge has said that something waits, and not everything has been sent since then.
+let isWaiting = false;
 
 // Calls `onAnswer(job, answer)` after each answer, and `onEmpty()` when no job is left to send.
 export function start(callbacks) {
@@ -38,6 +40,7 @@ async function deliver() {
       const why = job.key && reasonToWait(answer);
       if (why) postpone(job, why);
       else if (!job.isStale) handlers.onAnswer(job, answer);
+      updateBadge();
     }
   } finally {
     isSending = false;
@@ -69,5 +72,6 @@ export function updateBadge(extra = extraText) {
   const why = (isAway && "away") || (isSending && isRefusing && "stuck") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
   const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
   const stuck = isStuck && posts.length && (posts.every(isKept) ? "noted" : "unkept");
-  renderBadge(posts.length, why || (stuck && "slow"), stuck || (why === "away" && extra) || (isFinished && "finish"), held?.reviewPath);
+  isWaiting = why || stuck || (isWaiting && isSending);
+  renderBadge(posts.length, why || (isWaiting && "slow"), stuck || (why === "away" && extra) || (isFinished && "finish"), held?.reviewPath);
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.store import Club
-from scorepad.web.host.numbers import TOKEN
+from scorepad.web.host.house import TOKEN
 from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
 from tests.browser.tables import visiting
 from tests.support.leagues.club_file import write

@@ -6,13 +6,16 @@ A class an engine and a file an engine: xdist then plays them side by side.
 import os
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from scorepad import paths
+from scorepad.store import Club
 from tests.browser.engines import Engine, Phone
 from tests.browser.phone import WAITING_JOBS
 from tests.support.server import FROM_CHECKOUT, environment, link, start
@@ -29,6 +32,12 @@ COUNTED = {
 """What is typed at each step, in order. A player who went out is skipped, and so are books that were tallied."""
 
 COUNTING = r"/games/\d+/rounds/1/edit"
+KEPT = """() => {
+  const { table, pages } = JSON.parse(sessionStorage.getItem("pages /") ?? "{}");
+  return table === location.pathname && Object.keys(pages).length === 5;
+}"""
+"""Whether the open table has taken its companions along."""
+
 PLUS = '[aria-label="Red books: one more"]'
 BLACK = PLUS.replace("Red", "Black")
 LEAVING = {
@@ -44,7 +53,7 @@ class Server:
     """A server that can be killed and started again at its address."""
 
     def __init__(self, home: Path) -> None:
-        self._environ = environment(SCOREPAD_INSTANCE=str(home))
+        self.home, self._environ = home, environment(SCOREPAD_INSTANCE=str(home))
         self._stack = ExitStack()
         self._start(0)
 
@@ -75,7 +84,7 @@ class Server:
 
 
 class Journeys:
-    """Three journeys in `engine`."""
+    """Four journeys in `engine`."""
 
     engine: Engine
 
@@ -107,13 +116,7 @@ class Journeys:
         phone.tap(BLACK)
         phone.tap("a", "Count the round")
         phone.at(COUNTING)
-        phone.tap("label", "Ann went out")
-        for step, points in COUNTED.items():
-            at_step(phone, step)
-            phone.type(points)
-            phone.tap("[data-next]")
-        at_step(phone, "check")
-        phone.tap("button", "Finish the round")
+        count(phone, COUNTED)
         phone.at(r"/games/\d+")
         phone.sees("Round 2")
         phone.tap("summary", "This game")
@@ -170,6 +173,29 @@ class Journeys:
                 books(one, "1")
                 books(one, "1", "dirty")
 
+    def test_a_round_counted_without_the_server_arrives_once(self, phone, server):
+        table = begin(phone, server)
+        phone.value(KEPT)
+        server.kill()
+        phone.tap(PLUS)
+        phone.tap(BLACK)
+        phone.tap("a", "Count the round")
+        count(phone, COUNTED)
+        phone.sees("wait: no connection", "[data-waiting]")
+        phone.tap("#steps a")
+        phone.at(r"/games/\d+")
+        phone.sees("The finished round is among them.", "[data-waiting]")
+        server.restart()
+        phone.sees("Round 2")
+        phone.value("() => document.querySelector('[data-waiting]').hidden")
+        has_jobs(phone, 0)
+        with closing(Club.open(server.home / paths.CLUB)) as club:
+            entries = [entry for entry in club.history(int(table.rpartition("/")[2])) if entry.round == 1]
+        assert {entry.status for entry in entries} == {"applied"}
+        counted = Counter((entry.place, entry.field) for entry in entries)
+        assert counted["table", "finished"] == 1
+        assert max(counted.values()) == 1, counted
+
 
 def begin(phone: Phone, server: Server) -> str:
     """Begin a game from the club's first page. Return the URL of its table."""
@@ -185,6 +211,18 @@ def begin(phone: Phone, server: Server) -> str:
     phone.tap("button", "Begin the game")
     phone.at(r"/games/\d+")
     return phone.run("() => location.origin + location.pathname")
+
+
+def count(phone: Phone, points: dict[str, str]) -> None:
+    """Count a round that Ann ended, and finish it. `points` are what is typed at each step."""
+    phone.at(COUNTING)
+    phone.tap("label", "Ann went out")
+    for step, typed in points.items():
+        at_step(phone, step)
+        phone.type(typed)
+        phone.tap("[data-next]")
+    at_step(phone, "check")
+    phone.tap("button", "Finish the round")
 
 
 def books(phone: Phone, number: str, kind: str = "clean") -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from scorepad import addresses
 from scorepad.example import SLUG, make
 from scorepad.serving.invite_links import link_path
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, chromium
 from tests.browser.tables import COUNTED, TALLIED, visiting
 from tests.support.server import ROOT, owner_token, serving_club

@@ -1,4 +1,4 @@
-"""Three journeys in Firefox."""
+"""Four journeys in Firefox."""
 
 from tests.browser.engines import FIREFOX
 from tests.browser.journeys import Journeys

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM
@@ -55,6 +55,27 @@ def test_what_waits_stands_in_its_inputs_again_and_counts(context, tables):
     assert tables.values(phone.game, "clean") == [2, 3, 4, 5]
     assert tables.values(phone.game, "opened", "team2") == [{"yes": True}, None]
     assert {entry.status for entry in tables.entries(phone.game)} == {"applied"}
+
+
+def test_the_badge_stays_until_everything_that_waited_has_arrived(context, tables):
+    phone = tables.phone(context, tables.begun())
+    phone.cut_off()
+    phone.step(TEAM, "Red books", 3)
+    phone.waits(3, "no connection")
+    posted: list[Route] = []
+
+    def hold_the_last(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        posted.append(route)
+        return None if len(posted) == 3 else route.continue_()
+
+    phone.page.route("**/edit", hold_the_last)
+    phone.reconnect()
+    expect(phone.badge).to_have_text("1 change waits: not sent yet.")
+    posted[2].continue_()
+    expect(phone.badge).to_be_hidden()
+    assert tables.values(phone.game, "clean") == [1, 2, 3]
 
 
 def test_finishing_without_a_connection_shows_that_it_was_pressed_until_something_changes(context, tables):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, TEAM

@@ -1,6 +1,6 @@
 """Browsers that lack what today's Chromium has: an init script takes it away, as each promised browser is without it.
 
-tests/browser/test_engines.py plays in other browsers. Here every lack meets the same pages in a second.
+The tests/browser/test_in_*.py play in other browsers. Here every lack meets the same pages in a second.
 """
 
 import re
@@ -77,14 +77,11 @@ def old(request, new_context) -> Phone:
     return Phone(context.new_page())
 
 
-def test_a_round_is_tallied_counted_and_finished(old, tables):
+def test_a_round_is_tallied_counted_and_finished_and_the_next_is_counted_by_piles(old, tables):
     tables.open(old, tables.begun())
     touches.by_points(old)
-
-
-def test_a_round_is_counted_by_piles(old, tables):
-    tables.open(old, tables.begun())
-    touches.by_piles(old)
+    old.press("Count the round")
+    touches.count_piles(old, "Ann & Carla", "Cards melded", {50: 5, 20: 6, 10: 4})
 
 
 def test_what_a_round_still_lacks_is_named(old, tables):

@@ -15,8 +15,8 @@ from scorepad.scoring.model import Level, Meld
 from scorepad.scoring.phone import MOST_NATURALS, opening_data, out_data, side_data
 from scorepad.scoring.sheet import build_sheet
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.opening_question import meld_rows
-from scorepad.web.ask.verdict import Verdict
+from scorepad.web.ask.going_out import Verdict
+from scorepad.web.ask.opening import meld_rows
 
 QUESTIONS = 120
 """For every preset and each of its numbers of players."""

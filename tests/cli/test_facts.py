@@ -142,11 +142,22 @@ def on_a_terminal(*jobs):
     return [text.splitlines() for text in shown.decode().split(END)[:-1]]
 
 
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """What each of `COMMANDS` prints on a terminal: as usual, and in three ways that ask for no colours."""
+    home = tmp_path_factory.mktemp("printed") / "instance"
+    stored.restore(home)
+    there, jobs = {"SCOREPAD_INSTANCE": str(home)}, []
+    for words in map(str.split, COMMANDS):
+        jobs += [(words, there | environ, "") for environ in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"})]
+        jobs.append(([*words, "--color", "never"], there, ""))
+    shown = on_a_terminal(*jobs)
+    return {command: shown[4 * at : 4 * at + 4] for at, command in enumerate(COMMANDS)}
+
+
 @pytest.mark.parametrize("command", COMMANDS)
-def test_tables_fit_a_terminal_and_are_plain_in_a_pipe(home, command):
-    there, words = {"SCOREPAD_INSTANCE": str(home)}, command.split()
-    unwanted = [(words, there | plain, "") for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"})]
-    lines, *others = on_a_terminal((words, there, ""), *unwanted, ([*words, "--color", "never"], there, ""))
+def test_tables_fit_a_terminal_and_are_plain_in_a_pipe(home, printed, command):
+    lines, *others = printed[command]
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
     assert max(map(len, plain)) <= NARROW
     assert any(set(line) <= {"-", " "} and "--" in line for line in plain)

@@ -6,7 +6,7 @@ from contextlib import closing
 from urllib.parse import urlsplit
 
 from scorepad.paths import ACCESS
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import address, environment, let_owners_in, owner_token, start
 from tests.support.waiting import PATIENCE, until
 

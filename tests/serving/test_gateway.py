@@ -14,7 +14,7 @@ from scorepad.serving.connections import Connection, Connections
 from scorepad.serving.gateway import Workers, environ_of
 from scorepad.store import Club
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor

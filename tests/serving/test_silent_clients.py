@@ -12,7 +12,7 @@ from scorepad.serving.gateway import MAX_AT_ONCE
 from scorepad.serving.serve import bind
 from scorepad.serving.tcp_timeouts import SECONDS
 from scorepad.store.engine import sqlite3
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE, until
 

@@ -17,7 +17,7 @@ from sqlite_utils.utils import sqlite3
 
 from scorepad import paths
 from scorepad.store import Access
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.permissions import COOKIE
 from tests.support.forked import Forked
 from tests.support.waiting import PATIENCE
 

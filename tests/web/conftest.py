@@ -13,7 +13,7 @@ from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.imports import NewImport
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
-from scorepad.web.access import links
+from scorepad.web.access import join
 from scorepad.web.access.codes import Purpose
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.guests import addresses_of, begin, play
@@ -119,7 +119,7 @@ def values(app, played):
         "packed": pack(house.rules, house.document, 1),
         "place": "seat1",
         "field": "left",
-        "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
+        "word": join.link_word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
         "version": app.jinja_env.globals["asset_version"],
         "name": "scorepad.css",
         "export": "jsonl",

@@ -8,8 +8,7 @@ from flask.testing import FlaskClient
 from scorepad.play.game import load
 from scorepad.rules import preset, slugs
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web.access import permissions
-from scorepad.web.app import cookies
+from scorepad.web.app import cookies, permissions
 from tests.web.pages import Page
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")

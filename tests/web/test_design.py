@@ -8,7 +8,7 @@ from scorepad.environment import SettingError
 from scorepad.paths import static_dir, templates_dir
 from scorepad.store import Role
 from scorepad.web import create_app
-from scorepad.web.access.permissions import REQUIRED, Permission
+from scorepad.web.app.permissions import REQUIRED, Permission
 from scorepad.web.design.samples import FACES
 from tests.web.driving import Visitor
 
@@ -19,7 +19,7 @@ COMPONENTS = (
 """The style sheets of components. The others are for single pages."""
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),
-    *("piles", "player", "tallied", "first", "idle", "long", "many", "wins", "example", "inline", "abreast"),
+    *("piles", "player", "tallied", "idle", "many", "example", "inline"),
     *("teams-3", "teams-5", "teams-6"),
 }
 """Classes of whole pages, and of a single number of teams."""

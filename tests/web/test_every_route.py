@@ -61,7 +61,7 @@ def test_an_address_that_is_nowhere_is_a_page_with_a_way_back(visitor, address):
 
 
 def test_a_fault_nobody_foresaw_is_a_page_without_a_traceback(visitor, played, monkeypatch, caplog):
-    monkeypatch.setattr("scorepad.web.table.table_page.TablePage.of", lambda loaded: 1 / 0)
+    monkeypatch.setattr("scorepad.web.table.table.TablePage.of", lambda loaded: 1 / 0)
     answer = visitor.client.get(played.address)
     assert answer.status_code == 500
     assert Page(500, answer.text).heading == "Something went wrong in Scorepad"

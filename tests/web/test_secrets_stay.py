@@ -29,7 +29,7 @@ def test_a_fault_nobody_foresaw_logs_no_secret(app, values, phone, secrets, monk
         raise fault
 
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr("scorepad.web.access.links.purpose", fail)
+    monkeypatch.setattr("scorepad.web.access.join.link_purpose", fail)
     monkeypatch.setattr("scorepad.web.games.game_list.index", fail)
     monkeypatch.setitem(app.view_functions, "games.index", fail)
     answer = phone.client.get(where.format(**values))

@@ -179,7 +179,7 @@ class Judge:
         self.waived = waiver is not Waiver.NEVER and (goes_out or (waiver is Waiver.HAND_EMPTY and hand_empty))
         self.lost = {rank for code in question.lost for rank in _ranks(rules, code)}
         players = question.table.players
-        # Whoever opens and goes out in one turn goes out concealed.
+        # To open and go out in one turn is to go out concealed.
         self._case = lookup.out_case(rules, question.round_number, players, concealed=True)
         self._usual_case = lookup.out_case(rules, question.round_number, players)
         required = self._step.books if asks_books and not self.waived else ()

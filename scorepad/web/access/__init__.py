@@ -1,1 +1,1 @@
-"""Access control: links, codes, phones, permissions."""
+"""Access control: links, codes, phones, tokens."""

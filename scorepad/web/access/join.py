@@ -1,22 +1,58 @@
-"""How a phone joins: it opens a link, or types a code at the front door."""
+"""How a phone joins, with a link or a code at the front door, and how it leaves."""
 
+import base64
+import hashlib
+import hmac
 import re
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
+from scorepad import example, paths
 from scorepad.scoring.text.explain import plural
-from scorepad.store import Dismissed, LinkUsedUp, Role, TooManyPhones
-from scorepad.web.access import links
+from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, Role, TooManyPhones
 from scorepad.web.access.codes import DIGITS, TooManyTries
-from scorepad.web.access.leave import LEFT
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
 from scorepad.web.app.errors import page, sent_away
-from scorepad.web.app.forms import PageForm
+from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.templates import new_key
+
+# Links that let a phone in, such as `/in/s12-…` for keeping score of game 12. The word contains an HMAC with the secret
+# key, so no one can guess it, and pages can compute the link again at any time. It is valid for one generation.
+
+_LETTERS = {"o": Role.OWNER, "r": Role.READER, "s": Role.SCORER, "w": Role.WATCHER}
+_LETTER_OF = {role: letter for letter, role in _LETTERS.items()}
+_OF_THE_CLUB = (Role.OWNER, Role.READER)
+_WORD = re.compile(r"([orsw])([1-9][0-9]{0,8})?-[a-z2-7]{26}")
+BYTES = 16
+
+
+def link_word(secret: str, slug: str, role: Role, game: int, generation: int) -> str:
+    """Return the word of a link: its role, its game, and 128 bits of an HMAC."""
+    message = f"scorepad link|{slug}|{role}|{game}|{generation}"
+    digest = hmac.digest(secret.encode(), message.encode(), hashlib.sha256)[:BYTES]
+    return f"{_LETTER_OF[role]}{game or ''}-{base64.b32encode(digest).decode().rstrip('=').lower()}"
+
+
+def link_purpose(text: str) -> tuple[Role, int] | None:
+    """Return the role and the game (or `WHOLE_CLUB`) that a word names; None if it is malformed."""
+    match = _WORD.fullmatch(text)
+    if match is None:
+        return None
+    role, game = _LETTERS[match[1]], int(match[2] or WHOLE_CLUB)
+    return (role, game) if (game == WHOLE_CLUB) == (role in _OF_THE_CLUB) else None
+
+
+def is_valid_link(text: str, secret: str, slug: str, generation: int) -> bool:
+    """Return whether this is the word of a link of that generation. Takes constant time, against timing attacks."""
+    role_and_game = link_purpose(text)
+    return role_and_game is not None and hmac.compare_digest(text, link_word(secret, slug, *role_and_game, generation))
+
+
+# The views
 
 pages = Blueprint("join", __name__)
 
@@ -37,7 +73,7 @@ def enter(word: str) -> Any:
 
     A messenger that opens links to show a preview keeps no cookies, so it is not admitted as a phone.
     """
-    if links.purpose(word) is None:
+    if link_purpose(word) is None:
         abort(404)
     if _generation(word) is None:
         return _too_old()
@@ -53,7 +89,7 @@ def arrive() -> Any:
     word = session.pop(_LINK, None)
     if word is None and g.phone and g.phone.passes:
         return redirect(navigation.home_of(g.phone), 303)
-    role_and_game = links.purpose(word) if isinstance(word, str) else None
+    role_and_game = link_purpose(word) if isinstance(word, str) else None
     if role_and_game is None:
         return _no_link()
     generation = _generation(word)
@@ -79,11 +115,11 @@ def _no_link() -> Any:
 
 def _generation(word: str) -> int | None:
     """Return the generation of a valid link; None if the link is too old, or was never valid."""
-    role_and_game = links.purpose(word)
+    role_and_game = link_purpose(word)
     assert role_and_game is not None
     role, game = role_and_game
     generation = g.club.access.generation(role, game)
-    valid = links.is_valid(word, str(current_app.secret_key), g.club.slug, generation)
+    valid = is_valid_link(word, str(current_app.secret_key), g.club.slug, generation)
     return generation if valid and (not game or g.club.store.exists(game)) else None
 
 
@@ -174,3 +210,63 @@ def _front_door(faults: dict[str, str] | None = None) -> str:
         faults=faults or {},
         key=new_key(),
     )
+
+
+# Leave the club
+
+LEFT = "left"
+"""Session key of the farewell word of a phone that has just left: its next page discards the forms that wait there."""
+
+leave_pages = Blueprint("leave", __name__, url_prefix="/leave")
+
+
+@leave_pages.get("", endpoint="ask")
+def ask_to_leave() -> Any:
+    """Ask for confirmation. A phone that was sent away may not leave, or it could join again as a new phone."""
+    if g.phone is None or g.phone.dismissed:
+        return redirect(url_for("join.ask"), 303)
+    return render_template("access/leave.html", key=new_key())
+
+
+@leave_pages.post("")
+def leave() -> Any:
+    valid_submission()
+    if g.phone is None or g.phone.dismissed:
+        return redirect(url_for("join.ask"), 303)
+    return forget(g.phone.id, "This phone has left. Use a link or code to join again.")
+
+
+def forget(phone: int, message: str) -> Any:
+    """Forget a phone, and make this browser discard its cookie and its cache."""
+    g.club.access.forget(phone)
+    g.club.hub.notify_all()
+    flash(message)
+    session[LEFT] = cookies.farewell_word(phone)
+    answer = redirect(url_for("join.ask"), 303)
+    cookies.drop_phone_token(answer)
+    answer.headers.update(cookies.CLEAR_SITE)
+    return answer
+
+
+# Delete the example club
+
+example_pages = Blueprint("example", __name__, url_prefix="/example/delete")
+
+
+@example_pages.get("", endpoint="ask")
+def ask_to_delete() -> Any:
+    if not g.club.is_example:
+        return redirect(url_for("games.index"))
+    return render_template("access/example.html", key=new_key())
+
+
+@example_pages.post("")
+def delete() -> Any:
+    """Delete this club. Answer 404 if it is not the example."""
+    if not g.club.is_example:
+        abort(404)
+    valid_submission()
+    outside = request.script_root.removesuffix(paths.prefix(g.club.slug))
+    html = render_template("access/example_deleted.html", outside=outside)
+    example.delete(current_app.config["HOME"])
+    return html

@@ -12,8 +12,8 @@ from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
 from scorepad.store.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
+from scorepad.web.app.freshness import today
 from scorepad.web.app.templates import new_key
-from scorepad.web.league.freshness import today
 
 pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
 
@@ -24,8 +24,6 @@ ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRo
 
 
 class TokenForm(PageForm):
-    """A new token."""
-
     name = StringField()
     may = StringField()
     game = StringField()

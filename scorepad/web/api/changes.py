@@ -18,12 +18,12 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.store.tokens import Token
-from scorepad.web.access.permissions import Permission
 from scorepad.web.api.entrance import permissions_of
-from scorepad.web.api.problems import ApiError, Fault
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 from scorepad.web.app.open_clubs import OpenClub
+from scorepad.web.app.permissions import Permission
+from scorepad.web.app.problems import ApiError, Fault
 from scorepad.web.live.hub import EVERY_GAME
 from scorepad.web.live.streams import RETRY_AFTER, Stream, answer_with, open_stream
 

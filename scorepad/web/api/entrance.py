@@ -3,6 +3,8 @@
 Cookies are ignored here, so other sites cannot abuse a browser's cookies, and no CSRF token is needed.
 """
 
+import threading
+import time
 from contextlib import suppress
 
 from flask import current_app, request
@@ -10,12 +12,11 @@ from werkzeug.datastructures import WWWAuthenticate
 
 from scorepad.store import WHOLE_CLUB, StoreError
 from scorepad.store.tokens import Token, TokenRole
-from scorepad.web.access.permissions import REQUIRED, Permission
-from scorepad.web.api.limits import LIMITS
-from scorepad.web.api.problems import ApiError
 from scorepad.web.app.current import g
+from scorepad.web.app.freshness import today
+from scorepad.web.app.permissions import REQUIRED, Permission
+from scorepad.web.app.problems import ApiError
 from scorepad.web.app.uploads import UNFINISHED
-from scorepad.web.league.freshness import today
 
 PUBLIC = frozenset({"api.openapi"})
 """Endpoints that need no token, because they reveal nothing about a club."""
@@ -109,3 +110,33 @@ def _body() -> bytes:
     if UNFINISHED in request.environ:
         raise ApiError(408, "The body took too long to arrive. Nothing was saved.")
     return request.get_data()
+
+
+# The rate limit: how many requests each token sends per minute
+
+MINUTE = 60.0
+
+
+class RateLimits:
+    """Counts the requests of each token in its current minute. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._minutes: dict[tuple[str, int], tuple[float, int]] = {}
+
+    def wait(self, key: tuple[str, int], per_minute: int) -> int:
+        """Count a request. Return 0, or the seconds to wait if it exceeds the limit."""
+        now = time.monotonic()
+        with self._lock:
+            began, count = self._minutes.get(key, (now, 0))
+            if now - began >= MINUTE:
+                self._minutes = {key: minute for key, minute in self._minutes.items() if now - minute[0] < MINUTE}
+                began, count = now, 0
+            if count >= per_minute:
+                return max(1, int(began + MINUTE - now) + 1)
+            self._minutes[key] = (began, count + 1)
+            return 0
+
+
+LIMITS = RateLimits()
+"""The rate limits of this process. A restart resets them, as a minute does."""

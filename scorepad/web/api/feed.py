@@ -8,11 +8,10 @@ from flask import Blueprint, Response, abort, request, url_for
 from scorepad.exchange.documents.games import GameFilter, ListedGame, games_document
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.tokens import TokenRole
-from scorepad.web.access.permissions import Permission
-from scorepad.web.api.documents import conditional
-from scorepad.web.api.entrance import note_use, valid_token
-from scorepad.web.api.limits import LIMITS
+from scorepad.web.api.entrance import LIMITS, note_use, valid_token
+from scorepad.web.api.routes import conditional
 from scorepad.web.app.current import g
+from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import NOT_XML
 
 MEDIA_TYPE = "application/atom+xml"

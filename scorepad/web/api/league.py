@@ -23,14 +23,14 @@ from scorepad.league.standings import Figure
 from scorepad.league.table_request import TableRequest
 from scorepad.store import Forgotten
 from scorepad.store.seasons import MAX_MIN_GAMES
-from scorepad.web.api.problems import ApiError
 from scorepad.web.api.routes import Parameter, Query, route
 from scorepad.web.app.current import g
-from scorepad.web.league.freshness import league_reading, today
+from scorepad.web.app.freshness import league_reading, today
+from scorepad.web.app.problems import ApiError
 
 GROUP = Parameter("group", "People or partnerships.", "word", ("people", "partnerships"))
 SEASON = Parameter("season", "A season by its number.", "number")
-SPAN = Parameter("days", "All games, instead of those of the season that runs.", "word", ("all",))
+DAYS = Parameter("days", "All games, instead of those of the season that runs.", "word", ("all",))
 FROM = Parameter("from", "The first day whose games count.", "day")
 TO = Parameter("to", "The last day whose games count.", "day")
 KIND = Parameter("kind", "A kind of game by its number, which GET /records lists.", "number", largest=10**15 - 1)
@@ -38,7 +38,7 @@ BY = Parameter("by", "The figure that ranks the table.", "word", tuple(Figure))
 MIN = Parameter("least", "How many games it takes to be listed.", "number", largest=MAX_MIN_GAMES)
 LIMIT = Parameter("limit", "How many rows a page has.", "number", largest=MAX)
 CURSOR = Parameter("cursor", "The `next` of the page before.")
-TABLE = (GROUP, SEASON, SPAN, FROM, TO, KIND, BY, MIN, CURSOR, LIMIT)
+TABLE = (GROUP, SEASON, DAYS, FROM, TO, KIND, BY, MIN, CURSOR, LIMIT)
 
 NOTHING_BEHIND = "This cursor is not one of this table. Give the `next` of the page before."
 
@@ -60,13 +60,13 @@ def standings(query: Query) -> Any:
 
     def make(people: ClubPeople) -> Any:
         size = int(str(query.get("limit", USUAL)))
-        asked = TableRequest.of(g.club.store, people, _arguments(query), size=size, today=today())
-        if faults := asked.query.faults:
+        requested = TableRequest.of(g.club.store, people, _arguments(query), size=size, today=today())
+        if faults := requested.query.faults:
             errors = [{"parameter": _NAMES.get(name, name), "detail": text} for name, text in faults.items()]
             raise ApiError(400, "There is no such table.", errors)  # type: ignore[arg-type]
-        if (edge := asked.query.after) and not asked.table.standings_of([edge]):
+        if (edge := requested.query.after) and not requested.table.standings_of([edge]):
             raise ApiError(400, NOTHING_BEHIND)
-        return standings_document(people, asked, size=size)
+        return standings_document(people, requested, size=size)
 
     return _league(make)
 

@@ -1,15 +1,20 @@
-"""The OpenAPI 3.1 document of the API, generated from its routes and the types of its documents."""
+"""The OpenAPI 3.1 document of the API, generated from its routes and their documents, and the page that shows it.
+
+Importing this module declares every route.
+"""
 
 import re
 from functools import cache
 from typing import Any
 
-from flask import request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from scorepad import __version__
 from scorepad.exchange.documents.schema import REFERENCE, schema_of
-from scorepad.web.api.problems import MEDIA_TYPE, ROOT, Problem
+from scorepad.web.api import changes, games, league, rules  # noqa: F401  # they declare their routes
 from scorepad.web.api.routes import ROUTES, Parameter, Route, route
+from scorepad.web.app.headers import HEADERS
+from scorepad.web.app.problems import MEDIA_TYPE, ROOT, Problem
 
 _TITLES = {
     304: "Nothing has changed",
@@ -29,13 +34,12 @@ _TITLES = {
 }
 _TAGS = {
     "games": "Games",
-    "rounds": "Games",
     "league": "Standings and players",
     "rules": "Rules",
     "changes": "Streams",
     "openapi": "This document",
 }
-"""Headings of routes, by the modules that declare them."""
+"""Headings of routes, by the modules that declare them, in the order of the document."""
 
 _OF_TOKENS, _OF_BODIES = (401, 403, 429, 503), (408, 411, 413, 415)
 _BODIES = {
@@ -56,7 +60,8 @@ def document() -> dict[str, Any]:
     named: dict[str, Any] = {}
     schema_of(Problem, named)
     paths: dict[str, Any] = {}
-    for declared in ROUTES:
+    modules = list(_TAGS)
+    for declared in sorted(ROUTES, key=lambda declared: modules.index(_module(declared))):
         path = re.sub(r"<\w+:(\w+)>", r"{\1}", declared.path)
         paths.setdefault(path, {})[declared.method.lower()] = _operation(declared, named)
     return {
@@ -81,7 +86,7 @@ def document() -> dict[str, Any]:
 def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": declared.view.__name__,
-        "tags": [_tag(declared)],
+        "tags": [_TAGS[_module(declared)]],
         "summary": declared.summary,
         "description": declared.about,
         "parameters": [*map(_path_parameter, declared.arguments), *map(_parameter, declared.parameters)],
@@ -100,9 +105,8 @@ def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     return operation
 
 
-def _tag(declared: Route) -> str:
-    """Return the heading under which viewers list a route. It depends on the module that declares the route."""
-    return _TAGS[declared.view.__module__.rpartition(".")[2]]
+def _module(declared: Route) -> str:
+    return declared.view.__module__.rpartition(".")[2]
 
 
 def _path_parameter(argument: tuple[str, str]) -> dict[str, Any]:
@@ -136,3 +140,17 @@ def _answers(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
         content = {MEDIA_TYPE: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
         answers[str(status)] = {"description": _TITLES[status], "content": content}
     return answers
+
+
+POLICY = HEADERS["Content-Security-Policy"].replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+"""Allows the styles that the viewer's script inserts. The page shows nothing of a club and runs no inline scripts."""
+
+viewer_pages = Blueprint("api_viewer", __name__)
+
+
+@viewer_pages.get("/api/")
+def show() -> Response:
+    """Show the documentation of the API."""
+    answer = make_response(render_template("api/viewer.html"))
+    answer.headers["Content-Security-Policy"] = POLICY
+    return answer

@@ -1,16 +1,19 @@
-"""The routes of the API. Each is declared once, for Flask, for request validation and for the OpenAPI document."""
+"""The routes of the API, declared once for Flask, for validation and for the OpenAPI document; JSON in and out."""
 
+import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from scorepad.league.table_request import read_day
+from scorepad.scoring.answers import to_json
+from scorepad.scoring.documents import one_document
 from scorepad.scoring.quantity import plain_number
-from scorepad.web.api import documents
-from scorepad.web.api.problems import ROOT, ApiError, Fault, with_cors
+from scorepad.web.app.current import g
+from scorepad.web.app.problems import ROOT, ApiError, Fault, with_cors
 
 pages = Blueprint("api", __name__, url_prefix=ROOT)
 pages.after_request(with_cors)
@@ -105,7 +108,7 @@ def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]]
         def answer(**url: Any) -> Any:
             query = read_query(declared)
             result = view(**url, query=query) if declared.parameters else view(**url)
-            return result if isinstance(result, Response) else documents.answer(result)
+            return result if isinstance(result, Response) else conditional(to_json(result), MEDIA_TYPE)
 
         answer.__name__ = view.__name__
         pages.add_url_rule(path, endpoint=view.__name__, view_func=answer, methods=[method])
@@ -118,7 +121,7 @@ def read_query(declared: Route) -> dict[str, Value]:
     """Return the parameters of this request. Raises ApiError with every fault."""
     known = {parameter.name: parameter for parameter in declared.parameters if not parameter.is_header}
     faults: list[Fault] = [
-        {"parameter": name[:60], "detail": f"This address has no such parameter. It has: {_list(known)}."}
+        {"parameter": name[:60], "detail": f"This address has no such parameter. It has: {', '.join(known) or 'none'}."}
         for name in request.args
         if name not in known
     ]
@@ -141,5 +144,45 @@ def read_query(declared: Route) -> dict[str, Value]:
     return values
 
 
-def _list(known: Sequence[str] | Mapping[str, Any]) -> str:
-    return ", ".join(known) or "none"
+# JSON documents: responses, and the bodies of requests
+
+MEDIA_TYPE = "application/json"
+
+
+def conditional(text: str, media_type: str) -> Response:
+    """Return a response with a text and its ETag, or 304 if the client has it already."""
+    response = current_app.response_class(text, mimetype=media_type)
+    if request.method in ("GET", "HEAD"):
+        etag = hashlib.sha256(text.encode()).hexdigest()[:32]
+        if request.if_none_match.contains_weak(etag):
+            response = current_app.response_class(status=304)
+        response.set_etag(etag, weak=True)
+    return response
+
+
+def json_body() -> Any:
+    """Return the parsed JSON body of this request. Raises ApiError."""
+    if request.mimetype != MEDIA_TYPE:
+        raise ApiError(415, "Send JSON, with the header Content-Type: application/json.")
+    try:
+        text = g.body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ApiError(400, f"The body is not UTF-8 text: byte {error.start} does not fit.") from None
+    document = one_document(text)
+    if document.fault:
+        raise ApiError(400, document.fault)
+    return document.data
+
+
+def as_object(data: Any, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return `data` if it is a JSON object with no other keys than `keys`. Raises ApiError."""
+    if not isinstance(data, dict):
+        raise ApiError(422, "The body must be a JSON object.")
+    faults: list[Fault] = [
+        {"pointer": f"/{key[:60]}", "detail": f"There is no such key here. The keys are: {', '.join(keys)}."}
+        for key in data
+        if key not in keys
+    ]
+    if faults:
+        raise ApiError(422, "The body has keys that are not known.", faults)
+    return data

@@ -11,10 +11,9 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.api import documents
-from scorepad.web.api.problems import ApiError, Fault
-from scorepad.web.api.routes import Parameter, Query, route
+from scorepad.web.api.routes import Parameter, Query, json_body, route
 from scorepad.web.app.current import g
+from scorepad.web.app.problems import ApiError, Fault
 
 RULES = Parameter("rules", "The slug of the rule set.", is_required=True, example="partnership")
 CHOOSE = Parameter("choose", "A choice that the rules leave to the table, as key=value. It may come again.", "words")
@@ -64,7 +63,7 @@ def can_open(query: Query) -> Any:
 
 
 def _ask(question: Callable[[RuleSet, object], Any], query: Query) -> Any:
-    rules, data = _chosen(query), documents.body()
+    rules, data = _chosen(query), json_body()
     try:
         return question(rules, data)
     except BadInput as error:

@@ -16,11 +16,11 @@ from typing import TypeVar
 from flask import current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.current import g
+from scorepad.web.app.permissions import COOKIE
 
 PHONE, SESSION, FAREWELL = COOKIE, "scorepad_session", "scorepad_farewell"
-"""`FAREWELL` is for scripts: a phone that is sent away is told this word. No one else can make it delete anything."""
+"""`FAREWELL` is for scripts: a phone that is sent away receives this word. Nothing else can make it delete anything."""
 PREFIX = "__Host-"
 SECONDS = 400 * 24 * 3600
 """The longest that browsers keep a cookie. A form waiting on a phone needs its session even weeks later."""
@@ -98,7 +98,7 @@ def put(response: AnyResponse, cookie: str, suffix: str, value: str) -> None:
 
 
 def set_phone_token(response: AnyResponse, token: str) -> None:
-    """Set this phone's token cookie, and the word that it is told when it is sent away."""
+    """Set this phone's token cookie, and the word that it receives when it is sent away."""
     suffix = g.club.cookie_suffix
     put(response, PHONE, suffix, token)
     if phone := g.club.access.phone(token):

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
     from scorepad.store.tokens import Token
-    from scorepad.web.access.permissions import Permission
     from scorepad.web.app.open_clubs import OpenClub
+    from scorepad.web.app.permissions import Permission
 
 
 class Current(_AppCtxGlobals):

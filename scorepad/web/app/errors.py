@@ -11,10 +11,10 @@ from werkzeug.exceptions import HTTPException
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, ReadOnly, StoreError
-from scorepad.web.api import problems
-from scorepad.web.api.problems import without_home
+from scorepad.web.app import problems
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import page_above
+from scorepad.web.app.problems import without_home
 
 SENTENCES = {
     400: ("Part of the form is missing or wrong", "Go back, look at what you typed, and send it again."),

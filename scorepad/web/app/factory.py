@@ -11,53 +11,53 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
-from scorepad.web.access import example, invites, join, leave, phones, scorer, tokens
-from scorepad.web.api import feed, v1, viewer
+from scorepad.web import years
+from scorepad.web.access import join, phones, tokens
+from scorepad.web.api import feed, openapi, routes
 from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa, security, templates
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
-from scorepad.web.exchange import bg_stats, exports, import_templates, imports
-from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
-from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
+from scorepad.web.exchange import exports, imports, paper
+from scorepad.web.games import game_list, history, settings
+from scorepad.web.league import clock, other_rules, records, seasons, standings
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
-from scorepad.web.players import partnerships, players
+from scorepad.web.players import players, versus
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if, which
-from scorepad.web.table import board, decisions, table
-from scorepad.web.year import years
+from scorepad.web.rules import editor, rules, sharing, what_if, which
+from scorepad.web.table import board, table
 
 BLUEPRINTS = (
     join.pages,
-    leave.pages,
-    invites.pages,
+    join.leave_pages,
+    phones.invite_pages,
     phones.pages,
     tokens.pages,
-    scorer.pages,
-    example.pages,
+    phones.scorer_pages,
+    join.example_pages,
     game_list.pages,
-    new_game.pages,
+    settings.new_game_pages,
     table.pages,
-    decisions.pages,
+    table.decision_pages,
     board.pages,
     rounds.pages,
     packets.pages,
     ask.pages,
-    reference_card.pages,
+    rules.card_pages,
     editor.pages,
     rules.pages,
-    changes.pages,
-    comparing.pages,
+    rules.change_pages,
+    rules.comparing_pages,
     paper.pages,
     what_if.pages,
-    adding.pages,
     sharing.pages,
+    sharing.link_pages,
     which.pages,
-    game_actions.pages,
-    change_log.pages,
+    history.action_pages,
+    history.pages,
     settings.pages,
     result.pages,
     picture.pages,
@@ -70,18 +70,18 @@ BLUEPRINTS = (
     fair.pages,
     evenings.pages,
     players.pages,
-    partnerships.pages,
+    players.partnership_pages,
     years.pages,
     versus.pages,
     other_rules.pages,
     exports.pages,
     imports.pages,
-    import_templates.pages,
-    bg_stats.pages,
+    imports.template_pages,
+    exports.bg_stats_pages,
     streams.pages,
     feed.pages,
-    viewer.pages,
-    v1.pages,
+    openapi.viewer_pages,
+    routes.pages,
 )
 
 LARGEST_BODY = 64 * 1024

@@ -18,9 +18,9 @@ from scorepad.play.game import LoadedGame, UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
-from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
+from scorepad.web.app.permissions import Permission
 from scorepad.web.host.health import Health, HealthAnswer
 from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer

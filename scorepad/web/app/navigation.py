@@ -8,9 +8,8 @@ from flask import Flask, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from scorepad.store import Phone, Role
-from scorepad.web.access.permissions import REQUIRED, Permission, permissions_of
 from scorepad.web.app.current import g, load
-from scorepad.web.games.game_list import ListedGame, game_mark
+from scorepad.web.app.permissions import REQUIRED, Permission, permissions_of
 
 MAX_TABLES = 6
 """Tables that the front door offers to a phone with passes, latest first."""
@@ -25,8 +24,13 @@ class Destination(NamedTuple):
 
 def install(app: Flask) -> None:
     """Add this module's functions for templates."""
-    for function in (listed_game_url, later_table, is_owners, is_outside):
+    for function in (game_mark, later_table, is_owners, is_outside):
         app.jinja_env.globals[function.__name__] = function
+
+
+def game_mark(game: int) -> str:
+    """Return the name by which people refer to a game: "Game 12"."""
+    return f"Game\u00a0{game}"
 
 
 def destinations(phone: Phone) -> list[Destination]:
@@ -92,13 +96,6 @@ def game_url_for(root: str, phone: Phone | None, game: int) -> str:
     if Permission.SCORE in allowed:
         return url_for("table.show", game=game)
     return url_for("board.show", game=game) if Permission.WATCH in allowed else ""
-
-
-def listed_game_url(game: ListedGame) -> str:
-    """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
-    if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
-        return url_for("result.show", game=game.id)
-    return game_url_for(request.script_root, g.phone, game.id)
 
 
 def later_table(game: int) -> int | None:

@@ -15,7 +15,7 @@ from scorepad import paths
 from scorepad.play.game import Games
 from scorepad.store import Access, Club, StoreError
 from scorepad.web.access.codes import Codes
-from scorepad.web.league.freshness import LeagueWorker
+from scorepad.web.app.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
 from scorepad.web.live.live_page import Visitors
 from scorepad.web.live.page_cache import PageCache

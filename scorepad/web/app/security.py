@@ -16,11 +16,11 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.access.permissions import REQUIRED, permissions_of
 from scorepad.web.api import entrance
 from scorepad.web.app import answers, cookies, errors, forms, middleware, refusals, uploads
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
+from scorepad.web.app.permissions import REQUIRED, permissions_of
 from scorepad.web.rounds import quick_tap
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from scorepad.web.app.bidi import isolated
 from scorepad.web.app.cookies import farewell_word
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import game_url_for, home_for
+from scorepad.web.app.short_names import first_letters
 from scorepad.web.live.page_cache import placeholder
-from scorepad.web.result.short_names import first_letters
 
 STARTS = {
     Starts.FIRST_CUTTER: "First cutter starts",

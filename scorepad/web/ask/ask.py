@@ -3,6 +3,8 @@
 Asking changes nothing, so both are GET requests. Only the partner's answer is recorded.
 """
 
+import json
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -10,16 +12,18 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.rules.words import LastCard
 from scorepad.scoring.advice.waiting import consideration_text
 from scorepad.scoring.cells import CellName, CellValue, Leave, Place
+from scorepad.scoring.phone import RED_THREES, Rows, opening_data, out_data, side_data
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import KEEP
-from scorepad.web.ask.going_out_page import LEAVE, OutPage
-from scorepad.web.ask.on_phone import open_on_phone, out_on_phone
-from scorepad.web.ask.opening_page import OpenPage
+from scorepad.web.app.templates import opening
+from scorepad.web.ask.going_out import LEAVE, OutPage
+from scorepad.web.ask.opening import AskingTeam, OpenPage
 from scorepad.web.ask.question_form import Args
-from scorepad.web.table.own_seat import seat_of_phone
+from scorepad.web.table.table import seat_of_phone
 
 pages = Blueprint("ask", __name__, url_prefix="/games/<number:game>")
 
@@ -46,7 +50,7 @@ def out(game: int) -> Any:
     loaded = load(game)
     own = _own_seat(loaded)
     is_kept = KEEP in request.headers
-    # A kept page has the whole form, whoever will ask.
+    # A cached page has the whole form, for any phone.
     page = OutPage.of(loaded, request.args, own or (1 if is_kept else None))
     answers = out_on_phone(page, own) if is_kept else ""
     return render_template("ask/out.html", page=page, answers=answers), 422 if page.faults else 200
@@ -94,3 +98,92 @@ def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) 
             flash("Nothing was saved: that page was already sent once. Look at it, then choose again.", "refused")
         case Recorded.CONFLICT:
             flash("Someone else saved an answer first, so nothing was overwritten. Look at it.", "refused")
+
+
+# What a kept page of a question needs so that a phone can answer it without a connection: see `static/js/asked.js`
+
+_WORDS = {
+    "yes": "Yes",
+    "no": "No",
+    "begun": "Not yet",
+    "ask": "Ask #",
+    "unknown": "No connection",
+    "server": "Only the server can answer this. What you tapped stays here; the answer comes with the connection.",
+}
+
+
+def out_on_phone(page: OutPage, own_seat: int | None) -> str:
+    """Return the data of "May we go out?" as JSON."""
+    sheet = page.sheet
+    inputs = {f"books.{field.name}": field.code for field in sheet.books}
+    inputs |= {f"begun.{field.name}": field.code for field in sheet.unfinished if field.asked}
+    if "threes.red.laid" in page.texts:
+        inputs["threes.red.laid"] = RED_THREES
+    pages = [(seat, replace(page, seat=seat)) for seat, _ in page.seats]
+    return json.dumps(
+        {
+            **out_data(sheet),
+            "round": page.round,
+            "own": own_seat or "",
+            "usual": {
+                "in_foot": "1" if sheet.table.foot else "",
+                "last_card": "meld" if sheet.rules.going_out.last_card is LastCard.MELD else "discard",
+            },
+            "inputs": inputs,
+            "seats": {
+                seat: {
+                    "name": about.player,
+                    "team": about.team_of(seat),
+                    "partners": about.partners,
+                    "says": about.leave if about.asks_partner else "",
+                }
+                for seat, about in pages
+            },
+            "words": _WORDS
+            | {
+                "who": f"Tap the player who would go out. Needed in round {page.round}: {page.needed or 'no books'}.",
+                "in_foot": "# is in the foot",
+                "may": "# must be in the foot." if sheet.table.foot else "# may go out.",
+                "not": "# may not go out yet.",
+                "asks": "Nothing else is missing. # may say no.",
+                "first": "Ask first?",
+                "says_no": "# says no",
+                "says_yes": "# says yes",
+                "next": "# goes out, count the round",
+            },
+        }
+    )
+
+
+def open_on_phone(page: OpenPage) -> str:
+    """Return the data of "Can we open?" as JSON."""
+    agreed = page.game.agreement
+    rows = tuple((row.code, row.rank if row.naturals else "joker") for row in page.rows)
+    own = {"rules": agreed.rules, "table": agreed.table, "round_number": page.round, "decks": agreed.decks}
+    return json.dumps(
+        {
+            **opening_data(rows=rows, **own),
+            "labels": {row.code: row.label for row in page.rows},
+            "team": page.team or "",
+            "alike": page.alike,
+            "sides": {side.number: _side(page, side, rows, own) for side in page.sides},
+            "words": _WORDS
+            | {
+                "who": "Choose your team first: the answer depends on it.",
+                "opened": "Opened already",
+                "tap": "Tap the cards",
+                "need": "You need #.",
+                "points": "# points, @ needed.",
+                "missing": "# of @: % missing.",
+                "waived": "# points. You need no minimum, because your hand is empty.",
+                "more": "%: # more.",
+                "next": "Mark as opened",
+            },
+        }
+    )
+
+
+def _side(page: OpenPage, side: AskingTeam, rows: Rows, own: dict[str, Any]) -> dict[str, Any]:
+    before = page.game.record.course.now[int(side.number) - 1]
+    data = side_data(score_before=before, lost=side.lost, rows=rows, **own)
+    return {**data, "needed": opening(side.minimum), "opened": side.opened}

@@ -11,10 +11,10 @@ from scorepad.scoring.advice.opening import can_open
 from scorepad.scoring.documents import read_opening, read_out, read_round, sheet_for
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet
-from scorepad.web.ask.verdict import Verdict
+from scorepad.web.ask.going_out import Verdict
 from scorepad.web.games.game_list import ListedGame
-from scorepad.web.rounds.round_page import Note
-from scorepad.web.table.table_page import Bar, BarTeam, Panel, RoundRow, ShownInput
+from scorepad.web.table.round_page import Note
+from scorepad.web.table.table import Bar, BarTeam, Panel, RoundRow, ShownInput
 
 RULES = preset("partnership")
 BINDING = preset("southern-ohio")
@@ -61,12 +61,12 @@ def panels() -> list[Panel]:
 
 
 def _panel(form: TeamForm, at: int) -> Panel:
-    def shown(asked: Any, player: str = "") -> ShownInput:
-        full = "1" if asked.control in ("mark", "check") else "3"
-        return ShownInput(asked, full if at == 0 else asked.start, (), player)
+    def shown(field: Any, player: str = "") -> ShownInput:
+        full = "1" if field.control in ("mark", "check") else "3"
+        return ShownInput(field, full if at == 0 else field.start, (), player)
 
-    by_player = [shown(asked, PLAYERS[seat.seat - 1]) for seat in form.seats for asked in seat.tallied]
-    return Panel(form, TEAMS[at], tuple(shown(asked) for asked in form.tallied), tuple(by_player), (), False)
+    by_player = [shown(field, PLAYERS[seat.seat - 1]) for seat in form.seats for field in seat.tallied]
+    return Panel(form, TEAMS[at], tuple(shown(field) for field in form.tallied), tuple(by_player), (), False)
 
 
 def notes() -> list[Note]:
@@ -121,8 +121,8 @@ def going_out(word: str) -> SimpleNamespace:
     """The model of the answer to "May we go out?". `word` is yes, no, ask, or "" before a player is tapped."""
     rules = BINDING if word == "ask" else RULES
     books = {"clean": 0, "dirty": 1} if word == "no" else {"clean": 1, "dirty": 1}
-    asked = {"round": 1, "players": 4, "books": books, "in_foot": word != "no", "last_card": "discard"}
-    question, problems = read_out(rules, asked)
+    document = {"round": 1, "players": 4, "books": books, "in_foot": word != "no", "last_card": "discard"}
+    question, problems = read_out(rules, document)
     assert question, problems
     verdict = Verdict.of(can_go_out(question)) if word else None
     assert not verdict or verdict.word == word

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any, Self
 
@@ -14,17 +14,15 @@ from scorepad.league.figures import figure_text
 from scorepad.league.news import NightRow, night_table
 from scorepad.league.standings import Standing
 from scorepad.scoring.text.explain import day as day_text
-from scorepad.scoring.text.explain import plural
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.reads import EveningRow
 from scorepad.web.app.current import g
-from scorepad.web.evenings import latest
-from scorepad.web.evenings.evening_games import other_games
-from scorepad.web.evenings.evening_picture import picture_name, summary
-from scorepad.web.evenings.news import GameResult, NewsView, news_of, result_of
-from scorepad.web.games.game_list import ListedGame
-from scorepad.web.league.freshness import league_page
+from scorepad.web.app.design_tokens import colours
+from scorepad.web.app.freshness import league_page
+from scorepad.web.evenings.news import GameResult, NewsView, latest_evening, news_of, news_of_game, result_of
+from scorepad.web.games.game_list import ListedGame, list_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-from scorepad.web.result.summary_picture import summary_answer
+from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
 
 PAGE = 20
 """Evenings on one page of the list."""
@@ -33,7 +31,8 @@ FEWEST_GAMES = 2
 """The fewest games an evening needs to have a table."""
 
 pages = Blueprint("evenings", __name__, url_prefix="/evenings")
-latest.install(pages)
+pages.add_app_template_global(news_of_game)
+pages.add_app_template_global(latest_evening)
 
 
 @pages.get("")
@@ -83,8 +82,6 @@ def evening_title(day: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EveningTableRow:
-    """A row of the table of the night, as shown on the page."""
-
     rank: int
     person: Competitor
     wins: str
@@ -172,3 +169,48 @@ class EveningPage:
     @cached_property
     def news(self) -> NewsView:
         return news_of(self.games, self.people)
+
+
+MAX_OTHERS = 60
+"""How many games of a day are read in addition to those that count."""
+
+
+def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:
+    """Return the games of a day (ISO) that do not count, or not yet. Games in the bin are left out."""
+    club, here = g.club.store, date.fromisoformat(day)
+    # A day by the club's clock can begin up to a day before or after the UTC day.
+    a_day = timedelta(days=1)
+    around = max(here, date.min + a_day) - a_day, min(here, date.max - a_day) + a_day
+    rows = club.games(limit=MAX_OTHERS + len(counted), fields=(), days=(str(around[0]), str(around[1])))
+    days = club.clock.days_of_games([row.id for row in rows])
+    return list_rows(club, [row for row in rows if row.id not in counted and days.get(row.id) == day])
+
+
+# An evening as a picture to share
+
+MAX_NEWS = 2
+"""Lines reserved for news when the results would fill them all."""
+
+
+def picture_name(day: str) -> str:
+    return f"scorepad-{day}.png"
+
+
+def summary(page: EveningPage) -> Summary:
+    """Return the contents of the picture of an evening that has games."""
+    counts = [
+        ("games", "Game" if len(page.games) == 1 else "Games", format_number(len(page.games))),
+        ("people", "People", format_number(page.count)),
+    ]
+    best = [f"Best of the night: {', '.join(page.best)}"] if page.best else []
+    news = [f"{line.who}{line.text}{line.kind}." for line in page.news.lines]
+    results = [result_line(result) for result, _ in page.results]
+    room = MAX_LINES - len(best)
+    results = results[: max(room - len(news[:MAX_NEWS]), 1)]
+    return Summary(page.title, colours()["felt"], counts, [*best, *results, *news][:MAX_LINES])
+
+
+def result_line(result: GameResult) -> str:
+    """Return a game as a line: "Ann & Bob 6,500, Carla & Dora 5,200"."""
+    teams = ", ".join(f"{name} {format_number(total)}" for name, total in result.teams)
+    return f"A tie: {teams}" if result.is_tie else teams

@@ -16,8 +16,8 @@ from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app.current import g
+from scorepad.web.app.freshness import today
 from scorepad.web.evenings.news import is_league_ready
-from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 
 MAX = 24
@@ -141,7 +141,6 @@ class FairPage:
 
     @property
     def tables(self) -> list[ProposedTable]:
-        """The tables of the shown proposal."""
         return [self._proposed(table) for table in self.proposals[self.number].tables]
 
     def _proposed(self, teams: Sequence[Team]) -> ProposedTable:

@@ -1,21 +1,37 @@
 """What games changed, in sentences: for results, evenings, the home page and the standings."""
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 
 from scorepad.league.club_names import club_kind_names
-from scorepad.league.facts import GameFacts
+from scorepad.league.facts import WHOLE, GameFacts, Tally
 from scorepad.league.figures import BADGES, RECORDS, level_text
-from scorepad.league.game_facts import RecordCode
-from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews
-from scorepad.league.standings import PROVISIONAL
+from scorepad.league.game_facts import LEVELS, RecordCode
+from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
+from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, usual_least
+from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
 from scorepad.scoring.text.explain import plural
+from scorepad.store import Season
+from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.records import STREAK
+from scorepad.store.results.tables import PEOPLE_SIZE
 from scorepad.web.app.current import g
-from scorepad.web.evenings.lines import NewsLine
-from scorepad.web.evenings.ranks import rank_lines
-from scorepad.web.people.people_view import Competitor, PeopleView
+from scorepad.web.app.freshness import today
+from scorepad.web.league.champions import champions
+from scorepad.web.league.standing_rows import movements
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    """A sentence: who it is about, what is new, and the kind of game it ends with, "" for none."""
+
+    who: str
+    text: str
+    kind: str = ""
+
 
 MILESTONES = {
     "game": ("played a first game", "played game number {}"),
@@ -137,3 +153,181 @@ def result_of(facts: GameFacts, people: PeopleView) -> GameResult:
     sides = sorted(facts.sides, key=lambda side: side.ahead)
     teams = [(people.name(side.people), side.total) for side in sides]
     return GameResult(facts.game, teams, sum(not side.ahead for side in sides) > 1)
+
+
+# How the last evening moved its people in the table of all games by wins
+
+
+def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
+    """Yield a sentence for each of these people whose rank the last evening changed, the best rank first."""
+    games = PlayedGames.over(g.club.store.league, EVERYTHING)
+    table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None)
+    ranked = [RankedStanding(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
+    moved = movements(table, games, people, PEOPLE, ranked)
+    for row in sorted(ranked, key=lambda row: (row.rank, people.name_of(row.standing.competitor))):
+        movement = moved.get(row.standing.competitor)
+        if movement and movement.steps:
+            way = "up" if movement.steps > 0 else "down"
+            ranks = f"from rank {row.rank + movement.steps} to {row.rank} in the table of all games"
+            text = f" went {way} {ranks} over the evening"
+            yield NewsLine(people.name_of(row.standing.competitor), text)
+
+
+# Who leads each running season
+
+MAX_SEASONS = 2
+"""The most seasons on the home page; those that began last are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLeader:
+    """Who leads a season, and why."""
+
+    season: Season
+    first: Sequence[Competitor]
+    reason: str
+
+    @property
+    def named(self) -> Sequence[Competitor]:
+        """The leaders named in the sentence: both of two, else only the first."""
+        return self.first if len(self.first) < 3 else self.first[:1]
+
+    @property
+    def lead(self) -> str:
+        """The words after the names: " leads ", " and 2 others lead "."""
+        others = len(self.first) - len(self.named)
+        if others:
+            return f" and {plural(others, 'other', 'others')} lead "
+        return " lead " if len(self.first) > 1 else " leads "
+
+
+def season_leaders(people: PeopleView) -> list[SeasonLeader]:
+    """Return the leaders of the running seasons, the latest to begin first, without seasons that have no leader."""
+    running = [season for season in g.club.store.seasons.all() if season.is_running(today())]
+    leaders = []
+    for season in running[:MAX_SEASONS]:
+        first = champions(season, PlayedGames.over(g.club.store.league, DayRange.of_season(season)), people, PEOPLE)
+        if first.winners:
+            leaders.append(SeasonLeader(season, first.winners, first.reason))
+    return leaders
+
+
+# The news on results and on the home page
+
+WAIT, HOME_WAIT = 2.0, 0.2
+"""Seconds the result page and the home page wait for the league."""
+
+NEAR = 2
+"""A person at most this many wins behind the next one has a chance to catch up soon."""
+
+MAX_COMING = 2
+"""The most sentences about what comes up."""
+
+_WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
+
+
+@dataclass(frozen=True, slots=True)
+class GameNews:
+    """What a game changed. `view` is None while the figures are not ready."""
+
+    title: str
+    day: str = ""
+    view: NewsView | None = None
+
+    @property
+    def is_updating(self) -> bool:
+        return self.view is None
+
+
+@dataclass(frozen=True, slots=True)
+class LatestEvening:
+    """A summary of the last evening: its day, how much was played, news, what comes up, who leads."""
+
+    day: str
+    title: str
+    about: str
+    view: NewsView
+    coming: Sequence[NewsLine]
+    leaders: Sequence[SeasonLeader]
+
+
+def news_of_game(number: int) -> GameNews | None:
+    """Return what a finished game changed, None if it is in no figure."""
+    if not is_league_ready(WAIT):
+        return GameNews("What tonight changed")
+    league = g.club.store.league
+    with g.club.store.reading():
+        game = league.game(number)
+        if game is None:
+            return None
+        people = people_view()
+        facts = [facts for facts in league.evenings.games(game.day) if facts.game == number]
+        title = "What tonight changed" if game.day == today().isoformat() else "What this game changed"
+        return GameNews(title, game.day, news_of(facts, people))
+
+
+def latest_evening() -> LatestEvening | None:
+    """Return the last evening, None if there is none or the figures are not ready."""
+    if not is_league_ready(HOME_WAIT):
+        return None
+    with g.club.store.reading():
+        evenings = g.club.store.league.evenings
+        day = evenings.last()
+        if day is None:
+            return None
+        people, games = people_view(), evenings.games(day)
+        return LatestEvening(
+            day,
+            _title(day),
+            _about(games, people),
+            news_of(games, people),
+            _coming_up(games, people)[:MAX_COMING],
+            season_leaders(people),
+        )
+
+
+def _title(day: str) -> str:
+    ago = (today() - date.fromisoformat(day)).days
+    return {0: "Tonight", 1: "Last night"}.get(ago, "The last evening")
+
+
+def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
+    """How many games there were and who was best, "" for a single game."""
+    if len(games) == 1:
+        return ""
+    rows = [row for row in night_table(games) if people.is_ranked(row.who)]
+    best = [people.name_of(row.who) for row in rows if row.rank == rows[0].rank]
+    text = plural(len(games), "game", "games")
+    return f"{text}. Best of the night: {', '.join(best).removesuffix('.')}." if best else f"{text}."
+
+
+def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]:
+    """What the people of an evening are close to reaching."""
+    here = dict.fromkeys(str(person) for facts in games for side in facts.sides for person in side.people)
+    ranked = [who for who in here if people.is_ranked(who)]
+    milestones = [line for who in ranked for line in _milestones(who, people)]
+    return [line for _, line in sorted(milestones, key=lambda pair: -pair[0])][:1] + _chase(ranked, people)
+
+
+def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
+    """Yield the milestones a person reaches with the next game or win, each with its number."""
+    tally = Tally.sum([Tally(), *g.club.store.league.tallies_by_kind(who).values()])
+    name = people.name_of(who)
+    if tally.games + 1 in LEVELS["game"][1:]:
+        yield tally.games + 1, NewsLine(name, f" plays game number {tally.games + 1} next")
+    if tally.wins + 1 in LEVELS["won"][1:]:
+        yield tally.wins + 1, NewsLine(name, f"’s next win is number {tally.wins + 1}")
+
+
+def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
+    """The highest person in the table of all games by wins who can soon catch the next one."""
+    places = g.club.store.league.places
+    wins = replace(_WINS, least=usual_least(places.busiest(_WINS)))
+    shares = [(share, who) for who in ranked if (share := places.value(wins, who)) is not None]
+    for share, who in sorted(shares, key=lambda pair: (-pair[0], people.name_of(pair[1]))):
+        above = places.rows(wins, share, 1, upwards=True)
+        behind = -int(-(above[0][0] - share) // WHOLE) if above else NEAR + 1
+        if above and behind <= NEAR:
+            next_one = min(people.name_of(other) for _, (other, _) in above)
+            return [NewsLine(people.name_of(who), f" needs {plural(behind, 'win', 'wins')} to catch ", next_one)]
+    return []

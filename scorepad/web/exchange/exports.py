@@ -1,4 +1,4 @@
-"""The club as files to download: the list that explains them, and each file."""
+"""Files to download: the club as files, with the list that explains them, and a finished game for BG Stats."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,9 +10,12 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 
 from scorepad import paths
 from scorepad.exchange.exports import EXPORTS, Export, contents, no_report
+from scorepad.exchange.exports.bg_stats import play_file, play_link
+from scorepad.play.game import LoadedGame
+from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
 from scorepad.web.app import errors
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.slots import LimitReached, Slots
 
 pages = Blueprint("exports", __name__, url_prefix="/export")
@@ -114,3 +117,23 @@ def _size(size: float) -> str:
     if size < 1_000_000:
         return f"about {max(round(size / 1_000), 1)} kB"
     return f"about {round(size / 1_000_000):,} MB"
+
+
+# A finished game for BG Stats: the link on its result, and the file
+
+bg_stats_pages = Blueprint("bg_stats", __name__, url_prefix="/games/<number:game>")
+
+
+@bg_stats_pages.get("/play.bgsplay", endpoint="download")
+def download_play(game: int) -> Any:
+    """Send the game as a file for BG Stats. Redirect to the table if it is not over."""
+    loaded = load(game)
+    if loaded.record.course.phase is not Phase.OVER:
+        return redirect(url_for("table.show", game=game))
+    headers = {"Content-Disposition": f"attachment; filename=game-{game}.bgsplay"}
+    return Response(play_file(loaded), content_type="application/json", headers=headers)
+
+
+@bg_stats_pages.app_template_global()
+def bg_stats_link(game: LoadedGame) -> str:
+    return play_link(game)

@@ -19,11 +19,11 @@ from scorepad.rulebook.paper import filled_paper
 from scorepad.rules.faults import RulesError
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.store import Club, Pass, Phone, Role, Season, StoreError
-from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.factory import create_rendering_app
 from scorepad.web.app.open_clubs import OpenClub
-from scorepad.web.rules.paper import MAX_FIRST
+from scorepad.web.app.permissions import permissions_of
+from scorepad.web.exchange.paper import MAX_FIRST
 
 READER = Phone(0, "command line", None, "", dismissed=False, passes=frozenset({Pass(Role.READER)}))
 """A reader sees no invite links."""

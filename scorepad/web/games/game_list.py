@@ -1,11 +1,11 @@
-"""The list of games, the bin, and the marks by which people tell games apart."""
+"""The list of games, and the bin."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
 from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.parse import SCHEMA
@@ -17,9 +17,11 @@ from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import goal, time_text
 from scorepad.store import Cell, Club, GameRow
-from scorepad.web.access.phone_list import new_owners
+from scorepad.web.access.phones import new_owners
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
+from scorepad.web.app.navigation import game_url_for
+from scorepad.web.app.permissions import Permission, permissions_of
 
 DAMAGED = "damaged: ask the club’s owner to run “scorepad doctor”"
 
@@ -39,7 +41,11 @@ def index() -> Any:
     # Until its first game is over, a club has only just begun: its people are still coming in.
     are_expected = not page.finished or all(owner.on_first_day for owner in owners)
     return render_template(
-        "games/index.html", has_bin=_has_bin(g.club.store), page=page, owners=owners, are_expected=are_expected
+        "games/index.html",
+        has_bin=bool(g.club.store.games(limit=1, binned=True, fields=())),
+        page=page,
+        owners=owners,
+        are_expected=are_expected,
     )
 
 
@@ -48,12 +54,6 @@ def bin_() -> Any:
     """Show the games in the bin, newest first, a page at a time."""
     before = plain_number(request.args.get("before", ""))
     return render_template("games/bin.html", page=list_games(g.club.store, before, binned=True))
-
-
-@pages.app_template_global()
-def game_mark(game: int) -> str:
-    """Return the name by which people refer to a game: "Game 12"."""
-    return f"Game\u00a0{game}"
 
 
 @pages.app_template_filter()
@@ -105,6 +105,14 @@ class ListedGame:
         """Each team with its total, the leader first."""
         ranked = zip(self.merits or (0,) * len(self.teams), self.rows, strict=True)
         return [row for _, row in sorted(ranked, key=lambda row: -row[0])]
+
+
+@pages.app_template_global()
+def listed_game_url(game: ListedGame) -> str:
+    """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
+    if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
+        return url_for("result.show", game=game.id)
+    return game_url_for(request.script_root, g.phone, game.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +167,6 @@ def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
     begun = {row.id: row.created_at for row in rows}
     return [_listed(game, cells[game], values[game], names, begun[game]) for game in values]
-
-
-def _has_bin(club: Club) -> bool:
-    return bool(club.games(limit=1, binned=True, fields=()))
 
 
 def _listed(

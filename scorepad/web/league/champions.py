@@ -8,7 +8,7 @@ from scorepad.league.table_request import Decision, decide
 from scorepad.league.tables import PARTNERSHIPS, PlayedGames, Table
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
-from scorepad.web.league.freshness import today
+from scorepad.web.app.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MAX_EQUALS = 3
@@ -40,7 +40,6 @@ def champions(season: Season, games: PlayedGames, people: PeopleView, group: str
 
 
 def first_of(season: Season, decision: Decision, people: PeopleView, group: str) -> Champions:
-    """Return the first of the table that decides a season."""
     table = decision.table
     if not table.first:
         return Champions()

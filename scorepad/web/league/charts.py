@@ -9,8 +9,8 @@ from fractions import Fraction
 from statistics import quantiles
 
 from scorepad.scoring.text.explain import format_number
-from scorepad.web.result import short_names
-from scorepad.web.result.lead_chart import Point, Tick, step_of
+from scorepad.web.app import short_names
+from scorepad.web.result.lead import Point, Tick, step_of
 
 WIDTH = 360
 """The width of every picture except the bars."""
@@ -134,7 +134,6 @@ class Spread:
 
     @property
     def strokes(self) -> str:
-        """The strokes as one SVG path."""
         return "".join(f"M{at:g} {self.axis - 10:g}v20" for at in self.ticks)
 
 

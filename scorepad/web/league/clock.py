@@ -46,7 +46,6 @@ class Preview:
 
     @property
     def text(self) -> str:
-        """The effect, as a sentence."""
         is_part = self.games == PREVIEWED
         if not self.moved and is_part:
             return f"None of the last {self.games} games would be on another day."

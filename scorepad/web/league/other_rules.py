@@ -23,9 +23,9 @@ from scorepad.store import Season
 from scorepad.store.results.places import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
-from scorepad.web.league.freshness import WAIT, today, unsettled
+from scorepad.web.app.freshness import WAIT, today, unsettled
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-from scorepad.web.rules.lookup import requested_rules
+from scorepad.web.rules.rules import requested_rules
 
 MAX_GAMES = 100
 """The most games a page scores again, the latest first."""

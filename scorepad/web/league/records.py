@@ -11,7 +11,7 @@ from scorepad.league.figures import RECORDS, SHOWN, STREAKS, RecordText, value_o
 from scorepad.scoring.text.explain import plural
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
-from scorepad.web.league.freshness import league_page
+from scorepad.web.app.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 pages = Blueprint("records", __name__, url_prefix="/league")

@@ -1,15 +1,16 @@
-"""A season in review: its champions, how much was played and when, and the best achievements."""
+"""A season in review: its figures, its months or what its leaders gained, its nights and records, and its picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
 
 from scorepad.league.club_names import club_kind_names
-from scorepad.league.facts import is_partnership
-from scorepad.league.figures import FIGURES, RECORDS, RecordText
-from scorepad.league.standings import Figure, RankedStanding
+from scorepad.league.facts import Tally, is_partnership
+from scorepad.league.figures import FIGURES, RECORDS, RecordText, evening_text, rounds_number
+from scorepad.league.periods import cover
+from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.league.table_request import Decision, decide
 from scorepad.league.tables import (
     PARTNERSHIPS,
@@ -21,21 +22,139 @@ from scorepad.league.tables import (
     league_table,
     with_comparisons,
 )
-from scorepad.scoring.text.explain import plural
+from scorepad.scoring.text.explain import format_number, plural, signed
 from scorepad.store import Season
 from scorepad.store.results.reads import EveningRow
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
+from scorepad.web.app.design_tokens import colours
+from scorepad.web.app.freshness import today
 from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
-from scorepad.web.league.freshness import today
+from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.records import Achievement, Record
-from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
-from scorepad.web.league.season_months import SeasonMonths
-from scorepad.web.league.table_rows import TableRow, table_rows
-from scorepad.web.people.people_view import PeopleView, people_view
+from scorepad.web.league.standing_rows import TableRow, table_rows
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.result.picture import MAX_LINES, Summary
+
+MAX_LEFT_OUT = 10
+"""The most evenings listed that do not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEvenings:
+    """The evenings of a competitor that count and that do not, each as day (ISO) and text; `more` are not listed."""
+
+    competitor: Competitor
+    counted: list[tuple[str, str]]
+    left_out: list[tuple[str, str]]
+    more: int
+
+
+def listed_evenings(rows: Iterable[RankedStanding], people: PeopleView) -> list[ListedEvenings]:
+    listed = []
+    for row in rows:
+        if best := row.standing.best:
+            counted, left_out = (
+                [(evening.day, evening_text(best.figure, evening.value)) for evening in evenings]
+                for evenings in (best.counted, best.left_out[:MAX_LEFT_OUT])
+            )
+            more = len(best.left_out) - len(left_out)
+            competitor = people.competitor(row.standing.competitor)
+            listed.append(ListedEvenings(competitor, counted, left_out, more))
+    return listed
+
+
+# A season’s months, or what its leaders gained
+
+MAX_DAYS = 550
+"""A longer season is shown by years instead of months."""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month or a year: its days, its number of games, and what each leader gained, if that decides the season."""
+
+    name: str
+    first: date
+    last: date
+    games: int
+    gained: tuple[int, ...] = ()
+
+    @property
+    def gained_texts(self) -> list[str]:
+        return [signed(gained) for gained in self.gained]
+
+
+@dataclass(frozen=True)
+class SeasonMonths:
+    """The months from the first to the last with a game; `first` are the leaders of a season by rating gained."""
+
+    games: PlayedGames
+    first: Sequence[Competitor]
+
+    @property
+    def word(self) -> str:
+        """The unit of the rows: "month" or "year"."""
+        days = self.games.range.within(self.games.club_days)
+        return "month" if days is None or (days[1] - days[0]).days <= MAX_DAYS else "year"
+
+    @cached_property
+    def rows(self) -> list[Month]:
+        league, days = self.games.league, self.games.range.within(self.games.club_days)
+        if days is None:
+            return []
+        months = [
+            Month(name, first, last, sum(tally.games for tally in league.club_tallies(cover(first, last)).values()))
+            for name, first, last in (months_between if self.word == "month" else years_between)(*days)
+        ]
+        played = [at for at, month in enumerate(months) if month.games]
+        months = months[played[0] : played[-1] + 1] if played else []
+        return [Month(m.name, m.first, m.last, m.games, self._gained(m)) for m in months] if self.first else months
+
+    def _gained(self, month: Month) -> tuple[int, ...]:
+        standings = [Standing(who.key, Tally(), None) for who in self.first]
+        rated = self.games.league.rated(standings, month.first.isoformat(), month.last.isoformat())
+        return tuple(standing.gained or 0 for standing in rated)
+
+    @property
+    def title(self) -> str:
+        if not self.first:
+            return f"Games by {self.word}"
+        return f"Rating gained by {self.word}"
+
+    @property
+    def pictures(self) -> list[tuple[str, Bars, str]]:
+        """Each picture with its owner and its description: the games, or what each leader gained."""
+        if not self.first:
+            amounts = [(month.name, month.games) for month in self.rows]
+            return [("", bars(amounts), "; ".join(f"{name}: {count}" for name, count in amounts))]
+        return [self._picture_of(at, who.name) for at, who in enumerate(self.first)]
+
+    def _picture_of(self, at: int, name: str) -> tuple[str, Bars, str]:
+        texts = [month.gained_texts[at] for month in self.rows]
+        words = "; ".join(f"{month.name}: {text}" for month, text in zip(self.rows, texts, strict=True))
+        return name, bars([(month.name, month.gained[at]) for month in self.rows], texts), words
+
+
+def months_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
+    """Yield the months between two days: name, first day and last day."""
+    while first <= last:
+        next_month = first.replace(day=28) + timedelta(days=4)
+        end = min(next_month - timedelta(days=next_month.day), last)
+        yield f"{first:%b} {first.year}", first, end
+        first = end + timedelta(days=1)
+
+
+def years_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
+    """Yield the years between two days: name, first day and last day."""
+    for year in range(first.year, last.year + 1):
+        yield str(year), max(first, date(year, 1, 1)), min(last, date(year, 12, 31))
+
 
 ROWS, SHEET_ROWS = 10, 100
 """Rows of the table, on a screen and on paper."""
+
+# The review
 
 MAX_PLAYED = 5
 """Rows of the table of the people who played most."""
@@ -69,7 +188,6 @@ class SeasonReview:
 
     @cached_property
     def others(self) -> list[Season]:
-        """Other seasons that share days with this one."""
         season = self.season
         seasons = g.club.store.seasons.all()
         return [other for other in seasons if other.id != season.id and other.shares_days(season)]
@@ -200,3 +318,29 @@ class SeasonReview:
     @property
     def shown_nights(self) -> list[EveningRow]:
         return self.nights[:NIGHTS]
+
+
+# A season as a picture to share
+
+
+def picture_name(page: SeasonReview) -> str:
+    return f"scorepad-season-{page.season.id}.png"
+
+
+def summary(page: SeasonReview) -> Summary:
+    """Return the contents of the picture of a season that has games."""
+    games, rounds = page.games.count, page.rounds
+    counts = [("games", "Games", format_number(games)), ("rounds", "Rounds", rounds_number(rounds, games))]
+    lines = [page.days, *_champions(page)]
+    table = [_row(row.rank, row.competitor.name, [cell.text for cell in row.cells]) for row in page.rows]
+    return Summary(page.season.name, colours()["felt"], counts, [*lines, *table][:MAX_LINES])
+
+
+def _champions(page: SeasonReview) -> Iterator[str]:
+    for first in page.champions:
+        if first.winners:
+            yield f"{first.title}: {' and '.join(winner.name for winner in first.winners)}, {first.reason}"
+
+
+def _row(rank: str, name: str, figures: list[str]) -> str:
+    return f"{rank}.  {name}: {figures[0]}" if figures else f"{rank}.  {name}"

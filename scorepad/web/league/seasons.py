@@ -1,28 +1,146 @@
-"""The pages of the seasons: list and review them; begin, change, end, remove and restore a season."""
+"""The list of seasons, the form of one, and the views that change them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, Self, cast
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.figures import FIGURES
+from scorepad.league.standings import Figure
+from scorepad.league.table_request import MIN, WRONG_ORDER, read_day
 from scorepad.league.tables import PEOPLE, DayRange, PlayedGames
 from scorepad.play.form_data import USED
 from scorepad.scoring.quantity import plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
+from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import StaleForm, valid_submission
+from scorepad.web.app.forms import PageForm, StaleForm, valid_submission
+from scorepad.web.app.freshness import league_page, today
 from scorepad.web.app.templates import new_key
 from scorepad.web.league.champions import Champions, champions, decided_by, season_state
-from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
-from scorepad.web.league.season_offers import season_offers
-from scorepad.web.league.season_picture import picture_name, summary
-from scorepad.web.league.season_review import ROWS, SHEET_ROWS, SeasonReview
-from scorepad.web.people.people_view import people_view
-from scorepad.web.result.summary_picture import summary_answer
+from scorepad.web.league.season_review import ROWS, SHEET_ROWS, SeasonReview, picture_name, summary
+from scorepad.web.people.people_view import people_view, validate_name
+from scorepad.web.result.picture import summary_answer
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOffer:
+    """A season that someone may want to begin; `code` identifies it in a URL."""
+
+    code: str
+    label: str
+    name: str
+    first_day: date
+    last_day: date
+
+
+def season_offers(today: date) -> list[SeasonOffer]:
+    """Return the month, the quarter and the year of a day."""
+    year, month = today.year, today.month
+    quarter = month - (month - 1) % 3
+    first, last = date(year, quarter, 1), _month_end(year, quarter + 2)
+    return [
+        SeasonOffer("month", "This month", f"{today:%B} {year}", date(year, month, 1), _month_end(year, month)),
+        SeasonOffer("quarter", "This quarter", f"{first:%B} to {last:%B} {year}", first, last),
+        SeasonOffer("year", "This year", str(year), date(year, 1, 1), date(year, 12, 31)),
+    ]
+
+
+def _month_end(year: int, month: int) -> date:
+    return date(year, 12, 31) if month == 12 else date(year, month + 1, 1) - timedelta(days=1)
+
+
+# The form of a season
+
+FIRST_DAY = "Choose the first day."
+EVENINGS = f"Type a number of evenings from 1 to {MAX_EVENINGS}, or nothing to count all of them."
+
+
+class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
+    """A text input that keeps the typed text beside the parsed value."""
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else str(self.data or "")
+
+
+class DayField(ParsedField):
+    """A day; None for an empty input."""
+
+    def process_formdata(self, texts: list[str]) -> None:
+        self.data = None
+        self.data = read_day(texts[0]) if texts else None
+
+
+class GamesField(ParsedField):
+    def process_formdata(self, texts: list[str]) -> None:
+        self.data = plain_number(texts[0].strip()) if texts else None
+
+    def post_validate(self, form: Any, stop_validation: bool) -> None:
+        if self.data is None or not 1 <= self.data <= MAX_MIN_GAMES:
+            raise ValidationError(MIN)
+
+
+class EveningsField(ParsedField):
+    """How many evenings count; None, for an empty input, means all of them."""
+
+    def process_formdata(self, texts: list[str]) -> None:
+        text = texts[0].strip() if texts else ""
+        self.data = plain_number(text) if text else None
+
+    def post_validate(self, form: Any, stop_validation: bool) -> None:
+        if self.raw_data and self.raw_data[0].strip() and not 1 <= (self.data or 0) <= MAX_EVENINGS:
+            raise ValidationError(EVENINGS)
+
+
+class EndSeasonForm(PageForm):
+    """End a season today; `was` is the version of the season on the page."""
+
+    was = StringField()
+
+    @property
+    def version(self) -> int | None:
+        """The version of the season on the page, None if it is not a number."""
+        return plain_number(self.was.data or "", 15)
+
+
+class SeasonForm(EndSeasonForm):
+    name = StringField(validators=[validate_name])
+    first_day = DayField(validators=[InputRequired(FIRST_DAY)])
+    last_day = DayField()
+    figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])
+    least = GamesField()
+    best = EveningsField()
+
+    @classmethod
+    def new(cls, today: date, code: str = "") -> Self:
+        """Return a form with the days of the offer with this code, if there is one."""
+        offer = next((offer for offer in season_offers(today) if offer.code == code), None)
+        return cls(formdata=None, obj=offer, first_day=today, figure=Figure.WINS.value, least=1)
+
+    @classmethod
+    def of(cls, season: Season) -> Self:
+        return cls(formdata=None, obj=season, was=season.version)
+
+    def validate_first_day(self, field: DayField) -> None:
+        if field.data is None:
+            raise ValidationError(FIRST_DAY)
+
+    def validate_last_day(self, field: DayField) -> None:
+        if field.data and self.first_day.data and field.data < self.first_day.data:
+            raise ValidationError(WRONG_ORDER)
+
+    @property
+    def terms(self) -> SeasonFields:
+        names = ("name", "first_day", "last_day", "figure", "least", "best")
+        return cast(SeasonFields, {name: self[name].data for name in names})
+
+
+# The list, and the views
 
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
@@ -35,8 +153,6 @@ SEASONS = 12
 
 @dataclass(frozen=True, slots=True)
 class ListedSeason:
-    """A season in the list, with its champions."""
-
     season: Season
     days: str
     state: str
@@ -196,7 +312,6 @@ def remove(season: int) -> Any:
 
 @pages.post("/<number:season>/restore")
 def restore(season: int) -> Any:
-    """Restore a removed season."""
     stored = _season(season)
     valid_submission()
     g.club.store.seasons.restore(season)

@@ -1,4 +1,4 @@
-"""The standings: a table of people or partnerships over the chosen days and kinds of game."""
+"""The table of people or partnerships, for all games, some days or a season."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,18 +20,34 @@ from scorepad.league.tables import (
     RankedPage,
     Table,
     columns,
+    provisional,
     with_comparisons,
 )
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
+from scorepad.web.app.freshness import league_page, today
 from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals
-from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.movement import movements
-from scorepad.web.league.provisional import ProvisionalList, provisional_list
-from scorepad.web.league.standing_rows import ListedStanding, standing_rows
+from scorepad.web.league.standing_rows import ListedStanding, movements, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """Someone with few games: "3 games, about 1,540"."""
+
+    competitor: Competitor
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionalList:
+    """Competitors with a provisional rating who are not in the table, most games first."""
+
+    rows: list[Provisional]
+    has_more: bool
+
 
 ROWS = 50
 """Rows per page."""
@@ -89,7 +105,6 @@ class StandingsPage:
 
     @property
     def figure(self) -> Figure:
-        """The figure that ranks the table."""
         return self.table.figure
 
     @property
@@ -116,7 +131,8 @@ class StandingsPage:
     @cached_property
     def provisional(self) -> ProvisionalList:
         """The competitors listed below the table."""
-        return provisional_list(self.table, self.games, self.people)
+        rows, has_more = provisional(self.table, self.games, self.people)
+        return ProvisionalList([Provisional(self.people.competitor(row.key), row.text) for row in rows], has_more)
 
     @property
     def provisional_title(self) -> str:
@@ -227,5 +243,4 @@ class StandingsPage:
 
     @property
     def all_games(self) -> str:
-        """The URL of the table of all games."""
         return url_for("standings.show", over=EVERYTHING.key, whose=self.query.group)

@@ -1,4 +1,4 @@
-"""Change notification: whoever listens to a game is notified when something on its pages changes.
+"""Change notification: notify the listeners of a game when something on its pages changes.
 
 The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser whose page has a different mark requests
 the page again; marks are only compared for equality. Listeners hold no connection to the club.

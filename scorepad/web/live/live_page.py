@@ -22,9 +22,9 @@ from markupsafe import Markup
 from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, is_from
 from scorepad.store import Phone
-from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, later_table
+from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.app.templates import csrf_token
 from scorepad.web.live.page_cache import CachedPage, Frame, PageVariant, filled
 from scorepad.web.live.viewers import PageKind

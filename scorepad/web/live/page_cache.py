@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from scorepad.web.access.permissions import Permission
+from scorepad.web.app.permissions import Permission
 from scorepad.web.live.viewers import PageKind
 
 MAX_PAGES = 1024

@@ -12,8 +12,8 @@ from math import inf
 from typing import NamedTuple
 
 from scorepad.play.game import LoadedGame
-from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
+from scorepad.web.app.permissions import Permission
 from scorepad.web.live.viewers import PageKind, PresentPhone, Viewer
 
 SECONDS_HERE = 40.0

@@ -14,9 +14,9 @@ from queue import Empty, SimpleQueue
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from scorepad.store import Access
-from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.app.headers import headers_for
+from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.live.hub import Hub
 from scorepad.web.live.live_page import remember_visitor
 from scorepad.web.live.page_news import PageNews, only_mark

@@ -1,27 +1,165 @@
-"""The pages of the club's people: the list, a person's form, merging and forgetting."""
+"""The people of a club: add, change, merge and forget them, and undo the last change."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, session, url_for
 
+from scorepad.league.figures import about
+from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.play.form_data import STALE
 from scorepad.play.setup_form import PeoplePicker
 from scorepad.scoring.quantity import plain_number
-from scorepad.scoring.text.explain import plural
-from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player, StoreError, Traits
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
+from scorepad.web.app.freshness import WAIT
 from scorepad.web.app.templates import new_key
-from scorepad.web.people import people_view
-from scorepad.web.people.listed_figures import listed_figures
-from scorepad.web.people.people_view import person_here
-from scorepad.web.people.person_form import CHOOSE_PERSON, AddPersonForm, ForgetForm, MergeForm, PersonForm, UnmergeForm
-from scorepad.web.people.person_undo import forget_undo, remember_change, remember_merge, take_back, undo_for
+from scorepad.web.people.people_view import (
+    CHOOSE_PERSON,
+    COLOURS,
+    AddPersonForm,
+    ForgetForm,
+    MergeForm,
+    PersonForm,
+    UnmergeForm,
+    mark_of,
+    person_here,
+)
+
+# Games and rating beside each name of the list
+
+
+def listed_figures(players: Sequence[Player]) -> dict[int, str]:
+    """Return games and rating of everyone with a game, "42 games, 1,540"; empty while the figures are incomplete."""
+    try:
+        return _read(players) if g.club.league_worker.is_done(WAIT) else {}
+    except Exception:  # a few corrupt bytes in the figures can fail anywhere; the list must still work
+        return {}
+
+
+def _read(players: Sequence[Player]) -> dict[int, str]:
+    league = g.club.store.league
+    with g.club.store.reading():
+        if not league.is_settled():
+            return {}
+        tallies = league.tallies("people")
+        standings = [
+            Standing(key, tallies[key], None)
+            for player in players
+            if (key := str(player.id)) in tallies and tallies[key].games
+        ]
+        return {int(of.competitor): _text(of) for of in league.rated(standings, None, None)}
+
+
+def _text(standing: Standing) -> str:
+    games, rating = standing.tally.games, standing.rating
+    text = plural(games, "game", "games")
+    if rating is None:
+        return text
+    return f"{text}, {about(rating) if games < PROVISIONAL else format_number(rating.shown)}"
+
+
+# Undo of the phone’s last change, which its session stores
+
+_NAME = "person_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonUndo:
+    """A change that can be undone: the person, and the sentence that describes it."""
+
+    person: int
+    text: str
+
+
+def remember_change(before: Player, after: Player, to: Traits) -> str:
+    """Store a change for Undo, and return the sentences that describe it."""
+    text = " ".join(describe_change(before, after))
+    if text:
+        was, now = _traits_of(before, to), _traits_of(after, to)
+        session[_NAME] = {"person": after.id, "said": text, "to": was, "from": now}
+    return text
+
+
+def remember_merge(alias: int, person: int, text: str) -> None:
+    session[_NAME] = {"person": person, "said": text, "alias": alias}
+
+
+def forget_undo() -> None:
+    """Remove the stored change of this phone."""
+    session.pop(_NAME, None)
+
+
+def undo_for(*people: Player) -> PersonUndo | None:
+    """Return the change of any of these people that this phone can undo."""
+    saved = _saved()
+    for person in people:
+        if saved.get("person") == person.id and _is_current(person, saved):
+            return PersonUndo(person.id, saved["said"])
+    return None
+
+
+def _saved() -> dict[str, Any]:
+    saved = session.get(_NAME)
+    return saved if isinstance(saved, dict) else {}
+
+
+def _is_current(person: Player, saved: dict[str, Any]) -> bool:
+    if alias := saved.get("alias"):
+        return g.club.store.people.merged_ids().get(alias) == person.id
+    return bool(_traits_of(person, saved["from"]) == saved["from"])
+
+
+def take_back(person: Player) -> str:
+    """Undo this phone's last change to a person, and return a sentence with the outcome."""
+    saved = _saved()
+    if saved.get("person") != person.id:
+        return "Nothing was undone: there is nothing left to undo here."
+    people = g.club.store.people
+    try:
+        if alias := saved.get("alias"):
+            people.unmerge(alias, seen=person.id)
+        else:
+            people.change(person.id, seen=saved["from"], **saved["to"])
+    except ChangedMeanwhile:
+        return f"Nothing was undone: someone else has changed {person.name} since."
+    except StoreError as error:
+        return f"Nothing was undone. {error}"
+    forget_undo()
+    return f"Taken back: {saved['said']}"
+
+
+def _traits_of(person: Player, names: Traits) -> Traits:
+    traits: Traits = {
+        "name": person.name,
+        "colour": person.chosen_colour,
+        "guest": person.guest,
+        "retired": person.retired,
+    }
+    return cast(Traits, {name: value for name, value in traits.items() if name in names})
+
+
+def describe_change(before: Player, after: Player) -> list[str]:
+    name, sentences = after.name, []
+    if before.name != name:
+        sentences.append(f"{before.name} is called {name} now.")
+    if before.colour != after.colour:
+        sentences.append(f"The colour of {name} is {COLOURS[after.colour - 1].lower()} now.")
+    if before.guest != after.guest:
+        sentences.append(f"{name} is {'a guest' if after.guest else 'no longer a guest'} now.")
+    if before.retired != after.retired:
+        sentences.append(f"{name} {'no longer plays' if after.retired else 'plays again'}.")
+    return sentences
+
+
+# The views
 
 pages = Blueprint("people", __name__, url_prefix="/people")
-people_view.install(pages)
+pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS, person_mark=mark_of))
 
 
 @pages.get("")

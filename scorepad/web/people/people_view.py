@@ -1,16 +1,23 @@
-"""The people of the club as pages show them: names, colours, URLs, and who is in the league's tables."""
+"""Names, marks and URLs of people and partnerships, for every page that shows them; the forms about a person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Self, cast
 
-from flask import Blueprint, url_for
+from flask import request, url_for
 from werkzeug.routing import RequestRedirect
+from wtforms import BooleanField, Form, FormField, StringField
+from wtforms.validators import AnyOf, ValidationError
 
 from scorepad.league.club_names import FORGOTTEN, ClubPeople
 from scorepad.league.facts import CompetitorKey, is_partnership, members
-from scorepad.store import Forgotten, Player
+from scorepad.play.parse_form import clean_text
+from scorepad.scoring.names import BadName
+from scorepad.scoring.quantity import plain_number
+from scorepad.store import Forgotten, Player, Traits
 from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm
 
 COLOURS = ("Blue", "Orange", "Green", "Purple", "Red", "Teal", "Brown", "Pink")
 """The names of the colours, numbered from 1; `tokens.css` defines them as `--person-1`…"""
@@ -77,6 +84,127 @@ def person_here(number: int, endpoint: str, **values: Any) -> Player:
     return player
 
 
-def install(pages: Blueprint) -> None:
-    """Register the names of the colours and the marks as template globals."""
-    pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS, person_mark=mark_of))
+# The forms about a person
+
+TRAITS = ("name", "colour", "guest", "retired")
+CHOOSE_PERSON = "Choose another person."
+
+
+def validate_name(form: Form, field: StringField) -> None:
+    """Reject a name that cannot be stored."""
+    try:
+        clean_text(field.data or "")
+    except BadName as error:
+        raise ValidationError(str(error)) from error
+
+
+def person_with_id(text: str) -> Player | None:
+    """Return the person with this id, None if there is none or they were merged or forgotten."""
+    player = people_view().people.get(plain_number(text) or 0)
+    return None if player is None or player.merged_into or player.forgotten else player
+
+
+class AddPersonForm(PageForm):
+    name = StringField(validators=[validate_name])
+
+
+class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
+    """The values of a person's form when its page was rendered."""
+
+    name = StringField()
+    colour = StringField()
+    guest = StringField()
+    retired = StringField()
+
+    @classmethod
+    def texts_of(cls, person: Player) -> dict[str, str]:
+        return {
+            "name": person.name,
+            "colour": str(person.colour),
+            "guest": "1" if person.guest else "",
+            "retired": "1" if person.retired else "",
+        }
+
+
+class PersonForm(PageForm):
+    """A person's name, colour and role. `was` holds the rendered values, so that only changes are saved."""
+
+    name = StringField(validators=[validate_name])
+    colour = StringField(validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")])
+    guest = BooleanField(false_values=("",))
+    retired = BooleanField(false_values=("",))
+    was = FormField(PersonBefore, separator=".")
+    namesake: int | None = None
+
+    @classmethod
+    def of(cls, person: Player, typed: dict[str, Any] | None = None) -> Self:
+        """Build the form for a new page, with typed values for some inputs."""
+        texts = PersonBefore.texts_of(person)
+        return cls(formdata=None, data={**texts, **(typed or {}), "was": texts})
+
+    @classmethod
+    def posted(cls, person: Player) -> Self:
+        return cls(data={"was": PersonBefore.texts_of(person)})
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """The typed values of the inputs that changed."""
+        before = self.was.data
+        before |= {"guest": bool(before["guest"]), "retired": bool(before["retired"])}
+        return {name: self[name].data for name in TRAITS if self[name].data != before[name]}
+
+    def traits(self, person: Player) -> tuple[Traits, Traits]:
+        """Return the old values, as on the page, and the new values of the traits to change."""
+        was, after = self.was.data, self.changed
+        before = {
+            "name": was["name"],
+            "colour": _colour(person, was["colour"]),
+            "guest": bool(was["guest"]),
+            "retired": bool(was["retired"]),
+        }
+        if "colour" in after:
+            after["colour"] = _colour(person, after["colour"])
+        return cast(Traits, {name: before[name] for name in after}), cast(Traits, after)
+
+
+def _colour(person: Player, text: str) -> int | None:
+    """The number of a colour, None if the person keeps a colour that the club assigned."""
+    if text == str(person.colour):
+        return person.chosen_colour
+    return plain_number(text, 1) or 0
+
+
+class MergeForm(PageForm):
+    """The person into whom `alias` is merged."""
+
+    into = StringField()
+
+    def __init__(self, alias: Player, **options: Any) -> None:
+        super().__init__(**options)
+        self.alias = alias
+
+    @classmethod
+    def asked(cls, alias: Player) -> Self:
+        """Build the form from the choice in the query string."""
+        return cls(alias, formdata=None, into=request.args.get("into", ""))
+
+    @cached_property
+    def target(self) -> Player | None:
+        """The chosen person, None if there is none or they are `alias` themselves."""
+        player = person_with_id(self.into.data or "")
+        return None if player is None or player.id == self.alias.id else player
+
+    def validate_into(self, field: StringField) -> None:
+        """Reject an id without a person, and `alias` itself."""
+        if self.target is None:
+            raise ValidationError(CHOOSE_PERSON)
+
+
+class UnmergeForm(PageForm):
+    """Undo a merge; `was` is the id of the person on the page."""
+
+    was = StringField()
+
+
+class ForgetForm(PageForm):
+    sure = StringField(validators=[AnyOf(["1"], "Tick “This cannot be taken back”, then press again.")])

@@ -1,20 +1,87 @@
-"""The figures on the pages of a person and of a partnership: last games, rating, runs, counts."""
+"""The figures of a person or partnership: rating, games, streaks, counts; partners, opponents and rivals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
+from scorepad.league import counterparts
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, OwnRank, own_ranks
-from scorepad.league.counterparts import MIN_TOGETHER
+from scorepad.league.counterparts import MIN_TOGETHER, Sureness, expected_share, sureness
 from scorepad.league.facts import WHOLE, Tally, members
 from scorepad.league.figures import EXPECTED, FIGURES, tens
 from scorepad.scoring.text.explain import format_number, plural
-from scorepad.store.results.rows import CompetitorGame
-from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
-from scorepad.web.people.people_view import PeopleView
-from scorepad.web.players.counterparts import Counterparts
+from scorepad.store.results.rows import CompetitorGame, PairTotals
+from scorepad.web.people.people_view import Competitor, PeopleView
+from scorepad.web.players.by_rules import COMPARED, KindFigures, figures_by_kind
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """A partner or an opponent: games, share of games won together or meetings won, and the expected share."""
+
+    competitor: Competitor
+    games: int
+    share: Fraction
+    expected: Fraction
+
+    @property
+    def sure(self) -> Sureness:
+        return sureness(self.games)
+
+
+@dataclass(frozen=True)
+class Counterparts:
+    """All partners or all opponents of a competitor, whose share of all these games or meetings is `usual`."""
+
+    pairs: Sequence[PairTotals]
+    usual: Fraction
+    people: PeopleView
+
+    @cached_property
+    def _ranked(self) -> list[PairTotals]:
+        return [pair for pair in self.pairs if self.people.is_ranked(pair.other)]
+
+    @cached_property
+    def best(self) -> list[Counterpart]:
+        """The counterparts with the highest expected share."""
+        return self._first(self._ranked, highest=True)
+
+    @cached_property
+    def hardest(self) -> list[Counterpart]:
+        """The counterparts with the lowest expected share."""
+        return self._first(self._ranked, highest=False)
+
+    @cached_property
+    def easiest(self) -> list[Counterpart]:
+        """The counterparts with the highest expected share that are not among the hardest."""
+        listed = {counterpart.competitor.key for counterpart in self.hardest}
+        return self._first([pair for pair in self._ranked if pair.other not in listed], highest=True)
+
+    @cached_property
+    def most_played(self) -> Counterpart | None:
+        return self._counterpart(counterparts.most_played(self._ranked, self.people.name_of))
+
+    @cached_property
+    def rival(self) -> Counterpart | None:
+        return self._counterpart(counterparts.rival(self._ranked, self.people.name_of))
+
+    @cached_property
+    def nemesis(self) -> Counterpart | None:
+        return self._counterpart(counterparts.nemesis(self._ranked, self.usual, self.people.name_of))
+
+    def _first(self, pairs: Sequence[PairTotals], *, highest: bool) -> list[Counterpart]:
+        first = counterparts.first_by_share(pairs, self.usual, self.people.name_of, highest=highest)
+        return [each for pair in first if (each := self._counterpart(pair))]
+
+    def _counterpart(self, pair: PairTotals | None) -> Counterpart | None:
+        if pair is None:
+            return None
+        share = Fraction(pair.share, WHOLE * pair.games)
+        return Counterpart(self.people.competitor(pair.other), pair.games, share, expected_share(pair, self.usual))
+
 
 LAST = 10
 """The most games listed, the latest first."""
@@ -116,22 +183,19 @@ class PlayerFigures(CompetitorFigures):
 
     @cached_property
     def ranks(self) -> list[OwnRank]:
-        """The ranks in the tables of all games."""
         return own_ranks(self, self.people)
 
     @cached_property
-    def _runs(self) -> tuple[int, int]:
+    def _streaks(self) -> tuple[int, int]:
         return self.club.league.records.streaks_of(self.key)
 
     @property
-    def best_run(self) -> int:
-        """The longest winning streak."""
-        return self._runs[0]
+    def best_streak(self) -> int:
+        return self._streaks[0]
 
     @property
-    def run(self) -> int:
-        """The current streak."""
-        return self._runs[1]
+    def streak(self) -> int:
+        return self._streaks[1]
 
     @cached_property
     def last(self) -> list[LastGame]:
@@ -181,11 +245,11 @@ class PlayerFigures(CompetitorFigures):
         return f"The real strength is very probably between {low} and {high}."
 
     @property
-    def run_text(self) -> str:
-        """The current run: "3 games won"."""
-        if self.run == 0:
+    def streak_text(self) -> str:
+        """The current streak: "3 games won"."""
+        if self.streak == 0:
             return "None: the last game was a tie"
-        return f"{plural(abs(self.run), 'game', 'games')} {WON if self.run > 0 else LOST}"
+        return f"{plural(abs(self.streak), 'game', 'games')} {WON if self.streak > 0 else LOST}"
 
     @property
     def counts(self) -> list[TableCount]:

@@ -1,24 +1,70 @@
-"""The page of a player, in parts: an overview, games, partners, badges, and figures by rules."""
+"""The pages of a player and of a partnership."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, render_template
+from flask import Blueprint, abort, redirect, render_template, url_for
 
 from scorepad.league import figures
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, SURE
+from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
-from scorepad.league.ratings import DEVIATION, MEAN
-from scorepad.league.standings import PROVISIONAL
+from scorepad.league.ratings import DEVIATION, MEAN, Rating
+from scorepad.league.standings import MIN_FOR_TENTHS, PROVISIONAL, TENTHS, Figure, tenth_of, tenths
+from scorepad.scoring.text.explain import day, format_number, plural
 from scorepad.store import Club, Player
+from scorepad.store.results.places import ALL_TIME, Ranking
+from scorepad.store.results.rows import RatedGame
+from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from scorepad.web.app.current import g
-from scorepad.web.league.freshness import league_page
+from scorepad.web.app.freshness import league_page
+from scorepad.web.league.charts import Course, course
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
-from scorepad.web.players.counterparts import Counterparts
-from scorepad.web.players.player_figures import PlayerFigures
-from scorepad.web.players.rating_course import RatingCourse
+from scorepad.web.players.player_figures import Counterparts, PlayerFigures
+
+RATED = 25
+"""The most games in the picture of the rating."""
+
+
+@dataclass(frozen=True)
+class RatingCourse:
+    """The ratings after a player's last games, in the order of play."""
+
+    rated: list[RatedGame]
+
+    @classmethod
+    def of(cls, club: Club, person: int) -> Self:
+        return cls(club.league.rated_games(person, RATED))
+
+    @cached_property
+    def picture(self) -> Course | None:
+        return course([(game.rating.shown, game.rating.give_or_take) for game in self.rated])
+
+    @property
+    def title(self) -> str:
+        games = len(self.rated)
+        return f"The rating over the last {plural(games, 'game', 'games') if games > 1 else 'game'}"
+
+    @property
+    def text(self) -> str:
+        first, last = self.rated[0], self.rated[-1]
+        if len(self.rated) == 1:
+            return f"{_rating_text(last.rating)} after the only game, on {day(last.game.day)}."
+        ratings = [game.rating.shown for game in self.rated]
+        return (
+            f"From {_rating_text(first.rating)} on {day(first.game.day)}"
+            f" to {_rating_text(last.rating)} on {day(last.game.day)}."
+            f" The highest was {format_number(max(ratings))}, the lowest {format_number(min(ratings))}."
+        )
+
+
+def _rating_text(rating: Rating) -> str:
+    return f"{format_number(rating.shown)} ± {format_number(rating.give_or_take)}"
+
+
+# A player
 
 OVERVIEW = "overview"
 
@@ -112,3 +158,147 @@ class PlayerPage:
             key=lambda badge: badge.earned.game.order if badge.earned else 0,
             default=None,
         )
+
+
+# The win shares of all partnerships, with one marked
+
+FEWEST = 5
+"""With fewer partnerships than this there is no picture."""
+
+WIDTH, HEIGHT = 360, 220
+_LEFT, _TOP, _BOTTOM = 10, 48, 176
+_STEP, _BAR = 34, 28
+_MAX_WRITTEN = 999
+"""Longer numbers do not fit above a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A tenth: its number of partnerships, the position of its bar, and whether it includes the marked one."""
+
+    count: int
+    x: int
+    y: float
+    height: float
+    is_own: bool
+
+    @property
+    def middle(self) -> float:
+        return self.x + _BAR / 2
+
+    @property
+    def text(self) -> str:
+        return str(self.count) if 0 < self.count <= _MAX_WRITTEN else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """The bars of all partnerships by win share."""
+
+    bars: tuple[Bar, ...]
+    count: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    thick: int = _BAR
+    bottom: int = _BOTTOM
+    least: int = MIN_FOR_TENTHS
+
+    @property
+    def own(self) -> Bar:
+        return next(bar for bar in self.bars if bar.is_own)
+
+    @property
+    def rows(self) -> list[tuple[str, int, bool]]:
+        return [
+            (f"{at * TENTHS} to {at * TENTHS + (9 if at < TENTHS - 1 else TENTHS)}%", bar.count, bar.is_own)
+            for at, bar in enumerate(self.bars)
+        ]
+
+    @property
+    def text(self) -> str:
+        label, count, _ = self.rows[self.bars.index(self.own)]
+        all_of_them = plural(self.count, "partnership", "partnerships")
+        return f"{all_of_them} in all. This one is among the {format_number(count)} that won {label} of their games."
+
+
+def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
+    """Return the picture, None if the partnership is in no table or there are too few to compare."""
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=MIN_FOR_TENTHS)
+    share = own.club.league.places.value(ranking, own.key) if is_listed else None
+    if share is None:
+        return None
+    shares = own.club.league.places.values([ranking])[0]
+    if len(shares) < FEWEST:
+        return None
+    return drawn(tenths(shares), tenth_of(share))
+
+
+def drawn(counts: tuple[int, ...], own: int) -> Histogram:
+    """Build the bars of these counts, with the one at index `own` marked."""
+    scale = (_BOTTOM - _TOP) / max(counts)
+    bars = [
+        Bar(count, _LEFT + at * _STEP, round(_BOTTOM - count * scale, 1), round(count * scale, 1), at == own)
+        for at, count in enumerate(counts)
+    ]
+    return Histogram(tuple(bars), sum(counts))
+
+
+# A partnership
+
+PARTNERSHIP_PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Opponents", "rules": "Rules"}
+"""The parts of a partnership's page with their labels. The key is the last segment of the URL, except for the first."""
+
+COMPARED = 1
+"""Kinds of game in which a partnership is compared with all others. Few, because there may be many partnerships."""
+
+partnership_pages = Blueprint("partnerships", __name__, url_prefix="/partners")
+
+
+@partnership_pages.get("/<who>", defaults={"part": OVERVIEW}, endpoint="show")
+@partnership_pages.get("/<who>/<any(games, opponents, rules):part>", endpoint="show")
+@league_page
+def show_partnership(who: str, part: str) -> Any:
+    """Show a part of a partnership's page. Redirect if its people were merged."""
+    people = people_view()
+    key = people.current_key(who)
+    if not is_partnership(key):
+        if not is_partnership(who):
+            abort(404)
+        # Both were merged into one person.
+        return redirect(url_for("players.show", person=int(key)), 303)
+    if key != who:
+        return redirect(url_for("partnerships.show", who=key, part=part), 303)
+    page = PartnershipPage.of(g.club.store, people, key)
+    return render_template(f"players/partnership_{part}.html", page=page, part=part, parts=PARTNERSHIP_PARTS)
+
+
+@dataclass(frozen=True)
+class PartnershipPage:
+    """Two or more people who may have played together; `members` are its people."""
+
+    competitor: Competitor
+    members: list[Competitor]
+    is_ranked: bool
+    own: PlayerFigures
+
+    @classmethod
+    def of(cls, club: Club, people: PeopleView, key: CompetitorKey) -> Self:
+        return cls(
+            competitor=people.competitor(key),
+            members=[people.competitor(str(person)) for person in members(key)],
+            is_ranked=people.is_ranked(key),
+            own=PlayerFigures(club, key, people, COMPARED),
+        )
+
+    @property
+    def address(self) -> tuple[str, dict[str, Any]]:
+        """The endpoint of the page and its URL arguments."""
+        return "partnerships.show", {"who": self.own.key}
+
+    @property
+    def opponents(self) -> Counterparts:
+        return self.own.opponents
+
+    @cached_property
+    def histogram(self) -> Histogram | None:
+        return histogram(self.own, is_listed=self.is_ranked)

@@ -1,10 +1,7 @@
-"""The result as a picture to share: who won, all totals and the lead chart.
-
-A template renders it as SVG, and resvg converts that to PNG. It uses the bundled fonts, and system fonts for scripts
-they do not cover.
-"""
+"""Pictures to share: the result of a game; a year, an evening or a season."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,10 +15,9 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.design_tokens import colours, suits
+from scorepad.web.app.short_names import short, short_team, width
 from scorepad.web.app.templates import NOT_XML
-from scorepad.web.result.result_page import ResultPage, TeamResult
-from scorepad.web.result.result_text import day_begun
-from scorepad.web.result.short_names import short, short_team, width
+from scorepad.web.result.result import ResultPage, TeamResult, day_begun
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels, in an aspect ratio that messengers do not crop."""
@@ -114,7 +110,6 @@ class Picture:
 
     @property
     def suits(self) -> str:
-        """The suits of the winners."""
         return " ".join(suits()[team.number - 1] for team in self.result.winning)
 
     @property
@@ -149,12 +144,10 @@ class Picture:
 
     @property
     def icon(self) -> Markup:
-        """The Scorepad logo."""
         return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
 
     @property
     def rows(self) -> list[PictureTeam]:
-        """All teams, from the top."""
         height = 350 / len(self.result.teams)
         return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
 
@@ -168,3 +161,45 @@ class Picture:
     @property
     def _is_pair(self) -> bool:
         return len(self.result.teams) == 2
+
+
+_TITLE, _LINE = 64, 30
+"""Font sizes of the title and of the lines."""
+
+# A year, an evening or a season
+
+MAX_LINES = 6
+"""The most lines that fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The model of the picture. `rest` follows the name in the title; `counts` have a code, a label and a text each."""
+
+    name: str
+    ground: str
+    counts: Sequence[tuple[str, str, str]]
+    lines: Sequence[str]
+    rest: str = ""
+
+    @property
+    def title(self) -> str:
+        room = (WIDTH - 2 * MARGIN) / _TITLE - width(self.rest)
+        return f"\u2068{short(self.name, room)}\u2069{self.rest}"
+
+    @property
+    def shown(self) -> list[str]:
+        """The lines, shortened to fit."""
+        return [short(line, (WIDTH - 2 * MARGIN) / _LINE) for line in self.lines[:MAX_LINES]]
+
+    @property
+    def icon(self) -> Markup:
+        return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
+
+
+def summary_answer(summary: Summary, file_name: str) -> Any:
+    drawing = render_template("result/summary.svg", picture=summary)
+    answer = Response(png(drawing), mimetype="image/png")
+    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
+    answer.set_etag(hashlib.sha256(drawing.encode()).hexdigest()[:32])
+    return answer.make_conditional(request)

@@ -1,25 +1,166 @@
-"""The result of a finished game, and its rematch."""
+"""The result of a finished game, as a page and as text; and its rematch."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, no_rematch
-from scorepad.scoring.game.course import Phase
-from scorepad.web.access.permissions import Permission, permissions_of
+from scorepad.rules import lookup
+from scorepad.rules.words import EndBy, Winner
+from scorepad.scoring.game.course import Phase, Totals, merits
+from scorepad.scoring.game.record import RoundRecord
+from scorepad.scoring.text.explain import day, format_number, plural
+from scorepad.store import Club
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
+from scorepad.web.app.permissions import Permission, permissions_of
+from scorepad.web.app.short_names import short_team, width
 from scorepad.web.app.templates import new_key
 from scorepad.web.live.live_page import news_of_totals
-from scorepad.web.result.result_page import ResultPage
+from scorepad.web.people.people_view import Competitor
+from scorepad.web.result.lead import (
+    LETTER,
+    NAMES,
+    WIDTH,
+    LeadChart,
+    LeadStory,
+    chart_description,
+    lead_chart,
+    lead_story,
+    margin,
+    story_sentences,
+)
+from scorepad.web.result.story_people import players_with_pages, program_sentences, stand_in_sentences
+
+# The table of rounds, and how the game ended
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsTableRow:
+    """A row of the table. `number` is None unless it is one round; `totals` is None if the round does not count."""
+
+    label: str
+    number: int | None
+    points: Totals | None
+    totals: Totals | None
+
+    @property
+    def text_label(self) -> str:
+        """The label outside the table: "Round 3"."""
+        return self.label if self.number is None else f"Round {self.label}"
+
+
+def rows_of(loaded: LoadedGame, paper: int) -> Iterator[RoundsTableRow]:
+    """Yield the rows of a game whose first `paper` rounds were played on paper."""
+    record, brought = loaded.record, loaded.agreement.brought
+    if paper:
+        yield RoundsTableRow("On paper: " + (f"1 to {paper}" if paper > 1 else "1"), None, None, brought)
+    elif any(brought):
+        yield RoundsTableRow("Brought forward", None, None, brought)
+    for round_number, round_record in enumerate(record.rounds[paper:], start=paper + 1):
+        counts = round_number <= record.course.counted
+        totals = record.course.totals[round_number] if counts else None
+        points = None if round_record.on_paper else round_record.totals
+        yield RoundsTableRow(f"{round_number}{_note(round_record, counts)}", round_number, points, totals)
+
+
+def _note(record: RoundRecord, counts: bool) -> str:
+    if record.on_paper:
+        return ", on paper"
+    if counts:
+        return "" if record.finished else ", open again"
+    return ", not counted" if record.finished else ", so far, not counted"
+
+
+def how_it_ended(loaded: LoadedGame) -> str:
+    """Return what ended the game: its rounds, its target, the clock, or a decision of the table."""
+    course, end = loaded.record.course, loaded.agreement.rules.end
+    last = course.counted
+    if last == 0:
+        return "No round counts."
+    if end.by is EndBy.TIME:
+        return f"Time was up after round {last}."
+    if end.by is EndBy.TARGET:
+        target = lookup.target_for(loaded.agreement.rules, loaded.agreement.table.players).points
+        if max(course.now) >= target:
+            return f"The target of {format_number(target)} points was reached in round {last}."
+    elif end.rounds is not None and last >= end.rounds:
+        has_all = last == end.rounds > 1
+        return f"All {last} rounds were played." if has_all else f"Round {last} was the last."
+    whole = f" of {end.rounds}" if end.rounds else ""
+    left_out = "" if course.in_league else " It does not count in the league."
+    return f"The table ended it early, after round {last}{whole}.{left_out}"
+
+
+# The result as text, with links to send it
+
+
+@dataclass(frozen=True, slots=True)
+class TextRound:
+    """A round in the text: its label, its points, and the totals after it (None if it does not count)."""
+
+    label: str
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+    def __str__(self) -> str:
+        if self.points is None:
+            return f"{self.label}: {_join(self.totals)}" if self.totals else self.label
+        is_first = self.totals is None or self.totals == self.points
+        so_far = "" if is_first else f", so far {_join(self.totals or ())}"
+        return f"{self.label}: {_join(self.points)}{so_far}"
+
+
+def _join(points: Sequence[int]) -> str:
+    # Python formats with a hyphen-minus. A real minus sign would double the price of a text message.
+    return " / ".join(f"{count:,}" for count in points)
+
+
+def result_text(head: Sequence[str], rules: str, final: Sequence[tuple[str, int]], rounds: Sequence[TextRound]) -> str:
+    """Return the result in lines: the sentences of `head`, every team's total, every round."""
+    totals = [f"{name}: {total:,}" for name, total in final]
+    teams = " / ".join(name for name, _ in final)
+    heading = f"{rules}, round by round ({teams}):"
+    return "\n".join([*head, "", *totals, "", heading, *map(str, rounds)])
+
+
+def sms_link(text: str) -> str:
+    """Return a link that opens a text message.
+
+    `?&` because iOS reads what follows "&" and Android what follows "?". Some Androids end the message even at an
+    encoded "&", so it is written as "and".
+    """
+    return f"sms:?&body={_encoded(text.replace('&', 'and'))}"
+
+
+def mail_link(subject: str, text: str) -> str:
+    """Return a link that opens a mail. Lines of a mail end with CR LF (RFC 6068)."""
+    body = text.replace("\n", "\r\n")
+    return f"mailto:?subject={_encoded(subject)}&body={_encoded(body)}"
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe="", errors="replace")
+
+
+def day_begun(club: Club, game: int) -> str:
+    """Return the day when a game began, by the club's clock: "21 Nov 2025". "" if its entry is damaged."""
+    begun = club.clock.days_of_games([game])
+    return day(begun[game]) if begun else ""
+
+
+# The views
 
 pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
 
 
 @pages.get("/result")
 def show(game: int) -> Any:
-    """Show the result of a finished game."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
@@ -51,3 +192,204 @@ def _rematched(loaded: LoadedGame, rematch: int, *, began: bool) -> str:
         flash("The rematch has already begun. To keep score there, scan the code at its table.")
         return url_for("result.show", game=loaded.id)
     return url_for("table.show", game=rematch)
+
+
+AHEAD = " ahead"
+"""The text after a team's name in the chart of two teams."""
+
+_LETTERS_IN_LINE = 30
+"""Characters of the text that fit in one line on a narrow phone."""
+
+_LONG, _LONGER = 7, 10
+"""A total longer than the first is smaller, longer than the second smaller still."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """One team at the end of the game. `size` is the width class of its total: "", "long" or "longer"."""
+
+    number: int
+    name: str
+    total: int
+    wins: bool
+    size: str
+
+
+@dataclass(frozen=True)
+class ResultPage:
+    """A finished game. The story of a game uses it too, also during play."""
+
+    game: LoadedGame
+    key: str
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return team_names(self.game.record, self.game.names)
+
+    @cached_property
+    def stand_ins(self) -> tuple[str, ...]:
+        """Who played for someone else, in sentences."""
+        return stand_in_sentences(self.game)
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Which rounds programs finished, in sentences."""
+        return program_sentences(self.game)
+
+    @cached_property
+    def teams(self) -> list[TeamResult]:
+        course = self.game.record.course
+        totals = enumerate(zip(self.names, course.now, strict=True), start=1)
+        return [TeamResult(team, name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
+
+    @property
+    def in_order(self) -> list[TeamResult]:
+        """Two teams in the order of the table, more teams from the best to the worst."""
+        ranked = self._merits(self.game.record.course.now)
+        return sorted(self.teams, key=lambda team: -ranked[team.number - 1]) if len(ranked) > 2 else self.teams
+
+    @property
+    def winning(self) -> list[TeamResult]:
+        return [team for team in self.teams if team.wins]
+
+    @property
+    def winners(self) -> list[str]:
+        return [team.name for team in self.winning]
+
+    @property
+    def winner(self) -> TeamResult:
+        return self.winning[0]
+
+    @property
+    def wins(self) -> str:
+        """The verb after the winner's name, which may be a team or one player."""
+        table = self.game.agreement.table
+        return "win" if table.players > table.teams else "wins"
+
+    @property
+    def tie(self) -> bool:
+        return len(self.winners) > 1
+
+    @property
+    def headline(self) -> str:
+        return "A tie" if self.tie else f"{self.winners[0]} won"
+
+    @property
+    def by_how_much(self) -> str:
+        """How far the winner is ahead, as a sentence."""
+        if self.tie:
+            each = plural(self.winner.total, "point", "points")
+            return f"{' and '.join(self.winners)} have {each} each."
+        ranked = self._merits(self.game.record.course.now)
+        points = plural(margin(ranked), "point", "points")
+        why = "; the lowest total wins" if self.lowest_wins else ""
+        if len(ranked) == 2:
+            return f"Ahead by {points}{why}."
+        second = sorted(ranked)[-2]
+        names = " and ".join(team.name for team, points in zip(self.teams, ranked, strict=True) if points == second)
+        return f"Ahead of {names} by {points}{why}."
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.game.agreement.rules.end.winner is Winner.LOWEST
+
+    def _merits(self, totals: Totals) -> Totals:
+        return merits(self.game.agreement.rules, totals)
+
+    @property
+    def how(self) -> str:
+        return how_it_ended(self.game)
+
+    @property
+    def was_decided(self) -> bool:
+        """Whether the table ended the game and may undo that. After any other end it may play one more round."""
+        return self.game.record.played.decision.over_after is not None
+
+    @cached_property
+    def paper(self) -> int:
+        """The number of rounds played on paper before the first one here."""
+        rounds = self.game.record.rounds
+        return next((n for n, record in enumerate(rounds) if not record.on_paper), len(rounds))
+
+    @cached_property
+    def _totals(self) -> tuple[Totals, ...]:
+        """The totals from the first round played here to the last."""
+        course = self.game.record.course
+        return course.totals[min(self.paper, course.counted) : course.counted + 1]
+
+    @cached_property
+    def chart(self) -> LeadChart | None:
+        """The lead chart. None if two teams were always level, since it would be a straight line."""
+        two = len(self.names) == 2
+        if two and all(ours == theirs for ours, theirs in self._totals):
+            return None
+        return lead_chart([*map(self._merits, self._totals)] if two else self._totals, self.paper)
+
+    @cached_property
+    def story(self) -> LeadStory:
+        story = lead_story([*map(self._merits, self._totals)], self.paper)
+        return replace(story, biggest=None) if self.lowest_wins else story
+
+    @property
+    def over(self) -> bool:
+        return self.game.record.course.phase is Phase.OVER
+
+    @property
+    def chart_description(self) -> str:
+        return chart_description(self.story, self.names, over=self.over)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Who led, lead changes and the deciding round, as sentences."""
+        return story_sentences(self.story, self.names, over=self.over)
+
+    @property
+    def short_names(self) -> list[str]:
+        """The teams' names, shortened to fit into the chart and isolated for right-to-left scripts."""
+        names = self.names
+        if len(names) == 2:
+            room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
+            cut = [short_team(name, room - width(AHEAD)) for name in names]
+            return [f"\u2068{name}\u2069{AHEAD}" for name in cut]
+        room = (NAMES - LETTER) / LETTER
+        return [f"\u2068{short_team(name, room)}\u2069" for name in names]
+
+    @cached_property
+    def rows(self) -> list[RoundsTableRow]:
+        return list(rows_of(self.game, self.paper))
+
+    @cached_property
+    def text(self) -> str:
+        final = [(team.name, team.total) for team in self.teams]
+        head = [f"{self.headline}.", self.by_how_much, self.how, *self.stand_ins]
+        return result_text(
+            [line.replace("−", "-") for line in head],
+            self.game.agreement.rules.name,
+            final,
+            [TextRound(row.text_label, row.points, row.totals) for row in self.rows],
+        )
+
+    @property
+    def picture_name(self) -> str:
+        return f"scorepad-game-{self.game.id}.png"
+
+    @property
+    def text_rows(self) -> int:
+        """How many lines the text takes on a phone, which wraps long lines."""
+        return sum(1 + len(line) // _LETTERS_IN_LINE for line in self.text.splitlines())
+
+    @property
+    def people(self) -> list[Competitor]:
+        return players_with_pages(self.game)
+
+    @property
+    def sms_link(self) -> str:
+        return sms_link(self.text)
+
+    @property
+    def mail_link(self) -> str:
+        return mail_link(f"{self.game.agreement.rules.name}: {self.headline}", self.text)
+
+
+def _size(total: int) -> str:
+    return "longer" if (written := len(format_number(total))) > _LONGER else "long" if written > _LONG else ""

@@ -17,13 +17,18 @@ from scorepad.store import NO_PLAYER
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
-from scorepad.web.games.change_log import LoggedAction, log_actions
-from scorepad.web.result.corrections import Corrections, Scorer
-from scorepad.web.result.lead_story import decided_headline, margin
-from scorepad.web.result.result_page import ResultPage
-from scorepad.web.result.result_text import day_begun
-from scorepad.web.result.rounds_table import RoundsTableRow
-from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
+from scorepad.web.games.history import LoggedAction, log_actions
+from scorepad.web.result.lead import decided_headline, margin
+from scorepad.web.result.result import ResultPage, RoundsTableRow, day_begun
+from scorepad.web.result.story_people import (
+    Corrections,
+    Scorer,
+    ScorerSummary,
+    TeamHistory,
+    rounds_text,
+    summarize_scorers,
+    team_histories,
+)
 
 MAX_CORRECTIONS = 20
 """The most corrections listed, the latest first; the history has all of them."""
@@ -121,7 +126,6 @@ class StoryPage:
 
     @property
     def teams(self) -> list[TeamHistory]:
-        """Who sat where."""
         return team_histories(self.game)
 
     @cached_property
@@ -171,7 +175,6 @@ class StoryPage:
 
     @property
     def corrected(self) -> list[str]:
-        """The corrections, as sentences."""
         sentences, numbers = [], self.log.corrected
         if numbers:
             were, they = ("were", "they") if len(numbers) > 1 else ("was", "it")

@@ -1,21 +1,180 @@
-"""Counting one packet of cards as piles or card by card: "count the piles, not the math".
+"""Counting cards as piles or card by card."""
 
-A packet is what a team melded, or what a player had left. Counting here records nothing; "Save" records the packet's
-cell, with the counts.
-"""
-
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import packet_points, shown_text, typed_count, with_step
 from scorepad.play.save_round import ReturnedForm, Saved, save_packet
-from scorepad.play.sheet_form import Input, sheet_inputs
+from scorepad.play.sheet_form import Input, named_input, sheet_inputs
+from scorepad.rules.lookup import general_threes
+from scorepad.rules.model import RuleSet
+from scorepad.rules.words import CARDS, Color, Counted
+from scorepad.rules.words import CardPlace as Lies
+from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
+from scorepad.scoring.game.course import team_of
+from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
+from scorepad.scoring.text.explain import CARD_NAMES, join_words
 from scorepad.web.app.current import g, load
-from scorepad.web.rounds.packet_page import WAYS, PacketPage
-from scorepad.web.rounds.rounds import load_round
-from scorepad.web.rounds.saved_words import saved_text
+from scorepad.web.app.templates import new_key
+from scorepad.web.rounds.rounds import load_round, saved_text
+from scorepad.web.table.round_page import RoundPage
+
+WAYS = ("piles", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class PacketRow:
+    """One pile, or one kind of card. `what` describes its cards, `each` is the points of one card."""
+
+    input: Input
+    code: str
+    what: str
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketPage:
+    """The page of one packet. `by` is one of WAYS; the keys of `texts` and `faults` are input names."""
+
+    game: LoadedGame
+    number: int
+    packet: Input
+    by: str
+    rows: tuple[PacketRow, ...]
+    texts: dict[str, str]
+    key: str
+    faults: dict[str, str] = field(default_factory=dict)
+    round_page: RoundPage | None = None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, round_number: int, packet: Input, by: str) -> Self:
+        """Return the page of a packet as it is stored. If `by` is "", it is counted in the same way as last time."""
+        value = loaded.values.get((round_number, packet.place, packet.field))
+        by = by or ("cards" if isinstance(value, CardCounts) else "piles")
+        place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
+        rules = loaded.agreement.rules
+        counted = _counts(value, by)
+        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, counted)
+        texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
+        return cls(loaded, round_number, packet, by, rows, texts, new_key())
+
+    @property
+    def counter(self) -> str:
+        """The name of the player or team whose packet it is."""
+        place = self.packet.place
+        if place.kind is PlaceKind.SEAT:
+            return self.game.seat_name(place.number, self.number)
+        return self.game.teams_in(self.number)[place.number - 1]
+
+    @property
+    def recorded(self) -> str:
+        """The text that the sheet shows for these cards."""
+        value = self.game.values.get((self.number, self.packet.place, self.packet.field))
+        return shown_text(self.game.agreement.rules, value, self.packet)
+
+    @property
+    def team(self) -> int:
+        place = self.packet.place
+        return team_of(place.number, self.game.agreement.table) if place.kind is PlaceKind.SEAT else place.number
+
+    def made(self, row: PacketRow) -> int:
+        """Return the points of a row; 0 if its number cannot be read."""
+        name = row.input.name
+        return 0 if name in self.faults else typed_count(self.texts[name] or "0") * row.each
+
+    @property
+    def value(self) -> Piles | CardCounts:
+        counts = ((row.code, typed_count(self.texts[row.input.name] or "0")) for row in self.rows)
+        counted = tuple((code, count) for code, count in counts if count)
+        return Piles(counted) if self.by == "piles" else CardCounts(counted)
+
+    @property
+    def total(self) -> int:
+        """The points of all rows; 0 if any number cannot be read."""
+        if self.faults:
+            return 0
+        return packet_points(self.game.agreement.rules, self.value, self.packet.field)
+
+    def with_typed(self, form: FormData) -> Self:
+        """Return the page with the posted texts, after a tap on − or +, and with every fault."""
+        inputs = tuple(row.input for row in self.rows)
+        form = with_step(form, inputs)
+        texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
+        faults = {name: fault for name, text in texts.items() if (fault := _fault(text))}
+        faults |= {n: "This was sent twice. Type it once." for n in texts if len(form.getlist(n)) > 1}
+        strange = [name for name in form if name not in texts and name not in OWN_FIELDS]
+        if strange:
+            faults[""] = f"This form has fields that do not belong to it: {first_names(strange)}."
+        return replace(self, texts=texts, faults=faults)
+
+    def with_returned(self, returned: ReturnedForm) -> Self:
+        """Return the page with the reasons why the packet was not saved."""
+        round_page = RoundPage.of(returned.game, self.number).with_returned(returned)
+        return replace(self, game=returned.game, round_page=round_page)
+
+
+def _counts(value: CellValue | None, by: str) -> dict[str, int]:
+    match value:
+        case Piles(counts) if by == "piles":
+            return dict(counts)
+        case CardCounts(counts) if by == "cards":
+            return dict(counts)
+    return {}
+
+
+def _fault(text: str) -> str:
+    try:
+        typed_count(text or "0")
+    except NotANumber as error:
+        return str(error)
+    return ""
+
+
+def _row(name: str, code: str, label: str, what: str, each: int) -> PacketRow:
+    return PacketRow(named_input(name, label, "count"), code, what, each)
+
+
+def _piles(rules: RuleSet, place: Lies) -> tuple[PacketRow, ...]:
+    """Return a row for each point value that a card can have, highest first."""
+    by_points: dict[int, list[str]] = {}
+    for card, points in _values(rules, place).items():
+        by_points.setdefault(points, []).append(card)
+    return tuple(
+        _row(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
+        for points in sorted(by_points, reverse=True)
+        if points > 0
+    )
+
+
+def _named(cards: list[str]) -> str:
+    return join_words([CARD_NAMES[card][1] for card in cards])
+
+
+def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[PacketRow, ...]:
+    """Return a row for each card that has points or was counted before."""
+    return tuple(
+        _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
+        for card, points in _values(rules, place).items()
+        if points or card in counted
+    )
+
+
+def _values(rules: RuleSet, place: Lies) -> dict[str, int]:
+    """Return the points of every card, including threes if they are counted with the cards."""
+    values = {card: rules.cards[card] for card in CARDS}
+    for color in (Color.BLACK, Color.RED):
+        rule = general_threes(rules, color, place)
+        if rule.counted is Counted.WITH_CARDS:
+            sign = -1 if place is Lies.HELD else 1
+            values[f"{color}3"] = sign * rule.pays[0].points
+    return values
+
 
 pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<number:number>/count")
 

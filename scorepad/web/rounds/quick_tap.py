@@ -12,8 +12,8 @@ from urllib.parse import parse_qs
 from scorepad.play.form_data import FormData, Submission
 from scorepad.play.record_cell import record_tap
 from scorepad.store import BadEntry, KeyReused, NoSuchGame, StoreError
-from scorepad.web.access.permissions import Permission
 from scorepad.web.app.forms import ENTRY, MORE
+from scorepad.web.app.permissions import Permission
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:

@@ -1,24 +1,399 @@
-"""The editor of own rules: begin a draft, review it, and answer questions about it, one group at a time."""
+"""The editor of own rules: begin a draft, review it, answer a group of questions, keep it."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts
-from scorepad.play.rules.drafts import Draft, Merged
+from scorepad.play.rules.catalog import OwnSet, playable
+from scorepad.play.rules.drafts import Draft, LastGame, Merged, begun_with, last_game, newer_version
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook.house_rules import is_option
-from scorepad.rulebook.questions import Group
+from scorepad.rulebook.additions import Addition, additions, remove, restore
+from scorepad.rulebook.compare import Contrast, compare
+from scorepad.rulebook.form import MISSING, Field, FormSection, Texts, field_at, find_value, form, sections, words_of
+from scorepad.rulebook.house_rules import (
+    Change,
+    Contradiction,
+    HouseRule,
+    checked,
+    effects,
+    example,
+    house_rules,
+    is_option,
+    move_option,
+    summary,
+    suspicions_of,
+)
+from scorepad.rulebook.matching import by_likelihood, fits
+from scorepad.rulebook.parse import Parsed, name_cuts, parse
+from scorepad.rulebook.questions import ABOUT, QUESTIONS, TITLES, Group, Kind, pattern_of
+from scorepad.rules.document import Document, value_at
 from scorepad.rules.faults import RulesError
+from scorepad.rules.model import RuleSet
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
-from scorepad.web.rules.begin_page import begin_page
-from scorepad.web.rules.editor_answers import answer, restored
-from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
+from scorepad.web.rules.which import first_questions
+
+
+class ShownAnswer(NamedTuple):
+    """An answer with its effects; `can_go` if enough others would be left to remove it."""
+
+    path: str
+    label: str
+    effects: list[HouseRule]
+    can_go: bool
+
+
+def shown_answers(document: Document, paths: tuple[str, ...]) -> list[ShownAnswer]:
+    return [
+        ShownAnswer(path, value_at(document, path)["label"], effects(document, path), len(paths) > 2) for path in paths
+    ]
+
+
+def begin_page(notice: str = "") -> Any:
+    """Return the page, with the rule sets that match the answers in the query string first."""
+    every = playable(g.club.store)
+    questions, answers = first_questions(every)
+    html = render_template(
+        "rules/begin.html",
+        questions=questions,
+        fitting=[rules for rules in every if answers and fits(rules, answers)],
+        every=by_likelihood(every, answers),
+        answers=answers,
+        drafts=g.club.store.rule_drafts.current(),
+        notice=notice,
+        key=new_key(),
+    )
+    return html, 422 if notice else 200
+
+
+class GroupLink(NamedTuple):
+    """A group, with the number of differences from the parent and whether it has contradictions."""
+
+    group: Group
+    title: str
+    about: str
+    differences: int
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class EditorPage:
+    """A draft: its differences, their effects, and its contradictions."""
+
+    draft: Draft
+    notice: str = ""
+
+    @cached_property
+    def _checked(self) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
+        return checked(self.draft.document)
+
+    @property
+    def contradictions(self) -> tuple[Contradiction, ...]:
+        return self._checked[1]
+
+    @cached_property
+    def suspicions(self) -> tuple[Contradiction, ...]:
+        """Rules that can be played but are probably not intended."""
+        rules = self._checked[0]
+        return suspicions_of(self.draft.document, rules) if rules else ()
+
+    @cached_property
+    def house_rules(self) -> list[HouseRule]:
+        return house_rules(self.draft.document, self.draft.parent_document, self.draft.parent)
+
+    @property
+    def summary(self) -> str:
+        """The rules in one line, with the number of the differences that the page lists."""
+        return summary(self.draft.parent, len(self.house_rules))
+
+    @cached_property
+    def last_game(self) -> LastGame | None:
+        """The club's last game under these rules, None while they have contradictions."""
+        rules = self._checked[0]
+        return last_game(g.club.store, g.club.games, rules) if rules else None
+
+    @property
+    def example(self) -> tuple[Change, ...]:
+        rules = self._checked[0]
+        return example(self.draft.parent, rules) if rules else ()
+
+    @cached_property
+    def newer(self) -> OwnSet | None:
+        """A version kept while this draft was being edited."""
+        return newer_version(g.club.store, self.draft)
+
+    @property
+    def newer_contrasts(self) -> list[tuple[Contrast, str]]:
+        """The changes of the newer version, each with this draft's own value, "" if the draft did not change it."""
+        try:
+            begun = begun_with(g.club.store, self.draft)
+        except (RulesError, StoreError):
+            return []
+        rules = self._checked[0]
+        mine = {contrast.label: contrast.here for contrast in _contrasts(rules, begun)} if rules else {}
+        theirs = _contrasts(self.newer.rules, begun) if self.newer else []
+        return [(contrast, mine.get(contrast.label, "")) for contrast in theirs]
+
+    @property
+    def has_earlier(self) -> bool:
+        """Whether a step can be undone."""
+        return g.club.store.rule_drafts.has_earlier(self.draft.slug)
+
+    @property
+    def groups(self) -> list[GroupLink]:
+        return [
+            GroupLink(
+                group,
+                TITLES[group],
+                ABOUT[group],
+                sum(rule.group is group for rule in self.house_rules),
+                any(contradiction.group is group for contradiction in self.contradictions),
+            )
+            for group in groups_of(self.draft)
+        ]
+
+
+def groups_of(draft: Draft) -> list[Group]:
+    return [group for group in Group if not draft.option or group not in (Group.NAME, Group.CHOICES)]
+
+
+class ShownField(NamedTuple):
+    """A question with the text of its input, its fault, and a remark if it is probably not intended."""
+
+    field: Field
+    texts: Texts
+    fault: str
+    remark: str
+
+    @property
+    def text(self) -> str:
+        return self.texts[0] if self.texts else ""
+
+
+class ShownSection(NamedTuple):
+    """A section with its inputs and the answers of a choice. It opens if something in it is wrong or differs."""
+
+    section: FormSection
+    usual: list[ShownField]
+    rare: list[ShownField]
+    is_open: bool
+    has_open_rare: bool
+    answers: list[ShownAnswer]
+
+
+@dataclass(frozen=True)
+class GroupPage(EditorPage):
+    """The questions of one group, with the typed texts if the form had faults."""
+
+    group: Group = Group.CARDS
+    typed: Mapping[str, Texts] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.group]
+
+    @property
+    def about(self) -> str:
+        return ABOUT[self.group]
+
+    @cached_property
+    def _form(self) -> list[FormSection]:
+        return form(self.draft.document, self.draft.parent_document, self.group)
+
+    @property
+    def sections(self) -> Iterator[ShownSection]:
+        for section in self._form:
+            usual = [self._shown(each) for each in section.usual]
+            rare = [self._shown(each) for each in section.rare]
+            answers = shown_answers(self.draft.document, section.options)
+            yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare), answers)
+
+    @property
+    def unreadable(self) -> list[Field]:
+        """The questions of this group whose text cannot be parsed."""
+        return [each for section in self._form for each in section.fields if each.path in self.faults]
+
+    def _shown(self, each: Field) -> ShownField:
+        texts = self.typed.get(each.path, each.texts)
+        fault = self.faults.get(each.path) or self._wrong.get(each.path, "")
+        return ShownField(each, texts, fault, self._remarks.get(each.path, ""))
+
+    @cached_property
+    def _wrong(self) -> dict[str, str]:
+        return self._beside(self.contradictions)
+
+    @cached_property
+    def _remarks(self) -> dict[str, str]:
+        return self._beside(self.suspicions)
+
+    def _beside(self, contradictions: tuple[Contradiction, ...]) -> dict[str, str]:
+        """Return the messages of this group by the path of the input beside which each is shown."""
+        beside: dict[str, str] = {}
+        paths = [each.path for section in self._form for each in section.fields]
+        for contradiction in contradictions:
+            if path := _nearest(contradiction.path, paths):
+                beside[path] = f"{beside[path]} {contradiction.message}" if path in beside else contradiction.message
+        return beside
+
+    @property
+    def without_input(self) -> list[str]:
+        """The contradictions of this group that belong to no input."""
+        shown = " ".join(self._wrong.values())
+        here = [c for c in self.contradictions if self.group in (c.group, Group.OFTEN)]
+        return [contradiction.sentence for contradiction in here if contradiction.message not in shown]
+
+    @property
+    def additions(self) -> dict[str, Addition]:
+        offered = additions(self.draft.document, self.group)
+        return {name: addition for name, addition in offered.items() if not self.draft.option or name != "typed"}
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """The choice and the answer that these rules belong to, both "" for the rules of all games."""
+        draft, option = self.draft.of, self.draft.option
+        if draft is None:
+            return "", ""
+        choice = value_at(draft.document, option.partition(".options.")[0])
+        return choice["label"], value_at(draft.document, option)["label"]
+
+    @property
+    def next_group(self) -> Group | None:
+        groups = groups_of(self.draft)
+        later = groups[groups.index(self.group) + 1 :] if self.group in groups else []
+        return later[0] if later else None
+
+    @property
+    def next_title(self) -> str:
+        return TITLES[self.next_group] if self.next_group else ""
+
+
+def _calls(fields: list[ShownField]) -> bool:
+    """Whether one of these fields needs attention."""
+    return any(shown.fault or shown.remark or shown.field.is_yours for shown in fields)
+
+
+def _nearest(path: str, paths: list[str]) -> str:
+    """Return the input for a path: its own, the first below it, or the one that contains it."""
+    if path in paths:
+        return path
+    below = next((other for other in paths if other.startswith(f"{path}.")), "")
+    return below or next((other for other in paths if path.startswith(f"{other}.")), "")
+
+
+def _contrasts(rules: RuleSet, begun: RuleSet) -> list[Contrast]:
+    return [contrast for part in compare(rules, begun) for contrast in part.in_full]
+
+
+# A posted group of answers and its button
+
+SMALL_STEP = 5
+"""The step of − and + for a number that is no multiple of the usual step. Card values are multiples of it."""
+
+_BY = {"+1": 1, "-1": -1}
+"""Suffixes of the values of buttons that go one up or down."""
+
+GONE = "That was changed meanwhile. Look at what is here now."
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A changed document, or faults by path and a notice about the whole form. `anchor` is the changed path."""
+
+    document: Document
+    faults: Mapping[str, str] = field(default_factory=dict)
+    notice: str = ""
+    anchor: str = ""
+
+
+def answer(merged: Merged, group: Group, data: FormData) -> Answered:
+    """Return the draft with the answers of a form and the action of its button."""
+    faults = {**merged.parsed.faults, **_clash_notes(merged)}
+    document = merged.parsed.document
+    if faults:
+        return Answered(document, faults)
+    if step := data.get("step"):
+        return _stepped(document, group, step)
+    if name := data.get("add"):
+        return _added(document, group, name)
+    if move := data.get("move"):
+        result = deepcopy(document)
+        return Answered(result, notice="" if move_option(result, move[:-2], _BY.get(move[-2:], 0)) else GONE)
+    if path := data.get("remove"):
+        result = deepcopy(document)
+        offered = {item for section in sections(document, group) for item in (section.item, *section.options)}
+        return Answered(result, notice="" if path in offered and remove(result, path) else GONE)
+    if path := data.get("restore"):
+        return restored(document, merged.draft, path)
+    return Answered(document)
+
+
+def restored(document: Document, draft: Draft, path: str) -> Answered:
+    """Reset one difference to the parent's value."""
+    result = deepcopy(document)
+    notice = "" if restore(result, draft.parent_document, path) else GONE
+    name_cuts(result, document)
+    return Answered(result, notice=notice, anchor=path)
+
+
+def _clash_notes(merged: Merged) -> dict[str, str]:
+    """Return a sentence for each answer that another phone has changed meanwhile."""
+    notes = {}
+    for path, typed in merged.clashes.items():
+        document = merged.draft.document
+        theirs = words_of(document, find_value(document, path), path)
+        mine = ", ".join(filter(None, typed)) or "nothing"
+        notes[path] = f"Another phone has just changed this to {theirs}. You typed {mine}. Save again to use yours."
+    return notes
+
+
+def _stepped(document: Document, group: Group, step: str) -> Answered:
+    """Change a number by its step. An optional number becomes absent below 1."""
+    path, by = step[:-2], _BY.get(step[-2:])
+    if by is None or not pattern_of(path) or pattern_of(path) not in QUESTIONS or find_holder(document, path):
+        return Answered(document, notice=GONE)
+    each = field_at(document, document, path)
+    if each.key.kind is not Kind.NUMBER:
+        return Answered(document, notice=GONE)
+    before = int(each.text.replace("−", "-") or "0")
+    # Numbers such as −5 or 85 change in small steps.
+    number = before + by * (SMALL_STEP if before % each.question.step else each.question.step)
+    if not each.may_be_negative:
+        number = max(number, 0)
+    is_absent = number < 1 and (each.key.none or each.key.is_counted) and each.key.path != "cards.*"
+    result: Parsed = parse(document, group, {path: ("" if is_absent else str(number),)})
+    return Answered(result.document, result.faults, anchor=path)
+
+
+def find_holder(document: Document, path: str) -> bool:
+    """Whether the parent of a path no longer exists."""
+    holder = path.rpartition(".")[0]
+    return bool(holder) and find_value(document, holder) is MISSING and not holder.endswith(".pays.1")
+
+
+def _added(document: Document, group: Group, name: str) -> Answered:
+    addition = additions(document, group).get(name)
+    if addition is None:
+        return Answered(document, notice=GONE)
+    result = deepcopy(document)
+    addition.apply(result)
+    before, after = (form(whole, whole, group) for whole in (document, result))
+    # A new case is inserted first, so its paths existed before; look for its title instead.
+    titles = {section.title for section in before}
+    fresh = [each.path for section in after if section.title not in titles for each in section.fields]
+    paths = {each.path for section in before for each in section.fields}
+    fresh += [each.path for section in after for each in section.fields if each.path not in paths]
+    return Answered(result, anchor=next(iter(fresh), ""))
+
+
+# The views
 
 pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 

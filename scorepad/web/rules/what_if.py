@@ -15,7 +15,7 @@ from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.what_if import DOUBTS, WhatIf, can_score_again, doubt_text, end_text, outcome_text, what_if
 from scorepad.web.app.current import g, load
-from scorepad.web.rules.lookup import requested_rules
+from scorepad.web.rules.rules import requested_rules
 
 pages = Blueprint("what_if", __name__)
 

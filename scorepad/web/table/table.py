@@ -1,24 +1,307 @@
-"""The table during a game: its view, and its page, which is cached for all phones."""
+"""The table: its page, kept in parts that several phones share, and the decisions with one button."""
 
-from collections.abc import Hashable
+import json
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple, Self
 
-from flask import Blueprint, Response, current_app, has_request_context, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    has_request_context,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from markupsafe import Markup, escape
 
-from scorepad.play.game import LoadedGame, Undo
+from scorepad.play import conflicts
+from scorepad.play.conflicts import USED
+from scorepad.play.form_data import STALE
+from scorepad.play.game import LoadedGame, Undo, finisher
 from scorepad.play.history import offer_of
-from scorepad.play.sheet_form import Input
-from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import OPENED
-from scorepad.store import Phone
+from scorepad.play.parse_form import texts
+from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
+from scorepad.rules.model import OpeningStep
+from scorepad.rules.words import EndBy, Starts
+from scorepad.scoring.cells import TABLE as WHOLE_TABLE
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted, parse_value
+from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
+from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
+from scorepad.scoring.text.explain import goal
+from scorepad.store import Club, Phone
 from scorepad.web.app.answers import game_page
+from scorepad.web.app.current import g, load
+from scorepad.web.app.templates import STARTS, ending
 from scorepad.web.live.live_page import LIVE_PAGES, NEWS, LivePage, NotRendered, rendering
 from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
-from scorepad.web.live.presence import mark_of
+from scorepad.web.live.presence import Attendance, attendance, mark_of
 from scorepad.web.live.viewers import PageKind
-from scorepad.web.table.table_page import TablePage
+from scorepad.web.result.story_people import stand_in_sentences
+from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
+
+
+def own_seat(loaded: LoadedGame, round_number: int) -> int | None:
+    """Return the seat (from 1) of this phone's scorer, in a round that is being counted on several phones.
+
+    None if no other phone keeps score, the scorer does not sit here, or the round is finished.
+    """
+    if g.phone is None or loaded.is_finished(round_number):
+        return None
+    return seat_of_phone(loaded, round_number) if g.club.presence.others_score(loaded.id, g.phone.id) else None
+
+
+def seat_of_phone(loaded: LoadedGame, round_number: int) -> int | None:
+    """Return the seat (from 1) of this phone's scorer; None if the scorer is unknown or does not sit here."""
+    if g.phone is None or not g.phone.player:
+        return None
+    seated = loaded.agreement.players_in(round_number)
+    player = g.phone.player
+    if player not in seated:
+        # The person may have been merged into another one since.
+        player = g.club.store.people.current([player]).get(player, (player, ""))[0]
+    return seated.index(player) + 1 if player in seated else None
+
+
+BECAUSE = {
+    StartsBecause.CHOSEN: "",
+    StartsBecause.MOVED_ON: "the next player starts each round",
+    StartsBecause.BEHIND: "because the other player is ahead",
+    StartsBecause.CUT: "",
+}
+
+
+# The bar at the top
+
+
+@dataclass(frozen=True, slots=True)
+class BarTeam:
+    """One team in the bar: its total, the round's points so far, and its opening.
+
+    `total` excludes the round while it is being played, and includes it once it is finished. `so_far` is None while
+    nothing is entered in the round.
+    """
+
+    team: int
+    name: str
+    total: int
+    minimum: OpeningStep
+    opened: bool
+    lost: tuple[str, ...]
+    so_far: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar of a round. `goal`, what is played to, follows the round's number.
+
+    `starts` says who starts the next round, and is "" for earlier rounds. `asks_start`: the table must choose who.
+    """
+
+    round: int
+    goal: str
+    ends: str
+    starts: str
+    asks_start: bool
+    why: str
+    sides: tuple[BarTeam, ...]
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, round_number: int) -> Self:
+        """Build the bar of a round that has begun, or of the next one."""
+        record, course = loaded.record, loaded.record.course
+        rules, players = loaded.agreement.rules, loaded.agreement.table.players
+        is_next = round_number == course.next_round and course.phase is not Phase.OVER
+        entered = record.rounds[round_number - 1] if round_number <= len(record.rounds) else None
+        asks_start = is_next and _asks_start(loaded)
+        return cls(
+            round=round_number,
+            goal=goal(rules, players, round_number),
+            ends="one more round" if is_next and course.is_extra else ending(rules, players),
+            starts=_starts(loaded, asks_start) if is_next else "",
+            asks_start=asks_start,
+            why=BECAUSE[course.starter.because],
+            sides=tuple(_sides(loaded, round_number, entered)),
+        )
+
+
+def _sides(loaded: LoadedGame, round_number: int, entered: RoundRecord | None) -> Iterator[BarTeam]:
+    rules, course = loaded.agreement.rules, loaded.record.course
+    before = entered.before if entered else loaded.record.before(round_number)
+    # Totals include a finished round. The points of a round being played are shown beside them.
+    totals = loaded.record.before(round_number + 1) if entered and entered.finished else before
+    steps = course.minimums
+    if round_number != course.next_round:
+        steps = minimums(rules, loaded.agreement.table, round_number, before)
+    teams = entered.entry.teams if entered else ()
+    names = [team.name for team in teams] if entered else loaded.teams_in(round_number)
+    for at, (name, total) in enumerate(zip(names, totals, strict=True)):
+        lost = teams[at].lost if teams else ()
+        yield BarTeam(
+            team=at + 1,
+            name=name,
+            total=total,
+            minimum=steps[at],
+            opened=entered is not None and entered.opened[at],
+            lost=tuple([kind.plural for kind in rules.books if kind.code in lost]) if lost else (),
+            so_far=entered.totals[at] if entered else None,
+        )
+
+
+def _starts(loaded: LoadedGame, asks_start: bool) -> str:
+    seat = loaded.record.course.starter.seat
+    if asks_start:
+        return "Who starts?"
+    if seat is None:
+        return STARTS[loaded.agreement.rules.play.starts]
+    return f"{loaded.seat_name(seat)} starts"
+
+
+def _asks_start(loaded: LoadedGame) -> bool:
+    """Return whether it is unknown who starts the next round: in round 2, for example, if round 1 had no starter."""
+    course = loaded.record.course
+    is_behind = loaded.agreement.rules.play.starts is Starts.BEHIND
+    return course.starter.seat is None and course.next_round > 1 and not is_behind
+
+
+class ShownInput(NamedTuple):
+    """An input with its text and the notes beside it. `player` is the player's name if it belongs to one."""
+
+    input: Input
+    text: str
+    notes: tuple[Note, ...]
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The tallies of one team during the round: for the team, and for each of its players."""
+
+    form: TeamForm
+    name: str
+    tallied: tuple[ShownInput, ...]
+    by_player: tuple[ShownInput, ...]
+    lost: tuple[ShownInput, ...]
+    lost_is_open: bool
+
+
+class RoundRow(NamedTuple):
+    """A round in the list of rounds so far: each team's points, and its total after the round."""
+
+    number: int
+    on_paper: bool
+    finished: bool
+    points: Totals
+    after: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table: the bar, a panel for each team, and the rounds so far.
+
+    `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them.
+    `round_page` is not None if there are notes about entries. Only `questions` differ from phone to phone: they mark
+    the answer that came from this phone.
+    """
+
+    game: LoadedGame
+    bar: Bar
+    round_page: RoundPage | None
+    numbers: str
+    panels: tuple[Panel, ...]
+    rest: str
+    seats: tuple[tuple[int, str], ...]
+    round: int
+    rows: tuple[RoundRow, ...]
+    stand_ins: tuple[str, ...]
+    phase: Phase
+    by_time: bool
+    questions: tuple[conflicts.Question, ...]
+    present: Attendance | None
+    finisher: str | None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, round_page: RoundPage | None = None) -> Self:
+        """Build the page. `round_page` is a form that was not saved, with its notes."""
+        course, agreed = loaded.record.course, loaded.agreement
+        round_number = course.next_round
+        rounds = loaded.record.rounds
+        problems = rounds[round_number - 1].problems if round_number <= len(rounds) else ()
+        if round_page is None and any(problem.code in ALREADY_WRONG for problem in problems):
+            round_page = RoundPage.of(loaded, round_number)
+        players = agreed.seating[-1].players
+        names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
+        sheet = loaded.sheet(round_number)
+        forms = team_forms(sheet)
+        inputs, notes = sheet_inputs(sheet), round_page.notes if round_page else ()
+        shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, round_number, inputs)
+        return cls(
+            game=loaded,
+            bar=Bar.of(loaded, round_number),
+            round_page=round_page,
+            numbers=sheet_numbers(sheet),
+            panels=tuple(_panels(forms, agreed.seating[-1].teams, names, shown, notes)),
+            rest=_rest(forms, shown),
+            seats=tuple(names.items()),
+            round=round_number,
+            rows=tuple(
+                RoundRow(round_number, record.on_paper, record.finished, record.totals, after)
+                for round_number, (record, after) in enumerate(zip(rounds, course.totals[1:], strict=False), 1)
+            ),
+            stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
+            finisher=last_finisher(loaded),
+            phase=course.phase,
+            by_time=agreed.rules.end.by is EndBy.TIME,
+            questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
+            present=attendance(loaded),
+        )
+
+
+def last_finisher(loaded: LoadedGame) -> str | None:
+    """Return who finished the latest round, "" if unknown; None once something is entered in the next one."""
+    rounds, course = loaded.record.rounds, loaded.record.course
+    is_new = course.phase is Phase.PLAYING and 0 < len(rounds) < course.next_round and not rounds[-1].on_paper
+    return finisher(loaded, len(rounds), g.club.access.tokens.names) if is_new else None
+
+
+def _panels(
+    forms: Sequence[TeamForm],
+    teams: Sequence[str],
+    names: Mapping[int, str],
+    shown: Mapping[str, str],
+    notes: Sequence[Note],
+) -> Iterator[Panel]:
+    def with_text(field: Input, player: str = "") -> ShownInput:
+        beside = tuple(note for note in notes if note.name == field.name) if notes else ()
+        return ShownInput(field, shown[field.name], beside, player)
+
+    for form, team in zip(forms, teams, strict=True):
+        lost = tuple(with_text(field) for field in form.lost)
+        yield Panel(
+            form=form,
+            name=team,
+            tallied=tuple(with_text(field) for field in form.tallied),
+            by_player=tuple(with_text(field, names[seat.seat]) for seat in form.seats for field in seat.tallied),
+            lost=lost,
+            lost_is_open=any(each.text or each.notes for each in lost),
+        )
+
+
+def _rest(forms: Sequence[TeamForm], shown: Mapping[str, str]) -> str:
+    here = {field.name for form in forms for field in (*form.tallied, *form.lost)}
+    here |= {i.name for form in forms for seat in form.seats for i in seat.tallied}
+    rest = {name: text for name, text in shown.items() if text not in ("", "0") and name not in here}
+    return json.dumps(rest, ensure_ascii=False)
+
+
+# The views
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
@@ -56,8 +339,8 @@ def render_table(page: TablePage, mark: str, known: Frame | None = None, notice:
 def show_again(page: TablePage, notice: str = "") -> Response:
     """Answer with the table for a form that was not saved."""
     with rendering():
-        kept = render_table(page, mark_of(page.game), notice=notice)
-    return TABLE.filled(kept, page.game)
+        cached = render_table(page, mark_of(page.game), notice=notice)
+    return TABLE.filled(cached, page.game)
 
 
 def _parts(page: TablePage) -> dict[str, str]:
@@ -70,17 +353,17 @@ def _parts(page: TablePage) -> dict[str, str]:
         "here": _rendered(root, "here", page.present, page.finisher, page.round, page.game.id, points),
     }
     for panel, side in zip(page.panels, page.bar.sides, strict=True):
-        is_marked = any(asked.input.field == OPENED and asked.text for asked in panel.tallied)
+        is_marked = any(shown.input.field == OPENED and shown.text for shown in panel.tallied)
         parts[f"panel{panel.form.team}"] = render_panel(root, "panel", panel, side.opened and not is_marked)
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _rendered(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
 
 @pages.app_template_global()
-def table_input(asked: Input, text: str, *others: Hashable) -> Markup:
+def table_input(field: Input, text: str, *others: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
     render = _rendered if len(text) <= _LONGEST_CACHED else _rendered.__wrapped__
-    return Markup(render(request.script_root, "input", asked, text, *others))  # noqa: S704  # rendered by a template
+    return Markup(render(request.script_root, "input", field, text, *others))  # noqa: S704  # rendered by a template
 
 
 @lru_cache(maxsize=4096)
@@ -138,3 +421,91 @@ def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
 
 TABLE = LivePage(PageKind.TABLE, lambda loaded, mark, known: render_table(TablePage.of(loaded), mark, known), _own)
 LIVE_PAGES[TABLE.kind] = TABLE
+
+
+# Decisions with one button: who starts, the end of the game
+
+decision_pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
+
+
+@decision_pages.post("/starter")
+def starter(game: int) -> Any:
+    """Record who starts the next round."""
+    # Read as the writer, so that no other phone can finish the round in between.
+    with g.club.store.writing(game):
+        upcoming = upcoming_round(g.club.store, game)
+        if upcoming is None:
+            abort(404)
+        seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
+        seat = seats.get(request.form.get("seat", ""))
+        if seat is None:
+            flash("Nothing was changed: choose who starts.", "refused")
+            return _back(game)
+        return _decide(game, (upcoming.number, WHOLE_TABLE, STARTER), StartingSeat(seat))
+
+
+@decision_pages.post("/end")
+def end(game: int) -> Any:
+    """Record the table's decision about the end: the game is over, with or without the league, or goes on."""
+    # Read as the writer, so that no other phone can finish a round in between.
+    with g.club.store.writing(game):
+        decision = _decision(load(game), request.form.get("decision", ""))
+        if decision is None:
+            # A form that is sent twice must not complain about its own decision.
+            if not g.club.store.form_entries(game, [g.form.key]):
+                flash("Nothing was changed: the game has changed since you opened that page.", "refused")
+            return _back(game)
+        return _decide(game, END, decision)
+
+
+def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
+    """Return the decision that a button stands for; None if the table does not have that button now."""
+    course = loaded.record.course
+    by_time = loaded.agreement.rules.end.by is EndBy.TIME
+    match button:
+        case "over" if course.phase is Phase.ASKS:
+            return EndDecision(over_after=course.ends_after)
+        case "over" | "uncounted" if course.phase is Phase.PLAYING and course.next_round > 1:
+            counts = button == "over"
+            return EndDecision(over_after=course.next_round - 1, in_league=counts) if counts or not by_time else None
+        case "over" | "uncounted" if course.ended_early and course.in_league != (button == "over"):
+            return EndDecision(over_after=course.ends_after, in_league=button == "over")
+        case "on" if course.phase is not Phase.PLAYING and not is_imported(loaded.values):
+            return EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
+    return None
+
+
+def _decide(game: int, cell: CellName, value: CellValue) -> Any:
+    """Record a decision, and redirect to the table."""
+    form = g.form
+    if not form.is_valid:
+        return show_again(TablePage.of(load(game)), STALE), 422
+    match record_cell(g.club.store, game, form, cell, value):
+        case Recorded.KEY_REUSED:
+            flash(USED, "refused")
+        case Recorded.CONFLICT:
+            flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.", "refused")
+    return _back(game)
+
+
+def _back(game: int) -> Any:
+    return redirect(url_for("table.show", game=game), 303)
+
+
+class UpcomingRound(NamedTuple):
+    """The round to play next: its number, and the number of players."""
+
+    number: int
+    players: int
+
+
+def upcoming_round(club: Club, game: int) -> UpcomingRound | None:
+    """Return the round to play next; None if there is no such game. Does not load the whole game, which is slow."""
+    fields = club.table_values(game, ("shape", FINISHED[1], PAPER))
+    values = {name: parse_value(value) for name, value in fields.items()}
+    shape = values.get((WHOLE_GAME, "shape"))
+    if not isinstance(shape, Shape):
+        return None
+    finished = [round_number for round_number, field in values if field == FINISHED[1]]
+    paper = counted(values.get((WHOLE_GAME, PAPER))) or 0
+    return UpcomingRound(max([paper, *finished]) + 1, shape.players)

@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.store import WHOLE_CLUB
 from scorepad.web import create_app
-from scorepad.web.access import links
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.access import join
+from scorepad.web.app.permissions import COOKIE
 from tests.web.driving import Visitor
 from tests.web.hosting import clubs_of
 
@@ -44,7 +44,7 @@ def link(app):
 
     def path(role, game=WHOLE_CLUB):
         generation = app.extensions["scorepad.access"].generation(role, game)
-        return f"/in/{links.word(str(app.secret_key), '', role, game, generation)}"
+        return f"/in/{join.link_word(str(app.secret_key), '', role, game, generation)}"
 
     return path
 

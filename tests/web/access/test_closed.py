@@ -6,8 +6,8 @@ The cases are generated from the application's URL map, so that no route can be 
 import pytest
 
 from scorepad.store import Role
-from scorepad.web.access import permissions
-from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from scorepad.web.app import permissions
+from scorepad.web.app.permissions import COOKIE, REQUIRED, Permission
 from tests.web.access.conftest import token_of
 from tests.web.driving import Visitor
 from tests.web.guests import Guest, addresses_of, kept, tells_nothing

@@ -18,7 +18,7 @@ from scorepad.web.access.codes import (
     Purpose,
     TooManyTries,
 )
-from scorepad.web.access.links import is_valid, purpose, word
+from scorepad.web.access.join import is_valid_link, link_purpose, link_word
 
 SCORE, WATCH = Purpose(Role.SCORER, 12, 1), Purpose(Role.WATCHER, 12, 1)
 HERE, THERE = "192.168.1.31", "192.168.1.32"
@@ -114,37 +114,37 @@ def test_any_other_text_is_a_wrong_code(codes, typed):
 
 
 SECRET = "0123456789abcdef" * 4
-GOOD = word(SECRET, "", Role.SCORER, 12, 1)
+GOOD = link_word(SECRET, "", Role.SCORER, 12, 1)
 A = "a" * 26
 
 
 def test_a_word_says_what_it_is_for_and_no_more():
     assert re.fullmatch("s12-[a-z2-7]{26}", GOOD)
-    assert is_valid(GOOD, SECRET, "", 1)
+    assert is_valid_link(GOOD, SECRET, "", 1)
     for role, game in ((Role.SCORER, 12), (Role.WATCHER, 7), (Role.OWNER, 0), (Role.READER, 0)):
-        assert purpose(word(SECRET, "", role, game, 3)) == (role, game)
+        assert link_purpose(link_word(SECRET, "", role, game, 3)) == (role, game)
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        word("f" * 64, "", Role.SCORER, 12, 1),
-        word(SECRET, "elm-street", Role.SCORER, 12, 1),
-        word(SECRET, "", Role.WATCHER, 12, 1),
-        word(SECRET, "", Role.SCORER, 13, 1),
-        word(SECRET, "", Role.SCORER, 12, 2),
-        word(SECRET, "", Role.SCORER, 1, 21),
-        word(SECRET, "", Role.OWNER, 0, 1),
+        link_word("f" * 64, "", Role.SCORER, 12, 1),
+        link_word(SECRET, "elm-street", Role.SCORER, 12, 1),
+        link_word(SECRET, "", Role.WATCHER, 12, 1),
+        link_word(SECRET, "", Role.SCORER, 13, 1),
+        link_word(SECRET, "", Role.SCORER, 12, 2),
+        link_word(SECRET, "", Role.SCORER, 1, 21),
+        link_word(SECRET, "", Role.OWNER, 0, 1),
     ],
 )
 def test_a_word_holds_for_one_key_club_role_game_and_generation(other):
-    assert not is_valid(f"s12-{other.partition('-')[2]}", SECRET, "", 1)
+    assert not is_valid_link(f"s12-{other.partition('-')[2]}", SECRET, "", 1)
 
 
 def test_every_letter_counts():
     for at in range(4, len(GOOD)):
         changed = GOOD[:at] + ("a" if GOOD[at] != "a" else "b") + GOOD[at + 1 :]
-        assert not is_valid(changed, SECRET, "", 1)
+        assert not is_valid_link(changed, SECRET, "", 1)
 
 
 @pytest.mark.parametrize(
@@ -155,5 +155,5 @@ def test_every_letter_counts():
     ],
 )  # fmt: skip
 def test_other_text_is_for_nothing(text):
-    assert purpose(text) is None
-    assert not is_valid(text, SECRET, "", 1)
+    assert link_purpose(text) is None
+    assert not is_valid_link(text, SECRET, "", 1)

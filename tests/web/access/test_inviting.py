@@ -7,7 +7,7 @@ import pytest
 from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.store import Role
-from scorepad.web.access.invites import LABELS, external_address, is_loopback, qr_code
+from scorepad.web.access.phones import LABELS, external_address, is_loopback, qr_code
 from tests.web.access.conftest import known_at, listed
 from tests.web.driving import Visitor, guarded
 from tests.web.pages import Page

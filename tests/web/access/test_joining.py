@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorepad.serving import invite_links
 from scorepad.store import Role, access
 from scorepad.web import create_app
-from scorepad.web.access import links
-from scorepad.web.access.permissions import COOKIE
+from scorepad.web.access import join
+from scorepad.web.app.permissions import COOKIE
 from tests.web.driving import Visitor, session_cookie
 from tests.web.guests import tells_nothing
 from tests.web.hosting import clubs_of
@@ -165,16 +165,16 @@ def test_a_forged_link_lets_nobody_in(app, newcomer, elsewhere, role, game):
     secret, now = str(app.secret_key), newcomer.access.generation(role, number)
     forged = {
         f"{letter}{game}-{'a' * 26}",
-        links.word(str(elsewhere.secret_key), "", role, number, now),
-        links.word(secret, "other-club", role, number, now),
-        links.word(secret, "", role, number, now + 1),
+        join.link_word(str(elsewhere.secret_key), "", role, number, now),
+        join.link_word(secret, "other-club", role, number, now),
+        join.link_word(secret, "", role, number, now + 1),
         f"{letter}{game}-{'A' * 26}",
         f"{letter}{game}-" + "\u0131" * 26,
         *("x", "s12", "o-" + "a" * 25, "s0-" + "a" * 26, "%00", "é" * 500),
     }
     for word in forged:
         answer = newcomer.client.get(f"/in/{word}", follow_redirects=True)
-        assert answer.status_code == (410 if links.purpose(word) else 404), word
+        assert answer.status_code == (410 if join.link_purpose(word) else 404), word
         tells_nothing(answer, word)
     assert newcomer.client.get("/").location == "/join"
     assert newcomer.passes == frozenset()

@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app import cookies
+from scorepad.web.app.permissions import COOKIE
 from tests.web.driving import Visitor, phone_cookie
 
 CLEAR = "Clear-Site-Data"

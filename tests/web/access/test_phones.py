@@ -3,8 +3,9 @@
 import pytest
 
 from scorepad.store import Pass, Role
-from scorepad.web.access import permissions, phone_list
+from scorepad.web.access import phones
 from scorepad.web.access.codes import MAX_WRONG_IN_ALL
+from scorepad.web.app import permissions
 from tests.web.access.conftest import listed
 from tests.web.driving import Visitor
 
@@ -42,7 +43,7 @@ def test_a_phone_at_many_tables_is_listed_in_short(app, visitor):
 
 
 def test_many_phones_come_a_page_at_a_time(app, visitor, monkeypatch):
-    monkeypatch.setattr(phone_list, "PAGE", 2)
+    monkeypatch.setattr(phones, "PAGE", 2)
     for _ in range(4):
         Visitor(app, Role.READER)
     first = visitor.get("/phones")

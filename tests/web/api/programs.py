@@ -7,8 +7,8 @@ from flask import Flask
 
 from scorepad.store import Role
 from scorepad.store.tokens import TokenRole
-from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
 from scorepad.web.api.routes import ROUTES
+from scorepad.web.app.permissions import COOKIE, REQUIRED, Permission
 from tests.web.driving import Visitor
 
 ROOT = "/api/v1"

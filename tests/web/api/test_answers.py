@@ -8,7 +8,7 @@ from scorepad.exchange.documents import games
 from scorepad.store import StoreError
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
-from scorepad.web.api.limits import LIMITS
+from scorepad.web.api.entrance import LIMITS
 from tests.web.api.programs import ROOT, Program, program
 from tests.web.hosting import Member, clubs_of, make_club
 

@@ -6,7 +6,7 @@ from threading import Event
 
 from scorepad.store.tokens import StoredResponses, TokenRole
 from scorepad.web import create_app
-from scorepad.web.api import rounds
+from scorepad.web.api import games
 from tests.web.api.programs import Program, program
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.hosting import clubs_of
@@ -99,7 +99,7 @@ class _NotedLock:
 
 def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, monkeypatch):
     there, others, second, is_in_between = rounds_of(begun.game), iter([{"team2.clean": 2}]), [], Event()
-    record_first, turn = rounds._record, getattr(StoredResponses, "turn", None)
+    record_first, turn = games._record, getattr(StoredResponses, "turn", None)
 
     def record(*request):
         for cells in others:
@@ -111,7 +111,7 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
     def noted(responses, token, key):
         return _NotedLock(turn(responses, token, key), is_in_between.set)
 
-    monkeypatch.setattr(rounds, "_record", record)
+    monkeypatch.setattr(games, "_record", record)
     monkeypatch.setattr(StoredResponses, "turn", noted, raising=False)
     with ThreadPoolExecutor() as pool:
         assert scorer.post(there, {"cells": {"team1.clean": 1}}, "one")[0] == 200

@@ -7,8 +7,8 @@ import pytest
 from scorepad.serving.invite_links import link_path
 from scorepad.store import Role
 from scorepad.web import create_app
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.cookies import PREFIX
+from scorepad.web.app.permissions import COOKIE
 from tests.web.driving import Visitor, phone_cookie, session_cookie
 from tests.web.hosting import clubs_of, make_club
 

@@ -8,8 +8,8 @@ from werkzeug.test import create_environ
 
 from scorepad.paths import static_dir
 from scorepad.store import Role
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.cookies import FAREWELL, name_of
+from scorepad.web.app.permissions import COOKIE
 from tests.web.driving import Visitor, guarded, phone_cookie, session_cookie
 
 

@@ -7,7 +7,7 @@ import pytest
 from scorepad import paths
 from scorepad.serving import invite_links
 from scorepad.web import create_app
-from scorepad.web.access import permissions
+from scorepad.web.app import permissions
 from tests.web.driving import OUT_FIRST, guarded, phone_cookie, session_cookie
 from tests.web.hosting import Member, clubs_of, make_club
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web.access import permissions
+from scorepad.web.app import permissions
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.pages import Page
 

@@ -8,9 +8,9 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorepad import paths
 from scorepad.store import StoreError
+from scorepad.web.app.freshness import LeagueWorker
 from scorepad.web.app.middleware import CLUB, ClubMiddleware
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.league.freshness import LeagueWorker
 from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 

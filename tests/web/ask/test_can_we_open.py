@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules import to_document
 from scorepad.scoring.advice import cheapest
 from scorepad.store import Entry
-from scorepad.web.ask import opening_page
+from scorepad.web.ask import opening
 from tests.support.scoring import rules
 from tests.web.ask.asking import KINGS, answer_of, ask_open, question_of
 from tests.web.driving import OUT_FIRST
@@ -278,7 +278,7 @@ def test_an_opening_that_may_not_be_the_cheapest_says_so(visitor, monkeypatch):
     typed = {f"card.{card}": str(count) for card, count in cards.items()}
     table = visitor.begin("friends-family", **{"choice.sambas": "on"})
     assert "There may be a cheaper one" not in ask_open(table, **{"from": "cards"}, **typed).text
-    monkeypatch.setattr(opening_page, "find_cheapest", _unsure)
+    monkeypatch.setattr(opening, "find_cheapest", _unsure)
     page = ask_open(table, **{"from": "cards"}, **typed)
     assert "An opening" in page.text
     assert "There may be a cheaper one" in page.text

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 from scorepad.exchange.documents.games import games_document
 from scorepad.store import Role
-from scorepad.web.evenings import latest
-from scorepad.web.league import freshness
+from scorepad.web.app import freshness
+from scorepad.web.evenings import news
 from tests.web.driving import OUT_FIRST, Visitor, level_round
 from tests.web.kept import ended, keep
 from tests.web.league.reading import begin_season, column, section, set_today
@@ -189,7 +189,7 @@ def test_news_under_way_are_never_partial(night, monkeypatch):
 
     night.get("/league")
     monkeypatch.setattr(night.club.league, "catch_up", slowly)
-    monkeypatch.setattr(latest, "WAIT", 0.05)
+    monkeypatch.setattr(news, "WAIT", 0.05)
     monkeypatch.setattr(freshness, "WAIT", 0.05)
     table = night.begin(slug="partnership")
     table.play(1, **OUT_FIRST)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.web.result import summary_picture
+from scorepad.web.result import picture
 from tests.web.league.reading import begin_season
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,7 +19,7 @@ def shared(visitor, page_address, monkeypatch):
     assert (answer.mimetype, struct.unpack(">II", answer.data[16:24])) == ("image/png", (1200, 630))
     again = visitor.client.get(share["href"], headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
-    monkeypatch.setattr(summary_picture, "png", str.encode)
+    monkeypatch.setattr(picture, "png", str.encode)
     drawing = ElementTree.fromstring(visitor.client.get(share["href"]).text)
     return [text.text for text in drawing.iter(f"{SVG}text")], share["data-share"]
 
@@ -29,7 +29,7 @@ def test_an_evening_shows_who_was_best_and_how_games_ended(night, monkeypatch):
     assert name == "scorepad-2026-01-09.png"
     assert texts[:5] == ["\u2068Friday, 9 Jan 2026\u2069", "3", "Games", "4", "People"]
     assert texts[5:7] == ["Best of the night: Ann, Bob", "Ann & Bob 6,000, Carla & Dora 0"]
-    assert len(texts) <= 5 + summary_picture.MAX_LINES + 1
+    assert len(texts) <= 5 + picture.MAX_LINES + 1
 
 
 def test_a_season_shows_its_champions_and_the_first_of_its_table(night, monkeypatch):

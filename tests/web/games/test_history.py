@@ -10,7 +10,6 @@ from scorepad.scoring.cells import parse_value
 from scorepad.scoring.sheet import build_sheet
 from scorepad.scoring.text.explain import time_text
 from scorepad.store import Entry
-from scorepad.web.games import change_log
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.result.reading import score_as
 
@@ -72,7 +71,7 @@ def test_a_conflict_is_listed_as_not_used_and_an_agreement_once(table):
 
 
 def test_a_long_history_goes_on_on_a_next_page(table, monkeypatch):
-    monkeypatch.setattr(change_log, "PAGE", 2)
+    monkeypatch.setattr("scorepad.web.games.history.PAGE", 2)
     for count in "1234":
         table.sheet().save(**{"team1.clean": count})
     pages = [history(table)]

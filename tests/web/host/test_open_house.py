@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.web import create_app
-from scorepad.web.host.limits import MAX_OF_AN_ADDRESS, SECONDS_COUNTED, Limits, TooManyClubs
+from scorepad.web.host.house import MAX_OF_AN_ADDRESS, SECONDS_COUNTED, Limits, TooManyClubs
 from tests.web.driving import guarded
 from tests.web.host.conftest import Stranger
 from tests.web.hosting import Member, clubs_of, make_club

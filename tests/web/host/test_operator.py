@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from scorepad import paths
 from scorepad.cli import main
-from scorepad.web.host.numbers import count, operators_token
+from scorepad.web.host.house import count, operators_token
 from tests.web.host.conftest import Stranger
 from tests.web.hosting import Member, make_club
 

@@ -8,9 +8,8 @@ import pytest
 from scorepad import paths
 from scorepad.play.game import load
 from scorepad.store import Club
-from scorepad.web.host import making, sweeping
-from scorepad.web.host.making import make_club, new_slug, started_on, swept_slugs
-from scorepad.web.host.sweeping import DAYS_UNUSED, sweep
+from scorepad.web.host import house
+from scorepad.web.host.house import DAYS_UNUSED, make_club, new_slug, started_on, sweep, swept_slugs
 from tests.web.host.conftest import Stranger
 from tests.web.hosting import Member, clubs_of
 
@@ -78,7 +77,7 @@ def test_other_clubs_those_in_use_and_those_that_cannot_be_read_stay(open_app, h
 
 def test_a_club_that_is_used_at_the_last_moment_stays_and_loses_nothing(open_app, home, slug, monkeypatch):
     looks = iter([True, False])
-    monkeypatch.setattr(sweeping, "is_untouched", lambda file: next(looks))
+    monkeypatch.setattr(house, "is_untouched", lambda file: next(looks))
     assert sweep(home, clubs_of(open_app), EVER) == []
     with closing(Club.open(paths.club_dir(home, slug) / paths.CLUB)) as club:
         assert club.latest_seq() == 0
@@ -86,9 +85,9 @@ def test_a_club_that_is_used_at_the_last_moment_stays_and_loses_nothing(open_app
 
 
 def test_no_name_is_given_twice(open_app, home, slug, monkeypatch):
-    monkeypatch.setattr(making, "_COLOURS", ("red",))
-    monkeypatch.setattr(making, "_CARDS", ("ace",))
-    monkeypatch.setattr(making, "_LETTERS", "x")
+    monkeypatch.setattr(house, "_COLOURS", ("red",))
+    monkeypatch.setattr(house, "_CARDS", ("ace",))
+    monkeypatch.setattr(house, "_LETTERS", "x")
     first = new_slug(home)
     make_club(home, first, TODAY)
     for _ in range(2):

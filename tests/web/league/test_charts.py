@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.web.league.charts import WIDTH, bars, course, quarters, spread_of
-from scorepad.web.league.divided_bar import divided_bar
-from scorepad.web.result.lead_chart import Point
+from scorepad.web.players.versus import divided_bar
+from scorepad.web.result.lead import Point
 
 RATINGS = st.lists(st.tuples(st.integers(-500, 4000), st.integers(0, 1000)), min_size=1)
 POINTS = st.floats(-10_000, 20_000)

@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.store import Entry, StoreError
 from scorepad.store.results.rating import RatingReplay
-from scorepad.web.league import freshness
-from scorepad.web.league.freshness import LeagueWorker
+from scorepad.web.app import freshness
+from scorepad.web.app.freshness import LeagueWorker
 from tests.web.driving import OUT_FIRST, filled
 from tests.web.league.reading import figures
 

@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import signed
 from scorepad.store import Season
 from scorepad.web.league import season_review
 from scorepad.web.league.champions import Champions, first_of
-from scorepad.web.league.season_months import months_between, years_between
+from scorepad.web.league.season_review import months_between, years_between
 from scorepad.web.people.people_view import PeopleView
 from tests.web.kept import keep
 from tests.web.league import reading

@@ -7,8 +7,8 @@ import pytest
 
 from scorepad.store.results import reads
 from scorepad.store.results.reads import Years
-from scorepad.web.league import freshness
-from scorepad.web.result import summary_picture
+from scorepad.web.app import freshness
+from scorepad.web.result import picture
 from tests.web.kept import keep
 from tests.web.league.reading import each_figure, figure, section, set_today
 from tests.web.league.tiny_league import ids, play
@@ -140,7 +140,7 @@ def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
     assert (share["href"], share["data-share"]) == (f"{place}.png", f"scorepad-{tiny_ids['Ann']}-2026.png")
     answer = tiny.client.get(share["href"])
     assert (answer.mimetype, struct.unpack(">II", answer.data[16:24])) == ("image/png", (1200, 630))
-    monkeypatch.setattr(summary_picture, "png", str.encode)
+    monkeypatch.setattr(picture, "png", str.encode)
     drawing = ElementTree.fromstring(tiny.client.get(share["href"]).text)
     texts = [text.text for text in drawing.iter(f"{SVG}text")]
     assert texts[:3] == ["\u2068Ann\u2069: 2026, so far", "4", "Games"]

@@ -12,7 +12,7 @@ import pytest
 from scorepad import paths
 from scorepad.store import Club, Role
 from scorepad.web import create_app
-from scorepad.web.access import permissions
+from scorepad.web.app import permissions
 from scorepad.web.live import streams
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.table import table as table_view

@@ -1,6 +1,6 @@
 """The histogram of the win shares of all partnerships: the position of its bars, and when it is shown."""
 
-from scorepad.web.players.histogram import drawn
+from scorepad.web.players.players import drawn
 from tests.web.league.reading import counterparts
 from tests.web.league.tiny_league import ids, key, play
 

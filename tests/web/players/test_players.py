@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.league import competitor_figures
 from scorepad.store import Entry
-from scorepad.web.league import by_rules
+from scorepad.web.players import by_rules
 from scorepad.web.players.players import PARTS
 from tests.web.kept import ended
 from tests.web.league.reading import (

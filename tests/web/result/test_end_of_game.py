@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from scorepad.store import Entry
-from scorepad.web.table import decisions
+from scorepad.web.app import current
 from tests.web.driving import OUT_FIRST, level_round
 
 SWEEP = OUT_FIRST | {"team1.dirty": "3", "team1.melded": "600"}
@@ -86,7 +86,7 @@ def test_a_decision_made_on_an_old_page_overwrites_nothing(visitor, asking):
 
 def test_a_round_that_is_finished_during_a_decision_comes_after_it(table, monkeypatch):
     level_round(table, 1)
-    real, late = decisions.load, []
+    real, late = current.load, []
 
     def load(game):
         loaded = real(game)
@@ -97,7 +97,7 @@ def test_a_round_that_is_finished_during_a_decision_comes_after_it(table, monkey
         return loaded
 
     with monkeypatch.context() as patch:
-        patch.setattr(decisions, "load", load)
+        patch.setattr("scorepad.web.table.table.load", load)
         form = table.page().form("/end")
         table.visitor.client.post(form.action, data=form.fields | {"decision": "over"})
         late[0].join()

@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.web.result.lead_chart import HEIGHT, WIDTH, lead_chart, spread, step_of
-from scorepad.web.result.lead_story import chart_description, decided_headline, lead_story, story_sentences
-from scorepad.web.result.short_names import first_letters, letters, short, short_team, width
+from scorepad.web.app.short_names import first_letters, letters, short, short_team, width
+from scorepad.web.result.lead import (
+    HEIGHT,
+    WIDTH,
+    chart_description,
+    decided_headline,
+    lead_chart,
+    lead_story,
+    spread,
+    step_of,
+    story_sentences,
+)
 
 TEAMS = ("Ann & Carla", "Bob & Dora")
 POINTS = st.integers(-(10**9), 10**9)

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.result import picture
-from scorepad.web.result.result_page import ResultPage
+from scorepad.web.result.result import ResultPage
 from tests.web.driving import Table, level_round
 from tests.web.kept import keep
 

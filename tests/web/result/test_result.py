@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules import preset, to_document
 from scorepad.store import Entry
 from scorepad.web.result.picture import Picture
-from scorepad.web.result.result_page import ResultPage
+from scorepad.web.result.result import ResultPage
 from tests.support.scoring import rules
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.games.editing import mend

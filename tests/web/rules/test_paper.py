@@ -23,7 +23,7 @@ def reachable(visitor):
 def coded(monkeypatch):
     """The URLs for which QR codes were rendered."""
     drawn = []
-    monkeypatch.setattr("scorepad.web.rules.paper.qr_code", lambda url, label: drawn.append(url) or label)
+    monkeypatch.setattr("scorepad.web.exchange.paper.qr_code", lambda url, label: drawn.append(url) or label)
     return drawn
 
 

@@ -7,8 +7,8 @@ import pytest
 from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.store import Role
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.app.current import g
+from scorepad.web.app.permissions import COOKIE
 from scorepad.web.live.live_page import LivePage
 from scorepad.web.live.page_news import PageNews
 from scorepad.web.live.viewers import PageKind

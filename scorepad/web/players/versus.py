@@ -1,26 +1,109 @@
-"""Head to head: the meetings of two people, or of two partnerships, and who leads."""
+"""Head to head: choosing two, and their meetings."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Self
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorepad.league.club_names import FORGOTTEN
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, is_partnership, members
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import suits
-from scorepad.web.league.divided_bar import DividedBar, divided_bar
-from scorepad.web.league.freshness import league_page
+from scorepad.web.app.freshness import league_page
+from scorepad.web.app.short_names import short_team
+from scorepad.web.league.charts import WIDTH
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-from scorepad.web.players.choose_two import VersusForm
 from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
-from scorepad.web.result.lead_chart import LeadChart, lead_chart
-from scorepad.web.result.short_names import short_team
+from scorepad.web.result.lead import LeadChart, lead_chart
+
+BAR_HEIGHT = 56
+
+_DIGIT, _ROOM_FOR_NUMBER = 16.0, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    left: float
+    width: float
+    count: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether the number fits inside."""
+        return self._has_room_for(len(f"{self.count:,}"))
+
+    @property
+    def has_room_for_suit(self) -> bool:
+        return self._has_room_for(len(f"{self.count:,}") + 2)
+
+    def _has_room_for(self, letters: int) -> bool:
+        return self.width >= letters * _DIGIT + _ROOM_FOR_NUMBER
+
+    @property
+    def middle(self) -> float:
+        return round(self.left + self.width / 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DividedBar:
+    parts: tuple[Part, ...]
+    width: int = WIDTH
+    height: int = BAR_HEIGHT
+
+
+def divided_bar(counts: Sequence[int]) -> DividedBar | None:
+    """Return a bar of these counts, each as wide as its share; None if all are 0."""
+    whole = sum(counts)
+    if not whole:
+        return None
+    stops = [1 + round((WIDTH - 2) * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
+    return DividedBar(
+        tuple(Part(a, round(b - a, 1), count) for (a, b), count in zip(pairwise(stops), counts, strict=True))
+    )
+
+
+Choice = tuple[CompetitorKey, str]
+
+
+@dataclass(frozen=True, slots=True)
+class VersusForm:
+    """The choices of both inputs by name, and the chosen keys, "" for none yet."""
+
+    firsts: list[Choice]
+    seconds: list[Choice]
+    first: CompetitorKey
+    second: CompetitorKey
+
+    @classmethod
+    def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
+        """Offer all people, or for a partnership the partnerships it has met."""
+        everyone = [
+            (str(player.id), player.name)
+            for player in people.people.values()
+            if player.merged_into is None and not player.forgotten
+        ]
+        if not is_partnership(first):
+            chosen = _choices(people, [second] if is_partnership(second) else [])
+            return cls(everyone, chosen + everyone, first, second)
+        met = {pair.other for pair in club.league.meetings.opponents(first)} - {first}
+        named = {key for key in met if all(people.has_name(person) for person in members(key))}
+        if is_partnership(second):
+            named.add(second)
+        return cls(_choices(people, [first]) + everyone, _choices(people, named), first, second)
+
+
+def _choices(people: PeopleView, keys: Iterable[CompetitorKey]) -> list[Choice]:
+    choices = [(key, people.name_of(key)) for key in keys]
+    return sorted(choices, key=lambda choice: (fold_name(choice[1]), members(choice[0])))
+
 
 DRAWN = 30
 """The most meetings in the picture of the lead."""
@@ -29,6 +112,8 @@ LAST = 10
 """The most meetings listed."""
 
 _ROOM = 14.0
+
+# The page
 
 pages = Blueprint("versus", __name__, url_prefix="/league/versus")
 
@@ -188,12 +273,12 @@ class VersusPage:
         return short_team(self.first.name, _ROOM), short_team(self.second.name, _ROOM)
 
     @property
-    def run_text(self) -> str:
-        run = self.last[0].streak
-        if run == 0:
+    def streak_text(self) -> str:
+        streak = self.last[0].streak
+        if streak == 0:
             return "None: the last meeting was a tie"
-        meetings = plural(abs(run), "meeting", "meetings") if abs(run) > 1 else "meeting"
-        return f"{(self.first if run > 0 else self.second).name} {self._were} ahead in the last {meetings}"
+        meetings = plural(abs(streak), "meeting", "meetings") if abs(streak) > 1 else "meeting"
+        return f"{(self.first if streak > 0 else self.second).name} {self._were} ahead in the last {meetings}"
 
     @cached_property
     def meetings(self) -> list[ListedMeeting]:

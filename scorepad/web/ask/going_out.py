@@ -6,29 +6,58 @@ phone's scorer, and the inputs start with the round's tallies.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import typed_count
 from scorepad.rulebook.words import red_threes_text
-from scorepad.rules import lookup
-from scorepad.rules.words import LastCard, Leave
+from scorepad.rules import codes, lookup
+from scorepad.rules.lookup import has_foot
+from scorepad.rules.words import CardPlace, Color, LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
 from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.cells import Place
 from scorepad.scoring.documents import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
-from scorepad.scoring.model import TeamRound
+from scorepad.scoring.model import Problem, TeamRound
 from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
 from scorepad.scoring.sheet import Kind, Sheet
-from scorepad.scoring.text.explain import books_text, join_words
+from scorepad.scoring.text.explain import CARD_NAMES, books_text, join_words
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
-from scorepad.web.ask.going_out_question import RED_THREES, changed_books, question_about, question_document, tallied
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
-from scorepad.web.ask.verdict import Verdict
+
+NOT_ASKED = "partner_not_asked"
+_PARTNER = (NOT_ASKED, "partner_said_no", "partner_foot_unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict. `word` is "ask" if only the partner's binding permission is missing.
+
+    `against` are the reasons for a no. `notes` do not prevent going out. `ask_first`: asking the partner is a courtesy.
+    """
+
+    word: Literal["yes", "no", "ask"]
+    against: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+    ask_first: bool = False
+
+    @classmethod
+    def of(cls, answer: OutAnswer) -> Self:
+        """Return the verdict. A no leaves out the partner, who has nothing to decide while something is missing."""
+        against = tuple(problem for problem in answer.blockers if problem.code != NOT_ASKED)
+        notes = tuple(problem for problem in answer.warnings if not (against and problem.code in _PARTNER))
+        if against:
+            return cls("no", against, notes)
+        if answer.blockers:
+            return cls("ask", (), notes)
+        ask_first = any(note.code == NOT_ASKED for note in notes)
+        return cls("yes", (), tuple(note for note in notes if note.code != NOT_ASKED), ask_first)
+
 
 LEAVE = "leave"
 """The cell field of a player's seat that stores the partner's answer."""
@@ -129,7 +158,6 @@ class OutPage:
 
     @property
     def seats(self) -> list[tuple[int, str]]:
-        """Every seat, with the name of its player."""
         return [(seat, self.game.seat_name(seat)) for seat in range(1, self.sheet.table.players + 1)]
 
     def team_of(self, seat: int) -> int:
@@ -221,3 +249,79 @@ class OutPage:
             for team, name in enumerate(self.game.agreement.teams, start=1)
             if (self.round, Place.team(team), Kind.MELDED) not in self.game.values
         ]
+
+
+# The question: its initial values, its document, and the books that it changes
+
+RED_THREES = "threes.red.laid"
+"""The input for red threes laid down, if going out needs some."""
+
+_LAID = codes.threes_code(Color.RED, CardPlace.LAID)
+
+
+def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
+    """Return the inputs that ask about a player, who is assumed to be in the foot."""
+    agreed, round_number = loaded.agreement, loaded.record.course.next_round
+    foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, round_number) else {}
+    return foot | ({"seat": str(seat)} if seat else {})
+
+
+def tallied(loaded: LoadedGame, round_number: int, seat: int | None) -> TeamRound:
+    """Return the round's tallies for the player's team; a blank round if no player is chosen."""
+    begun = loaded.record.rounds[round_number - 1 :]
+    if seat is None or not begun:
+        return TeamRound("")
+    return begun[0].entry.teams[team_of(seat, loaded.agreement.table) - 1]
+
+
+def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the books of a question that differ from the tallies, by their names in the round's sheet."""
+    inputs = [(f"books.{f.name}", f.name, team.books.get(f.name, 0), "0") for f in sheet.books]
+    inputs += [
+        (f"begun.{f.name}", f"{codes.UNFINISHED}{f.name}", team.unfinished.get(f.name, 0), "")
+        for f in sheet.unfinished
+        if f.asked
+    ]
+    if asks_red_threes(sheet, team):
+        inputs.append((RED_THREES, _LAID, team.threes.get(_LAID, 0), "0"))
+    texts = {name: texts[name].strip() for name, *_ in inputs}
+    return {name: texts[key] or none for key, name, count, none in inputs if typed_count(texts[key] or "0") != count}
+
+
+def asks_red_threes(sheet: Sheet, team: TeamRound) -> bool:
+    """Whether going out needs red threes that were not counted already with the team's cards."""
+    needed = any(sheet.out(concealed).red_threes != 0 for concealed in (False, True))
+    return needed and isinstance(team.melded, int)
+
+
+def question_document(form: QuestionForm, sheet: Sheet, team: TeamRound) -> dict[str, Any]:
+    must_meld = sheet.rules.going_out.last_card is LastCard.MELD
+    usual = LastCard.MELD if must_meld else LastCard.DISCARD
+    document: dict[str, Any] = {
+        "round": sheet.round_number,
+        "players": sheet.table.players,
+        "decks": sheet.decks,
+        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in sheet.books},
+        "unfinished": {
+            f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
+            for f in sheet.unfinished
+            if f.asked
+        },
+        "in_foot": form.word("in_foot", ("", "1"), "") == "1",
+        "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
+        "concealed": form.word("concealed", ("", "1"), "") == "1",
+    }
+    if asks_red_threes(sheet, team):
+        document["threes"] = {"red": {"laid": form.count(RED_THREES, _some(team.threes.get(_LAID, 0)))}}
+    for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
+        word = form.word(name, words, "")
+        if word:
+            document[name] = word
+    foot = form.word("partner_in_foot", ("", "yes", "no"), "")
+    if foot:
+        document["partner_in_foot"] = foot == "yes"
+    return document
+
+
+def _some(count: int) -> str:
+    return str(count) if count else ""

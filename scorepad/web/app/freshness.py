@@ -15,9 +15,9 @@ from flask import Response, render_template
 from werkzeug.exceptions import HTTPException
 
 from scorepad.store import Club, Damaged, StoreError
-from scorepad.web.api.problems import ApiError
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
+from scorepad.web.app.problems import ApiError
 
 View = Callable[..., Any]
 

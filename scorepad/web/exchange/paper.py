@@ -9,11 +9,11 @@ from scorepad.play.game import team_names
 from scorepad.rulebook.paper import TEAMS, ScorePaper, blank_paper, filled_paper
 from scorepad.scoring.quantity import plain_number
 from scorepad.store import Role
-from scorepad.web.access.invites import external_address, link_url, qr_code
-from scorepad.web.access.permissions import Permission
+from scorepad.web.access.phones import external_address, link_url, qr_code
 from scorepad.web.app.current import g, load
-from scorepad.web.result.result_text import day_begun
-from scorepad.web.rules.lookup import listed_here
+from scorepad.web.app.permissions import Permission
+from scorepad.web.result.result import day_begun
+from scorepad.web.rules.rules import listed_here
 
 pages = Blueprint("paper", __name__)
 

@@ -149,25 +149,25 @@ class RoundPage:
 
     def is_at(self, form: TeamForm) -> bool:
         """Return whether this team's fold must be open: someone is typing in it, or there is a note."""
-        names = {asked.name for asked in inputs_of((form,))} - {ENDED.name}
+        names = {field.name for field in inputs_of((form,))} - {ENDED.name}
         names.add(f"{Place.team(form.team)}.{CHECKED}")
         return self.at in names or any(note.name in names for note in self.notes)
 
     def is_tallying(self, form: TeamForm) -> bool:
         """Return whether the input in use is one of this team's tallied inputs."""
-        tallied = (*form.tallied, *form.lost, *(asked for s in form.seats for asked in s.tallied))
-        return any(asked.name == self.at for asked in tallied)
+        tallied = (*form.tallied, *form.lost, *(field for s in form.seats for field in s.tallied))
+        return any(field.name == self.at for field in tallied)
 
     def counted(self, form: TeamForm) -> str:
         """Return a team's counts so far in a few words: "Cards melded 385, Dora 45"; "" if none."""
-        counts = [f"{asked.label} {self.texts[asked.name]}" for asked in form.counted if self._says(asked)]
+        counts = [f"{field.label} {self.texts[field.name]}" for field in form.counted if self._says(field)]
         for seat in form.seats:
             who = self.game.seat_name(seat.seat, self.number)
-            counts += [f"{who} {self.texts[asked.name]}" for asked in seat.counted[:1] if self._says(asked)]
+            counts += [f"{who} {self.texts[field.name]}" for field in seat.counted[:1] if self._says(field)]
         return ", ".join([*counts, *filter(None, [self.tally(form)])])
 
-    def _says(self, asked: Input) -> bool:
-        return self.texts[asked.name] not in ("", asked.start)
+    def _says(self, field: Input) -> bool:
+        return self.texts[field.name] not in ("", field.start)
 
     def check(self, form: TeamForm) -> Check | None:
         """Return who has checked the team's counts."""
@@ -183,27 +183,26 @@ class RoundPage:
         """Who is still counting."""
         return None if self.void or self.final else missing_counts(self.game, self.number)
 
-    def beside(self, asked: Input) -> list[Note]:
-        """Return the notes about an input."""
-        return [note for note in self.notes if note.name == asked.name]
+    def beside(self, field: Input) -> list[Note]:
+        return [note for note in self.notes if note.name == field.name]
 
     def lost(self, form: TeamForm) -> bool:
         """Return whether the team lost a premium rank (or has a note about one), so that the inputs must be visible."""
-        return any(self.texts[asked.name] or self.beside(asked) for asked in form.lost)
+        return any(self.texts[field.name] or self.beside(field) for field in form.lost)
 
     def lost_inputs(self, form: TeamForm) -> list[tuple[Input, str, list[Note]]]:
         """Return the inputs for premium ranks that the team can lose, each with its text and its notes."""
-        return [(asked, self.texts[asked.name], self.beside(asked)) for asked in form.lost]
+        return [(field, self.texts[field.name], self.beside(field)) for field in form.lost]
 
     def tally(self, form: TeamForm) -> str:
         """Return what was tallied for a team during play: "2 red books, 1 exact cut of 22"; "" if nothing."""
         inputs = [*form.tallied, *(i for seat in form.seats for i in seat.tallied)]
         counts: dict[str, int] = {}
-        for asked in inputs:
-            text = self.texts[asked.name]
-            number = None if asked.control == "mark" else plain_number(text, 3)
+        for field in inputs:
+            text = self.texts[field.name]
+            number = None if field.control == "mark" else plain_number(text, 3)
             if number is not None:
-                counts[asked.label] = counts.get(asked.label, 0) + number
+                counts[field.label] = counts.get(field.label, 0) + number
         rules = self.game.agreement.rules
         called = {kind.plural: kind.singular for kind in rules.books}
         called |= {kind.plural: kind.singular for kind in rules.bonuses}
@@ -212,7 +211,7 @@ class RoundPage:
 
     def opens(self, form: TeamForm) -> bool:
         """Return whether the team has an adjustment or a ruling, so that its fold must be open."""
-        return any(self.texts[asked.name] or self.beside(asked) for asked in form.adjusting)
+        return any(self.texts[field.name] or self.beside(field) for field in form.adjusting)
 
     @property
     def ended(self) -> Input:
@@ -241,8 +240,8 @@ def _labels(loaded: LoadedGame, round_number: int, forms: tuple[TeamForm, ...]) 
     labels = {ENDED.name: ENDED.label}
     for form in forms:
         team = loaded.teams_in(round_number)[form.team - 1]
-        labels |= {asked.name: f"{team}, {asked.label}" for asked in (*form.inputs, *form.adjusting)}
+        labels |= {field.name: f"{team}, {field.label}" for field in (*form.inputs, *form.adjusting)}
         for seat in form.seats:
             who = loaded.seat_name(seat.seat, round_number)
-            labels |= {asked.name: f"{who}, {asked.label}" for asked in seat.inputs}
+            labels |= {field.name: f"{who}, {field.label}" for field in seat.inputs}
     return labels
