@@ -62,6 +62,7 @@ ON_PURPOSE = (
     Masked(PAGE, r'(name="csrf_token"[^>]* value=")[^"]*', r"\1TOKEN", "a token is signed with the time of its page"),
     Masked(PAGE, r'(name="key"[^>]* value=")[^"]*', r"\1KEY", "each form has a random key"),
     Masked(PAGE, r"/assets/[0-9a-f]{6,}/", "/assets/HASH/", "the hash changes with any asset"),
+    Masked("service-worker", r'VERSION = "[0-9a-f]+"', 'VERSION = "HASH"', "the same hash"),
     Masked(PAGE, r'(data-mark="|data: |"mark":")(\d+\.\d+)\.\d+', r"\1\2.N", "versions of presence begin at random"),
     Masked(PAGE, r'(class="digits">)[\d ]+', r"\1CODE", "codes that let a phone in are random"),
     Masked(PAGE, r"work for \d+ minutes", "work for M minutes", "the codes run out by a clock that no one can set"),
@@ -74,6 +75,9 @@ ON_PURPOSE = (
     Masked(f"{ACCESS} (arrival|link|pass)", r"\b\d{5,8}\b(?!-)", "N#", "generations of links begin at random"),
     Masked("club.sqlite3 reach", r"'[0-9a-f]{16}'", "'CLUB'", "each club has a random name"),
     Masked("club.sqlite3 rule_set", r"^(\(\d+, )'[0-9a-f]{32}'", r"\1'KEY'", "a command's form has a random key"),
+    Masked("more.js", r"^const BEYOND_ASCII[^§]*?;offer\(\);$", "", "no server refuses cookies of other sites now"),
+    Masked("command config", r"^SCOREPAD_THREADS.*\n.*\n", "", "streams hold no thread, so no setting limits these"),
+    Masked("command config", r'\{"name": "SCOREPAD_THREADS".*?\}, ', "", "the same"),
 )
 """What is random or changes on purpose. A step that changes something on purpose adds a line, with its reason.
 
@@ -561,6 +565,8 @@ class Asker:
 
     def __init__(self, app: Any, club: str, guests: Guests) -> None:
         self.app = app
+        # A stream without news sends comments so often, in seconds.
+        app.config["HEARTBEAT"] = 0.1
         self.prefix = f"/c/{CLUBS[club]}" if CLUBS[club] else ""
         self._cookies = guests.cookies.get(club, {})
         self._tokens = guests.tokens.get(club, {})
@@ -596,17 +602,23 @@ class Asker:
         until = time.monotonic() + 60
         while True:
             with closing(client.get(self.prefix + address, base_url=HERE, headers=headers)) as answer:
-                if answer.mimetype == "text/event-stream":
-                    first = next(iter(answer.response))
-                    body = first if isinstance(first, bytes) else first.encode()
-                else:
-                    body = answer.get_data()
+                body = _first_event(answer) if answer.mimetype == "text/event-stream" else answer.get_data()
                 kept = {name: value for name, value in answer.headers.items() if name not in UNCOMPARED_HEADERS}
             # The page of an uploaded file reloads itself while the file is read.
             if "/import/" not in address or b'http-equiv="refresh"' not in body or time.monotonic() > until:
                 break
             time.sleep(0.05)
         return {"status": answer.status_code, "headers": kept, "body": _text(body)}, answer.headers.get("ETag", "")
+
+
+def _first_event(answer: Any) -> bytes:
+    """Read a stream up to its first event, if it has one at once, and leave out its comments."""
+    read = b""
+    for part in itertools.islice(answer.response, 2):
+        read += part if isinstance(part, bytes) else part.encode()
+        if b"data:" in read:
+            break
+    return b"\n".join(line for line in read.splitlines() if not line.startswith(b":"))
 
 
 def _pages(home: Path, guests: Guests, plan: dict[str, list[str]]) -> Documents:
