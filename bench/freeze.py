@@ -73,7 +73,10 @@ ON_PURPOSE = (
     Masked("stored", r"'[0-9a-f]{8}(?=\.\d+'|')", "'PHONE#", "phones and tokens have random labels"),
     Masked(f"{ACCESS} (phone|token)", r"'[0-9a-f]{64}'", "'HASH'", "their cookies and secrets are random"),
     Masked(f"{ACCESS} (arrival|link|pass)", r"\b\d{5,8}\b(?!-)", "N#", "generations of links begin at random"),
-    Masked("club.sqlite3 reach", r"'[0-9a-f]{16}'", "'CLUB'", "each club has a random name"),
+    Masked(
+        "club.sqlite3 reach", r"'[0-9a-f]{16}', \d+", "'CLUB', N", "a random name; how often a busy disk was folded"
+    ),
+    Masked(PAGE, r'<p class="here"[^>]*>[\s\S]*?</p>', "", "a phone counts as present for some seconds of real time"),
     Masked("club.sqlite3 rule_set", r"^(\(\d+, )'[0-9a-f]{32}'", r"\1'KEY'", "a command's form has a random key"),
     Masked("more.js", r"^const BEYOND_ASCII[^§]*?;offer\(\);$", "", "no server refuses cookies of other sites now"),
     Masked("command config", r"^SCOREPAD_THREADS.*\n.*\n", "", "streams hold no thread, so no setting limits these"),
