@@ -23,9 +23,7 @@ from statistics import median, quantiles
 import playing
 from latency_phone import Phone, Wire
 from measure import Goal, report, status
-from scorepad import paths
-from scorepad.store import Access, Role
-from serving import OURS, Running, Visitor, serving
+from serving import OURS, ROOT, Running, Visitor, serving
 
 SHARED = (
     "The phones share the cores of this machine with the server, so the slowest events wait for a turn"
@@ -75,21 +73,26 @@ class Table:
 def main() -> int:
     """Print the figures. Return 1 if one failed."""
     for (tables, way), most in GOALS.items():
-        with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder)) as server:
-            played = _tables(Path(folder), server, tables, fetches=way == PAGES)
-            quiet, times = asyncio.run(_evening(played, server.port))
-            print(_threads(server, tables))
+        quiet, times = measured(tables, fetches=way == PAGES)
         print(f"The quiet server answers the least request in {quiet:.2f} ms.")
         # How far a goal may be missed for a reason depends on the machine.
         bounds = (floors * quiet for floors in FLOORS[tables])
         reason = MANY if (tables, way) == (250, PAGES) else SHARED
         median_goal, p99_goal = (Goal(*each, reason) for each in zip(most, bounds, strict=True))
         report(f"{tables} tables, {way}, median, ms", median(times.arrivals) * 1000, median_goal)
-        report(f"{tables} tables, {way}, p99, ms", _p99(times.arrivals), p99_goal, _note(times))
+        report(f"{tables} tables, {way}, p99, ms", p99(times.arrivals), p99_goal, _note(times))
     return status()
 
 
-def _p99(seconds: list[float]) -> float:
+def measured(tables: int, fetches: bool = False, checkout: Path = ROOT, seconds: float = PLAYED) -> tuple[float, Times]:
+    """Return the floor of the idle server, in milliseconds, and the times of the taps of an evening."""
+    with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder), checkout) as server:
+        evening = asyncio.run(_evening(_tables(server, tables, fetches), server.port, seconds))
+        print(_threads(server, tables))
+        return evening
+
+
+def p99(seconds: list[float]) -> float:
     """Return the p99 in milliseconds."""
     return quantiles(seconds, n=100)[98] * 1000
 
@@ -97,7 +100,7 @@ def _p99(seconds: list[float]) -> float:
 def _note(times: Times) -> str:
     """Return the median and the p99 of each, in milliseconds, as text."""
     said = (("events", times.arrivals), ("answers", times.answers), ("floor", times.floor))
-    parts = [f"{name} {median(of) * 1000:.2f} / {_p99(of):.2f}" for name, of in said]
+    parts = [f"{name} {median(of) * 1000:.2f} / {p99(of):.2f}" for name, of in said]
     return f"{', '.join(parts)} ms ({len(times.arrivals):,} of {times.expected:,} events)"
 
 
@@ -110,24 +113,22 @@ def _threads(server: Running, tables: int) -> str:
     )
 
 
-def _tables(club: Path, server: Running, count: int, fetches: bool = False) -> list[Table]:
+def _tables(server: Running, count: int, fetches: bool) -> list[Table]:
     """Return games in their middle, each with four phones that may score it."""
-    access = Access.open(club / paths.ACCESS)
-    found = []
     with Visitor(server.port, door=server.door) as owner:
-        for _ in range(count):
-            table = Table(playing.begin(owner))
+        found = [Table(playing.begin(owner)) for _ in range(count)]
+        for table in found:
             playing.play(owner, table.address)
-            game = int(table.address.rpartition("/")[2])
-            for name in ("team1.clean", "team2.clean", "team1.dirty", "team2.dirty"):
-                token = access.admit(None, Role.SCORER, game)
-                table.phones.append(Phone(table.address, name, f"scorepad_phone={token}", fetches))
-            found.append(table)
-    access.close()
+    links = server.links([("--game", table.address.rpartition("/")[2]) for table in found])
+    for table, link in zip(found, links, strict=True):
+        for name in ("team1.clean", "team2.clean", "team1.dirty", "team2.dirty"):
+            with Visitor(server.port, door=link) as phone:
+                phone.get(table.address)
+                table.phones.append(Phone(table.address, name, phone.cookie, fetches))
     return found
 
 
-async def _evening(tables: list[Table], port: int) -> tuple[float, Times]:
+async def _evening(tables: list[Table], port: int, seconds: float) -> tuple[float, Times]:
     """Return the floor of the idle server, the median in milliseconds, and the times measured afterwards."""
     phones = [phone for table in tables for phone in table.phones]
     floor, quiet, times = Wire(port), Times(), Times()
@@ -135,7 +136,7 @@ async def _evening(tables: list[Table], port: int) -> tuple[float, Times]:
     for phone in phones:
         await phone.open(port)
     await _play(tables, floor, Times(), WARM)
-    await _play(tables, floor, times, PLAYED)
+    await _play(tables, floor, times, seconds)
     for phone in phones:
         phone.close()
     return median(quiet.floor) * 1000, times

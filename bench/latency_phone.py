@@ -123,10 +123,7 @@ class Phone:
         self._wire, self._pages = Wire(port), Wire(port)
         answer = await self._wire.ask(self._request(f"GET {self.address}"))
         page = answer.body.decode()
-        session = re.search(rb"(?i)\r\nset-cookie: (scorepad_session[^;]*)", answer.head)
         assert answer.status == 200, answer.status
-        assert session
-        self.cookie = f"{self.cookie}; {session[1].decode()}"
         self._token, self._seen = _hidden(page, "csrf_token"), int(_hidden(page, "seen"))
         self._count = int(_hidden(page, self.name) or 0)
         (self._sheet,) = set(re.findall(r'action="([^"]*/edit)"', page))

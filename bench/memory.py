@@ -11,7 +11,7 @@ from pathlib import Path
 
 import playing
 from measure import report, status
-from serving import OURS, Visitor, processes_of, serving
+from serving import OURS, ROOT, Visitor, processes_of, serving
 
 AT_REST, AFTER_TAPS = 70, 110
 TAPS = 10_000
@@ -20,23 +20,28 @@ SECONDS_OF_REST = 1
 
 
 def main() -> int:
-    """Print the figure. Return 1 if it failed."""
+    """Print the figures. Return 1 if one failed."""
+    begun, share, resident, played = measured()
+    report("memory at rest, MiB", share, AT_REST, f"before the first page {begun:.1f}, resident {' + '.join(resident)}")
+    report("memory after 10,000 taps at 50 tables, MiB", played, AFTER_TAPS)
+    return status()
+
+
+def measured(checkout: Path = ROOT, taps: int = TAPS) -> tuple[float, float, list[str], float]:
+    """Return MiB before the first page, at rest, resident for each process, and after so many taps."""
     with tempfile.TemporaryDirectory() as club:
-        with serving(OURS, Path(club)) as server, Visitor(server.port, door=server.door) as visitor:
+        with serving(OURS, Path(club), checkout) as server, Visitor(server.port, door=server.door) as visitor:
             tables = _play(visitor)
         # The games were recorded by another server process, so the measured one only reads them.
-        with serving(OURS, Path(club)) as server, Visitor(server.port, visitor.cookie) as again:
+        with serving(OURS, Path(club), checkout) as server, Visitor(server.port, visitor.cookie) as again:
             begun = _share(server.process)
             for at in range(PAGES):
                 assert again.get(tables[at % GAMES]).status == 200
             time.sleep(SECONDS_OF_REST)
             share, resident = _share(server.process), _resident(server.process)
-            for at in range(TAPS // GAMES):
+            for at in range(taps // GAMES):
                 _tap_each(again, tables, at)
-            played = _share(server.process)
-    report("memory at rest, MiB", share, AT_REST, f"before the first page {begun:.1f}, resident {' + '.join(resident)}")
-    report("memory after 10,000 taps at 50 tables, MiB", played, AFTER_TAPS)
-    return status()
+            return begun, share, resident, _share(server.process)
 
 
 def _tap_each(visitor: Visitor, tables: list[str], at: int) -> None:

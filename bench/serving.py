@@ -1,6 +1,11 @@
-"""Run a server during a measurement, and send it requests as a browser would, on one connection."""
+"""Run a server during a measurement, and send it requests as a browser would, on one connection.
+
+The server runs the code of a checkout, by default this one, and is started as a user does it. So an older checkout can
+be measured too.
+"""
 
 import gzip
+import json
 import os
 import re
 import secrets
@@ -9,15 +14,14 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode
 
-from scorepad.serving.invite_links import link_path
-
+ROOT = Path(__file__).resolve().parents[1]
 OURS = (sys.executable, "-m", "scorepad", "serve", "--here", "--no-link", "--port", "0")
 HELLO = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
 """The commands that serve our pages, and a hello page on the same server. Each prints its address once it is ready."""
@@ -27,29 +31,53 @@ SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that is ready: its port, its process id, and the path of the owner's link."""
+    """A server that is ready: its port, its process id, the path of the owner's link, its club and its code."""
 
     port: int
     process: int
     door: str = ""
+    club: Path = Path()
+    checkout: Path = ROOT
+
+    def link(self, *arguments: str) -> str:
+        """Return the path of a link that lets a phone in, by the arguments of `scorepad link`."""
+        return self.links([arguments])[0]
+
+    def links(self, requests: Sequence[Sequence[str]]) -> list[str]:
+        """Return several such paths, all from one process."""
+        command = (sys.executable, "-c", LINKS, json.dumps(requests))
+        done = subprocess.run(command, env=_environ(self.club), cwd=self.checkout, stdout=subprocess.PIPE, check=True)
+        return ["/" + json.loads(line)["links"][0].split("/", 3)[3] for line in done.stdout.splitlines()]
+
+
+LINKS = """
+import json, sys
+from scorepad.cli import main
+for arguments in json.loads(sys.argv[1]):
+    main(["link", "--json", *arguments], standalone_mode=False)
+"""
 
 
 @contextmanager
-def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
+def serving(command: tuple[str, ...], club: Path, checkout: Path = ROOT) -> Iterator[Running]:
     """Run a server on the club in a folder, with the owner's link."""
-    with started(command, club) as server:
-        yield replace(server, door=link_path(club)) if command == OURS else server
+    with started(command, club, checkout) as server:
+        yield replace(server, door=server.link()) if command == OURS else server
 
 
 @contextmanager
-def started(command: tuple[str, ...], club: Path) -> Iterator[Running]:
+def started(command: tuple[str, ...], club: Path, checkout: Path = ROOT) -> Iterator[Running]:
     """Run a server on the club in a folder. Yield as soon as it is ready."""
-    environ = {**os.environ, "SCOREPAD_INSTANCE": str(club)}
-    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, env=_environ(club), cwd=checkout, stdout=subprocess.PIPE, text=True) as server:
         try:
-            yield Running(_port(server), server.pid)
+            yield Running(_port(server), server.pid, club=club, checkout=checkout)
         finally:
             server.send_signal(signal.SIGTERM)
+
+
+def _environ(club: Path) -> dict[str, str]:
+    # Python looks for modules in the current folder first, unless a variable tells it not to.
+    return {**os.environ, "SCOREPAD_INSTANCE": str(club), "PYTHONSAFEPATH": ""}
 
 
 def _port(server: subprocess.Popen[str]) -> int:
@@ -171,12 +199,16 @@ class Visitor:
     def send(self, page: str, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a form of a page, with its token and `seen`, and a new key."""
         own = {name: _hidden(page, name) for name in ("csrf_token", "seen")}
-        body = urlencode({**own, "key": secrets.token_hex(16), **fields}).encode()
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
-        answer = self._kept(self.ask(self._request(f"POST {path}", headers, body)))
+        answer = self.post(path, urlencode({**own, "key": secrets.token_hex(16), **fields}))
         if answer.status != 303:
             raise SystemExit(f"{path} answered {answer.status}, so nothing was measured.")
         return answer
+
+    def post(self, path: str, form: str, headers: Mapping[str, str] | None = None) -> Answer:
+        """Post an encoded form."""
+        body = form.encode()
+        own = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        return self._kept(self.ask(self._request(f"POST {path}", own | dict(headers or {}), body)))
 
 
 def _hidden(page: str, name: str) -> str:

@@ -252,8 +252,7 @@ class Game(ListedGame):
 def game_document(club: Club, loaded: LoadedGame) -> Game:
     """Build the document of a game loaded from this club."""
     record, agreed = loaded.record, loaded.agreement
-    (row,) = club.games(limit=1, before=loaded.id + 1, binned=None, fields=())
-    listed = listed_game(club, loaded.id, row.created_at, Read(loaded.cells, record, loaded.names))
+    listed = listed_game(club, loaded.id, club.begun(loaded.id), Read(loaded.cells, record, loaded.names))
     return {
         **listed,
         "players": agreed.table.players,

@@ -92,6 +92,8 @@ def revoke(number: int) -> Any:
     valid_submission()
     if not g.club.access.tokens.revoke(number):
         abort(404)
+    # Streams check their tokens again.
+    g.club.hub.notify_all()
     flash("The token is revoked. Its program no longer has access.")
     return redirect(url_for("tokens.index"), 303)
 

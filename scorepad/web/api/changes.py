@@ -148,9 +148,8 @@ def _finished_event(club: OpenClub, game: int, seq: int) -> Event:
             loaded = club.games.load(game)
             if loaded.record.course.phase is not Phase.OVER or loaded.is_binned:
                 return seq, "", ""
-            (row,) = club.store.games(limit=1, before=game + 1, binned=None, fields=())
             read = Read(loaded.cells, loaded.record, loaded.names)
-            return seq, "finished", to_json(listed_game(club.store, game, row.created_at, read))
+            return seq, "finished", to_json(listed_game(club.store, game, club.store.begun(game), read))
     except (StoreError, RulesError, UnreadableGame):
         return seq, "", ""
 

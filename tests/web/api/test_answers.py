@@ -10,6 +10,8 @@ from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.entrance import LIMITS
 from tests.web.api.programs import ROOT, Program, program
+from tests.web.driving import Visitor
+from tests.web.exchange.test_imports import GOOD, choose, decide
 from tests.web.hosting import Member, clubs_of, make_club
 
 SCORE = {"round": 1, "ended": "went_out", "teams": [{"books": {"clean": 2, "dirty": 2}, "went_out": True}, {}]}
@@ -187,3 +189,14 @@ def test_each_club_of_a_host_has_an_api_of_its_own(tmp_path):
             assert reader.ask("/games", prefix="/c/two").status_code == 401
             assert reader.ask("/games", prefix="/c/three").status_code == 404
             assert reader.ask("/openapi.json", prefix="/c/one").json["servers"] == [{"url": "/c/one/api/v1"}]
+
+
+def test_a_game_is_itself_although_the_next_one_was_played_earlier(tmp_path):
+    with closing(clubs_of(app := create_app(tmp_path))):
+        owner = Visitor(app)
+        now = owner.begin().game
+        decide(owner, choose(owner, GOOD))
+        reader = program(owner)
+        games = [reader.get(f"/games/{number}") for number in (now, now + 1)]
+        assert [game["id"] for game in games] == [now, now + 1]
+        assert games[0]["begun_at"] > "2026" > games[1]["begun_at"] > "2019-05-0"

@@ -49,8 +49,8 @@ def test_finished_games_and_their_corrections_come_in_order(visitor, reader):
 
 def test_a_stream_ends_with_its_token_and_there_is_a_most(app, visitor, reader, monkeypatch):
     with reader.ask("/changes") as answer:
-        visitor.access.tokens.revoke(int(reader.text.split("_")[1]))
-        app.extensions["scorepad.hub"].notify_all()
+        revoke = f"/tokens/{reader.text.split('_')[1]}/revoke"
+        visitor.send(visitor.get("/phones/tokens").form(revoke))
         assert event(answer.response) is None
     monkeypatch.setattr(streams_of(app), "most", 0)
     refused = program(visitor).ask("/changes")
