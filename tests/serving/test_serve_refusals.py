@@ -38,7 +38,6 @@ def test_a_port_that_only_root_may_have(monkeypatch, instance):
 
 
 PORT = "A port is a whole number from 0 to 65535, not “"
-THREADS = "SCOREPAD_THREADS is a whole number from 1 to 4096, not “"
 PROXIES = "SCOREPAD_PROXIES is a whole number from 0 to 10, not “"
 PER_LINK = "SCOREPAD_PHONES_PER_LINK is a whole number from 1 to 1000, not “"
 ADDRESS = "SCOREPAD_ADDRESS is an IP address of this machine, such as 127.0.0.1, not “"
@@ -49,7 +48,6 @@ OPTIONS = {ADDRESS: "--address", LEVEL: "--log-level", FORMAT: "--log-format", P
 HOSTS = "SCOREPAD_HOSTS lists names such as scores.example.org"
 BAD = {
     PORT: ("65536", "70000", "-1", "eight", "８４８４", "8_484", "9" * 400),
-    THREADS: ("0", "4097", "-3", "many", "2.5", "9" * 400),
     PROXIES: ("-1", "11", "yes", "1.0"),
     PER_LINK: ("0", "1001", "-1", "few"),
     ADDRESS: ("localhost", "192.168.1", "127.0.0.1:8484", "[::1]", "0x7f.1"),
