@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from urllib.parse import urlencode, urlsplit
 
@@ -98,6 +99,12 @@ def test_endless_headers_are_cut_off(url):
         assert get(f"{url}/join")[0] == 200
 
 
+def in_a_loop(coroutine):
+    """The result of a coroutine, in a loop of its own: Playwright's may be running in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
 class Wire:
     """A protocol and its transport at once, which note what happens to them."""
 
@@ -179,7 +186,7 @@ def test_an_extra_thread_helps_while_all_others_are_stalled(monkeypatch):
             over.set()
             watch.cancel()
 
-    assert asyncio.run(answer()) == "answered"
+    assert in_a_loop(answer()) == "answered"
     until(lambda: not stalled.busy)
 
 
@@ -188,7 +195,7 @@ def test_what_a_thread_raises_is_raised_to_the_one_who_waits():
         raise KeyError("this")
 
     with pytest.raises(KeyError):
-        asyncio.run(Workers().run(fail))
+        in_a_loop(Workers().run(fail))
 
 
 class TestABodyThatDoesNotArrive:
@@ -220,7 +227,7 @@ class TestABodyThatDoesNotArrive:
             "state": {"connection": opened(Connections(most=1))[0]},
             "headers": [(name.lower().encode(), text.encode()) for name, text in headers.items()],
         }  # fmt: skip
-        asyncio.run(gateway.Gateway(app, Workers())(scope, receive, send))
+        in_a_loop(gateway.Gateway(app, Workers())(scope, receive, send))
         start, content = answer
         return start["status"], dict(start["headers"]), content["body"].decode()
 
