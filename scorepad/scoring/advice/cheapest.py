@@ -16,6 +16,7 @@ from math import gcd
 from typing import NamedTuple
 
 from scorepad.rules import lookup
+from scorepad.rules.model import Book
 from scorepad.rules.words import RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
 from scorepad.rules.words import SEQUENCE as SEQUENCE_CARDS
 from scorepad.scoring.advice.opening import (
@@ -84,11 +85,15 @@ def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
 
 
 class _Run(NamedTuple):
-    """A sequence that is being laid: its cards so far, how many are wild, and the kinds of book that it may become."""
+    """A sequence that is being laid: its cards so far, how many are wild, and the kinds of book that it may become.
+
+    `lone`: it has one natural card, which all wild cards of the hand may join.
+    """
 
     size: int
     wilds: int
     kinds: int
+    lone: bool = False
 
 
 class _Key(NamedTuple):
@@ -158,7 +163,8 @@ class _Search:
         self._jokers, self._twos = self._hand[JOKER], self._hand[TWO]
         self._wilds = self._jokers + self._twos
         self._question = question
-        self._sequences = _Sequences(question, self._judge, self._wilds)
+        self._held = {card: self._count(card) for card in self._hand}
+        self._sequences = _Sequences(question, self._judge, self._held, self._wilds)
         self._values = {card: card_value(rules, card) for card in self._hand}
         paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
         self._gcd = gcd(*self._values.values(), *paid) or 1
@@ -208,7 +214,8 @@ class _Search:
         if runs is None and self._least:
             runs = (most // self._least + self._budget) // self._rules.melds.smallest
         self._lays_runs = runs != 0 and bool(self._sequences.order)
-        self._sequences = _Sequences(self._question, self._judge, self._budget, runs)
+        if self._sequences.order:
+            self._sequences = _Sequences(self._question, self._judge, self._held, self._budget, runs)
         cards = sum(self._hand.values()) - self._jokers
         self._cards = cards + 1 if with_cards else 1
         self._row = (2 * self._budget + 2) * self._cards
@@ -260,7 +267,7 @@ class _Search:
             return True
         self._budget, self._points = self._wilds, self._most_points
         melds = (judged for rank in self._ranks for _, judged in self._allowed_melds(rank))
-        return any(judged.required for judged in melds) or self._sequences.has_required(self._hand)
+        return any(judged.required for judged in melds) or self._sequences.can_be_required
 
     def _best(self) -> _Opening:
         held = [self._values[card] for card, count in self._hand.items() if count]
@@ -268,6 +275,10 @@ class _Search:
         likely = self._minimum + dearest * self._rules.melds.smallest
         if not self._start and (opening := self._likely(min(likely, self._most_points))):
             return opening
+        likely = max((likely, *(book.cards * self._least for book in self._rules.books)))
+        while self._sequences.order and not self._start and 0 < (likely := 2 * likely) < self._most_points:
+            if opening := self._try(likely):
+                return opening
         self._set_size(self._most_points, with_cards=self._start > 0)
         states = self._states()
         self._known = min(self._openings(states), default=None)
@@ -298,7 +309,9 @@ class _Search:
     def _try(self, most: int, *, wilds: int | None = None, runs: int | None = None) -> _Opening | None:
         """Return the cheapest opening of at most these points, wild cards and open sequences, or None."""
         self._set_size(most, wilds=wilds, runs=runs)
-        return min(self._openings(self._states()), default=None)
+        opening = min(self._openings(self._states()), default=None)
+        # The sums count the cheapest wild cards; the dearer ones that an opening needs may make it too dear.
+        return opening if opening and opening.points <= most else None
 
     def _is_least(self, opening: _Opening, wilds: int) -> bool:
         """Whether no opening can have fewer points, wild cards or cards, if it has at least these wild cards."""
@@ -444,11 +457,16 @@ class _Search:
         return _Opening(points, wilds, cards, worth, jokers, key, at, self._layers, self._sequences)
 
     def _most_of_all(self) -> _Opening:
-        """Return the melds with the most points if none open. Often no sequence is needed to lay every card."""
-        for runs in (0, None):
+        """Return the melds with the most points if none open. A few sequences often lay every card that can be laid."""
+        self._budget, self._points = self._wilds, self._most_points
+        melded = {*WILD_CARDS, *self._sequences.order, *(rank for rank in self._ranks if self._allowed_melds(rank))}
+        # No meld can have the other cards, such as threes that are never melded.
+        others = [card for card in self._hand if not melded & {card, THREE if card in THREES else card}]
+        reachable = self._most_points - sum(max(0, self._values[card]) * self._hand[card] for card in others)
+        for runs in (0, 1, 2, 3, None) if self._sequences.order else (0,):
             self._set_size(self._most_points, with_cards=self._start > 0, runs=runs)
             most = self._most(self._states())
-            if most.points == self._most_points:
+            if most.points == reachable:
                 break
         return most
 
@@ -512,9 +530,11 @@ class _Sequences:
     as several, so a run need not know by how much it exceeds the smallest one, unless it becomes a book that counts.
     """
 
-    def __init__(self, question: OpeningQuestion, judge: Judge, wilds: int, most_runs: int | None = None) -> None:
+    def __init__(
+        self, question: OpeningQuestion, judge: Judge, held: Counts, wilds: int, most_runs: int | None = None
+    ) -> None:
         rules = question.rules
-        self._most_runs = most_runs
+        self._wilds, self._most_runs = wilds, most_runs
         self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
         self._judge, self._smallest, self._books = judge, rules.melds.smallest, rules.books
         self._shapes = Judge(replace(question, lost=()))
@@ -524,19 +544,22 @@ class _Sequences:
         self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
         self._is_limited = rules.melds.sequence_wilds is not None
         kinds = [book for book in rules.books if book.made_of is MadeOf.SEQUENCE]
+        if not (judge.goes_out and any(book.must_finish for book in kinds)):
+            kinds = [book for book in kinds if self._can_finish(book, held)]
         self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
+        self.can_be_required = any(judge.is_required([book]) for book in kinds)
         counts_books = any(map(judge.matters, kinds))
         if not counts_books:
             self._kinds = []
         self._one_book = counts_books and not any(judge.counts(book) for book in kinds)
-        # Two short sequences are at most this long, and neither may be a book that counts.
-        part = 2 * self._smallest - 1
-        can_part = self._most < self._smallest and part <= min(
-            self._largest, *(book.cards - 1 for book in self._kinds), 99
-        )
+        # No part of a long sequence is longer than this, or it would be a book that counts.
+        self._part = min(self._largest, *(book.cards - 1 for book in self._kinds), 99)
+        # Enough wild cards make a sequence with one natural card, which cannot be cut. With two or more natural cards
+        # it can be cut into parts that are long enough and not too long, if there are not too many wild cards.
+        self._has_lone = self._most >= self._smallest
+        can_part = 2 * self._smallest - 1 <= self._part and (not self._has_lone or wilds <= 2 * self._part - 2)
         self._forgets = can_part and not (judge.goes_out and any(book.must_finish for book in self._kinds))
         self._known: dict[tuple[tuple[_Run, ...], int, int, bool], list[_Move]] = {}
-        self._wilds = wilds
         if not self._largest:
             self.order = ()
 
@@ -545,17 +568,14 @@ class _Sequences:
         meld = Meld(SEQUENCE, wilds=(JOKER,) * wilds, cards=self.order[: size - wilds])
         return wilds < size <= len(self.order) and not self._shapes.meld(meld).problems
 
-    def has_required(self, hand: Counts) -> bool:
-        """Whether these cards and the wild cards can be a sequence that is a book which the opening needs."""
-        for book in self._kinds:
-            if not self._judge.is_required([book]):
-                continue
-            free = {card for card in book.ranks or self.order if hand[card] and card not in self._judge.lost}
-            for size in range(book.cards, self._largest + 1):
-                for first in range(len(self.order) - size + 1):
-                    naturals = len(free.intersection(self.order[first : first + size]))
-                    if naturals and size - naturals <= self._wilds and self._fits(size, size - naturals):
-                        return True
+    def _can_finish(self, book: Book, held: Counts) -> bool:
+        """Whether these cards and the wild cards can be a sequence that is this book."""
+        free = {card for card in book.ranks or self.order if held[card] and card not in self._judge.lost}
+        for size in range(book.cards, self._largest + 1):
+            for first in range(len(self.order) - size + 1):
+                naturals = len(free.intersection(self.order[first : first + size]))
+                if naturals and size - naturals <= self._wilds and self._fits(size, size - naturals):
+                    return True
         return False
 
     def moves(self, runs: tuple[_Run, ...], free: int, place: str) -> list[_Move]:
@@ -578,10 +598,18 @@ class _Sequences:
             return self._smallest
         return min(book.cards for at, book in enumerate(self._kinds) if run.kinds >> at & 1)
 
-    def _moves(self, runs: tuple[_Run, ...], free: int, kinds: int, goes_on: bool) -> Iterator[_Move]:
-        for old in self._continued(runs, free, kinds, goes_on):
+    def _moves(self, runs: tuple[_Run, ...], free: int, kinds: int, is_place: bool) -> Iterator[_Move]:
+        for old in self._continued(runs, free, kinds, is_place):
             closed = tuple(self._wilder(c.before, c.wilds) for c in old if c.before and not c.after)
+            # A sequence that ends where another begins may as well go on.
+            goes_on = (
+                self._forgets
+                and not self._judge.needs_natural
+                and any(c.before and not (c.after or c.wilds or c.before.wilds or c.before.kinds) for c in old)
+            )
             for begun in self._begun(free - sum(change.natural for change in old), old, kinds):
+                if goes_on and any(c.after and not c.after.kinds for c in begun):
+                    continue
                 changes = (*old, *begun)
                 after = tuple(sorted(change.after for change in changes if change.after))
                 naturals, wilds = sum(c.natural for c in changes), sum(c.wilds for c in changes)
@@ -605,7 +633,7 @@ class _Sequences:
 
     def _begun(self, free: int, old: Sequence[_Change], kinds: int) -> Iterator[list[_Change]]:
         """Yield the sequences that may begin with some of the free cards of a place."""
-        plain, book = (_Change(None, _Run(1, 0, some), natural=True, wilds=0) for some in (0, kinds))
+        plain, book = (_Change(None, self._first(some), natural=True, wilds=0) for some in (0, kinds))
         if self._most_runs is not None:
             free = min(free, self._most_runs - sum(change.after is not None for change in old))
         for count in range(free + 1):
@@ -620,9 +648,14 @@ class _Sequences:
 
     def _changes(self, run: _Run, kinds: int, goes_on: bool) -> Iterator[_Change]:
         """Yield what a sequence can do at a place."""
-        for wilds in range(min(self._most, self._wilds) + 1):
+        most = min(self._most, self._wilds)
+        if run.lone:
+            # Such a sequence is closed with all its wild cards at once. Those in a gap are followed by a natural card.
+            most = min(most, self._part - 1) if run.size == 1 else -1
+        for wilds in range(most + 1):
             end = self._wilder(run, wilds)
-            if self._fits(end.size, end.wilds) and end.size >= self._goal(run):
+            size = max(end.size, end.wilds + 1)
+            if self._fits(size, end.wilds) and end.size >= self._goal(run):
                 yield _Change(run, None, natural=False, wilds=wilds)
         size = self._size(run, 1)
         if not goes_on or size > self._largest:
@@ -631,12 +664,17 @@ class _Sequences:
         if left or not (run.kinds and self._forgets):
             yield _Change(run, _Run(size, run.wilds, left), natural=True, wilds=0)
         wilder = self._wilder(run, 1)
-        if self._wilds and wilder.wilds <= self._most:
+        if self._wilds and self._most and wilder.wilds <= self._most:
             yield _Change(run, wilder, natural=False, wilds=1)
+
+    def _first(self, kinds: int) -> _Run:
+        return _Run(1, 0, kinds, self._has_lone and self._forgets and not kinds)
 
     def _wilder(self, run: _Run, wilds: int) -> _Run:
         more = run.wilds + wilds if self._is_limited else max(run.wilds, min(wilds, 1))
-        return _Run(self._size(run, wilds), more, run.kinds)
+        if not (self._is_limited or self._judge.needs_natural):
+            more = 0
+        return _Run(self._size(run, wilds), more, run.kinds, run.lone)
 
     def _size(self, run: _Run, more: int) -> int:
         return min(run.size + more, self._smallest) if self._forgets and not run.kinds else run.size + more
@@ -653,17 +691,28 @@ class _Sequences:
             required=self._judge.is_required(finished),
         )
 
-    def parts(self, run: _Run, cards: Sequence[str]) -> Iterator[Meld]:
-        """Yield a sequence as melds of an allowed size; "" stands for a wild card."""
-        most = 2 * self._smallest - 1 if self._forgets and self._kinds and not run.kinds else self._largest
-        while len(cards) > most:
-            yield _sequence(cards[: self._smallest])
-            cards = cards[self._smallest :]
-        yield _sequence(cards)
+    def parts(self, run: _Run, cards: Sequence[str]) -> tuple[Meld, ...]:
+        """Return a sequence as melds of an allowed size; "" stands for a wild card."""
+        most = self._part if self._forgets and not run.kinds else self._largest
+        naturals, wilds = [card for card in cards if card], cards.count("")
+        places = [self.order.index(card) for card in naturals]
 
+        @cache
+        def cut(first: int, wilds: int) -> tuple[Meld, ...] | None:
+            """Return melds of the naturals from the first one on and all of these wild cards, the longest first."""
+            if first == len(naturals):
+                return None if wilds else ()
+            for last in range(len(naturals), first, -1):
+                shortest = max(self._smallest, places[last - 1] - places[first] + 1)
+                for size in range(min(most, last - first + wilds), shortest - 1, -1):
+                    more = size - (last - first)
+                    if self._fits(size, more) and (rest := cut(last, wilds - more)) is not None:
+                        return (Meld(SEQUENCE, wilds=(JOKER,) * more, cards=tuple(naturals[first:last])), *rest)
+            return None
 
-def _sequence(cards: Sequence[str]) -> Meld:
-    return Meld(SEQUENCE, wilds=(JOKER,) * cards.count(""), cards=tuple(card for card in cards if card))
+        melds = cut(0, wilds)
+        assert melds is not None, "a long sequence can be cut into short ones"
+        return melds
 
 
 class _Tails:
