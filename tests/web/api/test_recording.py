@@ -7,6 +7,7 @@ from threading import Event
 from scorepad.store.tokens import StoredResponses, TokenRole
 from scorepad.web import create_app
 from scorepad.web.api import games
+from tests.support.waiting import PATIENCE
 from tests.web.api.programs import Program, program
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.hosting import clubs_of
@@ -99,20 +100,20 @@ class _NotedLock:
 
 def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, monkeypatch):
     there, others, second, is_in_between = rounds_of(begun.game), iter([{"team2.clean": 2}]), [], Event()
-    record_first, turn = games._record, getattr(StoredResponses, "turn", None)
+    record_first, lock = games._record, StoredResponses.lock
 
     def record(*request):
         for cells in others:
             second.append(pool.submit(scorer.post, there, {"cells": cells}, "one"))
             second[0].add_done_callback(lambda future: is_in_between.set())
-            is_in_between.wait()
+            assert is_in_between.wait(PATIENCE)
         return record_first(*request)
 
     def noted(responses, token, key):
-        return _NotedLock(turn(responses, token, key), is_in_between.set)
+        return _NotedLock(lock(responses, token, key), is_in_between.set)
 
     monkeypatch.setattr(games, "_record", record)
-    monkeypatch.setattr(StoredResponses, "turn", noted, raising=False)
+    monkeypatch.setattr(StoredResponses, "lock", noted)
     with ThreadPoolExecutor() as pool:
         assert scorer.post(there, {"cells": {"team1.clean": 1}}, "one")[0] == 200
         assert second[0].result()[0] == 422
