@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from io import BytesIO
@@ -71,7 +72,7 @@ class Workers:
         return self._busy + self._jobs.qsize()
 
     def begin(self, job: Callable[[], None]) -> None:
-        """Let a thread run a job, which must not raise."""
+        """Let a thread run a job. What it raises is logged."""
         self._jobs.put(job)
         if self._count < self._most and self._busy + self._jobs.qsize() > self._count:
             self._start(None)
@@ -86,7 +87,9 @@ class Workers:
                 settle, value = future.set_result, call()
             except BaseException as error:  # raised again in the loop
                 settle, value = future.set_exception, error
-            loop.call_soon_threadsafe(_unless_cancelled, future, settle, value)
+            # A server that has stopped has closed the loop.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(_unless_cancelled, future, settle, value)
 
         self.begin(job)
         return await future
@@ -113,7 +116,10 @@ class Workers:
             with self._lock:
                 self._busy += 1
                 self._taken += 1
-            job()
+            try:
+                job()
+            except Exception:
+                log.exception("The end of a request failed.")
             # Otherwise the last request would stay in memory until the next one comes.
             del job
             with self._lock:

@@ -253,3 +253,18 @@ class TestABodyThatDoesNotArrive:
         headers = {"Host": "localhost", "Cookie": cookies, "Content-Type": "multipart/form-data; boundary=x"}
         status, _, text = self.send(app, "/import", headers | {"Content-Length": "100000"}, b"--x")
         assert (status, "The file did not arrive" in text) == (408, True)
+
+
+def test_a_job_that_fails_costs_no_thread(caplog):
+    only = Workers(most=1)
+
+    def fail():
+        raise KeyError("this")
+
+    async def answer():
+        only.begin(fail)
+        return await only.run(lambda: "answered")
+
+    assert in_a_loop(asyncio.wait_for(answer(), PATIENCE)) == "answered"
+    until(lambda: not only.busy)
+    assert [record.message for record in caplog.records] == ["The end of a request failed."]
