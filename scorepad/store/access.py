@@ -18,11 +18,10 @@ from typing import Any, NamedTuple, Self
 from sqlite_utils import Database
 
 from scorepad import paths
-from scorepad.store.connections import Connections, Reader, Watch
+from scorepad.store.connections import EVERY_SECOND, Connections, Reader, Watch
 from scorepad.store.engine import ERRORS
 from scorepad.store.errors import Busy, Dismissed, LinkUsedUp, StoreError, TooManyPhones
 from scorepad.store.file import opening
-from scorepad.store.file.every_second import EVERY_SECOND
 from scorepad.store.file.log_end import log_of
 from scorepad.store.phones import (
     EVERY,

@@ -1,6 +1,7 @@
 """One club, one file: records entries, and gives access to everything else in a club."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +25,10 @@ from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
 from scorepad.store.rules import RuleDrafts, RuleSets
 from scorepad.store.seasons import Seasons
+
+
+class _Enough(Exception):
+    """Rolls a trial back."""
 
 
 class Club(Recorder, GameReader, LogReader):
@@ -91,6 +96,11 @@ class Club(Recorder, GameReader, LogReader):
         in the thread that wrote, which waits for it, and must not raise.
         """
         self._connections.listen(listener)
+
+    def try_writing(self) -> None:
+        """Begin a write, and roll it back. Raises StoreError if no entry could be recorded."""
+        with suppress(_Enough), self.writing():
+            raise _Enough
 
     def watch(self) -> Watch:
         """A watch that detects writes by any process. Close it after use."""

@@ -1,4 +1,4 @@
-"""Notes where a club's log ends, in a file beside the club's, to detect missing entries.
+"""The write-ahead log of a file: whether it is still there, where it ends, and which entries are missing after a loss.
 
 SQLite takes a write-ahead log that was truncated, emptied or damaged for one that ends earlier, and reports nothing. So
 after each commit the seq of the latest entry is written to a small file beside the club's. It is not flushed: after a
@@ -6,16 +6,18 @@ power cut it may be behind the log, but it is never ahead of it.
 """
 
 import json
+import os
 import re
-from contextlib import closing
+from contextlib import closing, suppress
+from io import FileIO
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from sqlite_utils import Database
 
 from scorepad.store.engine import sqlite3
-from scorepad.store.errors import StoreError
-from scorepad.store.file.copying import A_COPY
+from scorepad.store.errors import DamagedFile, StoreError
+from scorepad.store.file.copying import A_COPY, way_back
 
 ENDING = "-reach"
 """The suffix of the note's name, after the name of the club's file."""
@@ -65,11 +67,126 @@ def is_replicated(db: Database) -> bool:
 
 def count_checkpoint(db: Database) -> int:
     """Record in the file where the log ends, before a checkpoint. Return the new number of checkpoints."""
-    db.conn.execute("""
+    counted = db.execute("""
         UPDATE reach SET folds = folds + 1,
             entries = entries + (SELECT count(*) FROM entry WHERE entry.seq > reach.seq),
-            seq = (SELECT coalesce(max(seq), 0) FROM entry)""")
-    return int(db.execute("SELECT folds FROM reach").fetchone()[0])
+            seq = (SELECT coalesce(max(seq), 0) FROM entry)
+        RETURNING folds""")
+    return int(counted.fetchall()[0][0])
+
+
+_LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""The magic numbers of write-ahead logs, one for each byte order of their checksums."""
+
+_LOG_HEADER = 32
+"""The bytes of a log's header. Two of its numbers change whenever the log begins again."""
+
+_NOTE_WIDTH = 120
+"""Every note has the same length, so that overwriting one leaves nothing of it."""
+
+_END = "SELECT coalesce(max(seq), 0), (SELECT version FROM people_version) FROM entry"
+
+
+class OpenFiles:
+    """A file and its log as they were when they were opened, and the note beside them. For one thread at a time."""
+
+    def __init__(self, path: Path, *, has_log: bool, end: LogEnd | None) -> None:
+        """`end` is the first note of a club, None for a list of phones, which has no note. Raises StoreError."""
+        # As strings: Python would convert a Path again for each call.
+        self._path, self._log_path = str(path), str(log_of(path))
+        status = os.stat(path)
+        self._file, self._size = _which(status), status.st_size
+        self._log: FileIO | None = None
+        # The header and the size of the log when it was last looked at.
+        self._log_state = (b"", 0)
+        self._note: FileIO | None = None
+        self.end = end
+        if has_log:
+            # Closing it drops SQLite's locks on that file, but SQLite has none on the log.
+            with suppress(FileNotFoundError):
+                self._log = FileIO(self._log_path)
+        if end:
+            try:
+                self._note = FileIO(note_of(path), "r+", opener=_created)
+            except OSError as error:
+                raise StoreError(f"{note_of(path)} cannot be written: {error.strerror}.") from None
+            self.write_note(end)
+
+    def check(self) -> bool:
+        """Return whether the log is where SQLite would look for it after a restart.
+
+        Raises StoreError if a write would be lost.
+        """
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            status = None
+        if status is None or _which(status) != self._file:
+            raise StoreError(
+                f"{self._path} was moved or replaced while Scorepad had it open; nothing was saved. Put it back, or "
+                "start Scorepad again."
+            )
+        if status.st_size < self._size:
+            raise DamagedFile(
+                f"{self._path} was cut by another program while Scorepad had it open; nothing was saved. "
+                f"{way_back(Path(self._path))}"
+            )
+        self._size = status.st_size
+        return self._log is None or self._has_log(self._log)
+
+    def _has_log(self, log: FileIO) -> bool:
+        log.seek(0)
+        header, own = log.read(_LOG_HEADER), os.fstat(log.fileno())
+        # SQLite empties a log only to begin it again with another header.
+        is_cut = header == self._log_state[0] and own.st_size < self._log_state[1]
+        if is_cut or (header and header[:4] not in _LOG_BEGINS):
+            raise DamagedFile(
+                f"{self._log_path} was cut or written over by another program; nothing more was saved. Stop Scorepad, "
+                "start it again, and run `scorepad doctor`: it says what is missing, and how to go back to a copy."
+            )
+        self._log_state = (header, own.st_size)
+        try:
+            return _which(os.stat(self._log_path)) == _which(own)
+        except OSError:
+            return False
+
+    def end_in(self, db: Database) -> LogEnd | None:
+        """Where the log ends with the transaction that is about to be committed; None without a note."""
+        if self.end is None:
+            return None
+        seq, people = db.conn.execute(_END).fetchone()
+        return LogEnd(self.end.club, self.end.checkpoints, seq, people)
+
+    def write_note(self, end: LogEnd) -> None:
+        """Write where the log ends beside the file. Disk errors are ignored: the entry is safe already."""
+        self.end = end
+        # `json.dumps` of the whole note would take longer than writing it.
+        note = (
+            f'{{"club": {json.dumps(end.club)}, "folds": {end.checkpoints}, "seq": {end.seq}, "people": {end.people}}}'
+        )
+        with suppress(OSError):
+            if self._note:
+                self._note.seek(0)
+                self._note.write(f"{note:<{_NOTE_WIDTH}}\n".encode("ascii"))
+
+    def has_entries(self) -> bool:
+        """Whether the log has content, as after a crash."""
+        return self._log is not None and os.fstat(self._log.fileno()).st_size > 0
+
+    def close(self) -> None:
+        """Close the log and the note. Safe to call twice."""
+        for file in (self._log, self._note):
+            if file:
+                file.close()
+
+
+def _created(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CREAT, 0o600)
+
+
+def _which(status: os.stat_result) -> tuple[int, int]:
+    """The identity of a file, by its device and inode. It stays the same when the file is renamed."""
+    return status.st_dev, status.st_ino
 
 
 def refuse_wrong_pair(path: Path) -> None:

@@ -5,15 +5,17 @@ nothing about a club.
 """
 
 import json
+import os
+import secrets
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from scorepad import __version__
 from scorepad.store import StoreError
-from scorepad.store.file.write_check import try_club, try_disk
 from scorepad.web.app.headers import headers_for
 from scorepad.web.app.open_clubs import OpenClubs
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 SECONDS_KEPT = 5.0
 """How long a result is cached. Anyone may send requests as often as they like, and this must not wear out the disk."""
+
+BYTES = 4096
+"""The bytes that a trial writes: a page of a club's file."""
 
 _METHODS = ("GET", "HEAD")
 
@@ -50,14 +55,26 @@ class Health:
 
     def _try(self) -> str:
         try:
-            try_disk(self._home)
+            _try_disk(self._home)
             # An import may hold the writer for minutes, which is no reason to restart Scorepad.
             if self._clubs.home and not self._clubs.home.store.imports.is_recording:
-                try_club(self._clubs.home.store)
+                self._clubs.home.store.try_writing()
         except StoreError as error:
             # Do not reveal where this machine stores its files.
             return str(error).replace(str(self._home), "the folder of the clubs")
         return ""
+
+
+def _try_disk(folder: Path) -> None:
+    """Write a small file to the disk of a folder, and remove it. Raises StoreError."""
+    try:
+        with NamedTemporaryFile(dir=folder, prefix=".writable-", buffering=0) as trial:
+            written = trial.write(secrets.token_bytes(BYTES))
+            os.fsync(trial.fileno())
+    except OSError as error:
+        raise StoreError(f"Nothing can be saved in {folder}: {error.strerror or error}.") from None
+    if written < BYTES:
+        raise StoreError(f"Nothing can be saved in {folder}: the disk is full.")
 
 
 class HealthAnswer:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, StoreError, writer
-from scorepad.store.file.every_second import EVERY_SECOND, EverySecond
+from scorepad.store import Club, StoreError, connections
+from scorepad.store.connections import EVERY_SECOND, Connections, EverySecond
 from scorepad.store.file.log_end import log_of
-from scorepad.store.writer import Writer
 from tests.support.waiting import until
 
 
@@ -27,8 +26,8 @@ def opened_alone(path: Path):
 
 
 def test_an_idle_club_is_one_file(path, monkeypatch, entry, game):
-    monkeypatch.setattr(writer, "IDLE_SECONDS", 0.01)
-    monkeypatch.setattr(writer, "EVERY_SECOND", EverySecond(0.01))
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.01)
+    monkeypatch.setattr(connections, "EVERY_SECOND", EverySecond(0.01))
     with Club.open(path) as club:
         club.record([entry(5)])
         until(lambda: log_of(path).stat().st_size == 0)
@@ -51,10 +50,10 @@ def test_a_closed_club_is_one_file(path, club, entry, game):
 
 @pytest.fixture
 def tries(club, monkeypatch):
-    """The writer's tries at a checkpoint, each due at once: what the next one does is taken from a list."""
-    monkeypatch.setattr(writer, "IDLE_SECONDS", 0.0)
+    """The tries at a checkpoint, each due at once: what the next one does is taken from a list."""
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.0)
     outcomes, tries = [], []
-    real = Writer.checkpoint
+    real = Connections.checkpoint
 
     def checkpoint(self):
         tries.append(self)
@@ -63,21 +62,21 @@ def tries(club, monkeypatch):
             raise outcome
         return real(self) if outcome is None else outcome
 
-    monkeypatch.setattr(Writer, "checkpoint", checkpoint)
-    its_writer = club._connections._writer
-    its_writer._pause = 1.0
-    return its_writer, outcomes, tries
+    monkeypatch.setattr(Connections, "checkpoint", checkpoint)
+    its_connections = club._connections
+    its_connections._pause = 1.0
+    return its_connections, outcomes, tries
 
 
 @pytest.mark.parametrize("fault", [False, StoreError("The disk is full."), OSError()], ids=["needed", "full", "gone"])
 def test_a_log_that_cannot_be_moved_is_tried_again_after_a_pause(path, club, entry, tries, monkeypatch, fault):
-    its_writer, outcomes, tried = tries
+    its_connections, outcomes, tried = tries
     outcomes += [fault, fault]
     now = time.monotonic()
     club.record([entry(5)])
     for seconds, count in ((0.5, 1), (1.0, 1), (1.6, 2), (3.0, 2), (3.7, 3), (60.0, 3)):
-        monkeypatch.setattr(writer.time, "monotonic", lambda then=now + seconds: then)
-        its_writer.checkpoint_if_due()
+        monkeypatch.setattr(connections.time, "monotonic", lambda then=now + seconds: then)
+        its_connections.checkpoint_if_due()
         assert len(tried) == count
     assert log_of(path).stat().st_size == 0
 
@@ -85,21 +84,21 @@ def test_a_log_that_cannot_be_moved_is_tried_again_after_a_pause(path, club, ent
 def test_a_log_that_is_always_written_is_moved_too(path, club, entry, monkeypatch):
     now = time.monotonic()
     for second in range(0, 63, 2):
-        monkeypatch.setattr(writer.time, "monotonic", lambda then=now + second: then)
+        monkeypatch.setattr(connections.time, "monotonic", lambda then=now + second: then)
         club.record([entry(second, round=second + 1)])
-        club._connections._writer.checkpoint_if_due()
+        club._connections.checkpoint_if_due()
         assert (log_of(path).stat().st_size == 0) == (second == 60)
 
 
 def test_a_log_without_writes_and_a_closed_one_are_left_alone(club, tries):
-    its_writer, _, tried = tries
+    its_connections, _, tried = tries
     assert club._connections.checkpoint()
     tried.clear()
-    its_writer.checkpoint_if_due()
+    its_connections.checkpoint_if_due()
     assert tried == []
-    assert its_writer.checkpoint_if_due in EVERY_SECOND._calls
+    assert its_connections.checkpoint_if_due in EVERY_SECOND._calls
     club.close()
-    assert its_writer.checkpoint_if_due not in EVERY_SECOND._calls
+    assert its_connections.checkpoint_if_due not in EVERY_SECOND._calls
 
 
 def test_one_faulty_file_does_not_stop_the_work_on_the_others():

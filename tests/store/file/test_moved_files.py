@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from scorepad.store import Club, StoreError, writer
+from scorepad.store import Club, StoreError, connections
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import DamagedFile
 from scorepad.store.file.log_end import log_of
@@ -30,7 +30,9 @@ def test_a_deleted_log_loses_nothing_and_is_begun_again(path, club, game, entry)
 def test_a_new_log_that_cannot_be_made_is_tried_again(path, club, game, entry, monkeypatch):
     club.record([entry(5)])
     log_of(path).unlink()
-    monkeypatch.setattr(writer, "connect", lambda *_, **__: sqlite3.connect("file:/nowhere/club.db?mode=rw", uri=True))
+    monkeypatch.setattr(
+        connections, "connect", lambda *_, **__: sqlite3.connect("file:/nowhere/club.db?mode=rw", uri=True)
+    )
     for _ in range(2):
         with pytest.raises(StoreError, match="cannot be opened"):
             club.record([entry(6, round=2)])

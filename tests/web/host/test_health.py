@@ -54,7 +54,7 @@ def test_a_full_disk_is_a_fault_with_a_reason_and_no_path(app, monkeypatch):
     def refuse(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "write", refuse)
+    monkeypatch.setattr(os, "fsync", refuse)
     for _ in range(2):
         answer = app.test_client().get("/healthz")
         reason = "Nothing can be saved in the folder of the clubs: No space left on device."
@@ -67,7 +67,7 @@ def test_a_club_that_is_locked_or_closed_is_a_fault(health, first_visitor, monke
     assert health.fault() == ""
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
     club = first_visitor.club
-    club._connections._writer.db.execute("PRAGMA busy_timeout = 10")
+    club._connections._writer.execute("PRAGMA busy_timeout = 10")
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked" in health.fault()
