@@ -8,6 +8,10 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 
 
+class ScorepadError(Exception):
+    """An error whose message is meant for users. The command line prints it, and exits."""
+
+
 def create_app() -> "Flask":
     """Create the application, for `flask --app scorepad`. `scorepad serve` is how to run it for phones."""
     # Imported here: the command line must not wait for Flask.

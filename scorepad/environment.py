@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorepad import paths
+from scorepad import ScorepadError, paths
 from scorepad.paths import FolderError
 
 MAX_PROXIES = 10
@@ -30,7 +30,7 @@ _PATH = re.compile("(/[A-Za-z0-9._~-]{1,60}){0,5}")
 """The path after such a name, "" if there is none."""
 
 
-class SettingError(Exception):
+class SettingError(ScorepadError):
     """A setting that is not valid. The message is meant for users."""
 
 

@@ -16,6 +16,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from scorepad import ScorepadError
+
 PACKAGE = Path(__file__).resolve().parent
 
 CLUB = "club.sqlite3"
@@ -48,7 +50,7 @@ SLUG = "[a-z0-9][a-z0-9-]{0,39}"
 """The pattern of such a club's slug, in URLs and on disk."""
 
 
-class FolderError(Exception):
+class FolderError(ScorepadError):
     """A folder in which clubs cannot be kept. The message is meant for users."""
 
 

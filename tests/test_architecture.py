@@ -18,8 +18,9 @@ CLUB_LEAGUE = {"club_names", "competitor_figures", "figures", "table_request", "
 """The modules of `league` that read a club. The others are pure, and the store may import them."""
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""
-SHARED = {"", "addresses", "environment", "paths"}
-"""The version, paths, settings, and addresses for phones. Every layer may import them, except the pure ones."""
+SHARED = {"", "ScorepadError", "addresses", "environment", "paths"}
+"""The version, the class of errors for users, paths, settings, and addresses for phones. Every layer may import them,
+except the pure ones."""
 
 OUTSIDE = {
     "league": {"openskill"},

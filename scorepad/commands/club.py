@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, NOT_DONE, fail_as, open_club, printable
+from scorepad.commands.console import CLUB_OPTION, NOT_DONE, open_club, printable
 from scorepad.commands.output import JSON_OPTION, print_json
 from scorepad.paths import ACCESS, copies_name
 
@@ -38,13 +38,8 @@ def backup(dest: str, daily: bool, slug: str, as_json: bool) -> None:
       scorepad backup /media/stick
       scorepad backup --daily /media/stick --club thursday
     """
-    from scorepad.store import StoreError
-
     with open_club(slug) as club:
-        try:
-            copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(club, dest, slug))
-        except StoreError as error:
-            fail_as(error)
+        copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(club, dest, slug))
     if as_json:
         size = copy.stat().st_size if copy else None
         print_json({"club": slug, "copy": str(copy.absolute()) if copy else None, "bytes": size})
@@ -91,10 +86,13 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
       scorepad doctor --club thursday --json
     """
     from scorepad.store.file.copying import way_back
-    from scorepad.store.file.doctor import FROM_BACKUP, contents, contents_text
+    from scorepad.store.file.doctor import FROM_BACKUP, accept_missing, contents, contents_text, rebuild_cells
 
     with open_club(slug, writes=rebuild or accept) as club:
-        _repair(club, rebuild=rebuild, accept=accept)
+        if rebuild:
+            rebuild_cells(club)
+        if accept:
+            accept_missing(club)
         findings = [*_examine(club, slug)]
         is_damaged = any(FROM_BACKUP in finding.sentence for finding in findings)
         back = way_back(club.path) if is_damaged else ""
@@ -109,19 +107,6 @@ def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
             click.echo(printable(line))
     if not all(finding.ok for finding in findings):
         raise SystemExit(NOT_DONE)
-
-
-def _repair(club: "Club", *, rebuild: bool, accept: bool) -> None:
-    from scorepad.store import StoreError
-    from scorepad.store.file.doctor import accept_missing, rebuild_cells
-
-    try:
-        if rebuild:
-            rebuild_cells(club)
-        if accept:
-            accept_missing(club)
-    except StoreError as error:
-        fail_as(error)
 
 
 def _examine(club: "Club", slug: str) -> Iterator["Finding"]:

@@ -31,21 +31,12 @@ def new(slug: str, port: int | None, as_json: bool) -> None:
     Examples:
       scorepad club new thursday
     """
-    from scorepad.commands.console import fail_as
-    from scorepad.environment import SettingError
-    from scorepad.paths import FolderError, instance_dir
-    from scorepad.serving.invite_links import link_path
-    from scorepad.serving.origins import origins
-    from scorepad.store import StoreError
+    from scorepad.paths import instance_dir
     from scorepad.web.host.house import make_club
 
-    try:
-        home = instance_dir(os.environ)
-        make_club(home, slug)
-        path = link_path(home, slug=slug)
-        links = [origin + path for origin in origins(home, port, os.environ)]
-    except (FolderError, SettingError, StoreError) as error:
-        fail_as(error)
+    home = instance_dir(os.environ)
+    make_club(home, slug)
+    links = _links(home, slug, port)
     if as_json:
         print_json({"club": slug, "links": links})
         return
@@ -53,17 +44,23 @@ def new(slug: str, port: int | None, as_json: bool) -> None:
     click.echo(f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again.")
 
 
+def _links(home: Path, slug: str, port: int | None) -> list[str]:
+    """Return the owner's link of a club, at each address of this machine."""
+    from scorepad.serving.invite_links import link_path
+    from scorepad.serving.origins import origins
+
+    path = link_path(home, slug=slug)
+    return [origin + path for origin in origins(home, port, os.environ)]
+
+
 @club.command("list")
 @facts
 def list_(as_json: bool) -> None:
     """List all clubs here, with their addresses and sizes."""
     from scorepad import paths
-    from scorepad.commands.console import fail_as, readable_instance
+    from scorepad.commands.console import readable_instance
 
-    try:
-        home = readable_instance()
-    except paths.FolderError as error:
-        fail_as(error)
+    home = readable_instance()
     names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
     rows = [(slug, f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug))) for slug in names]
     if as_json:
@@ -88,24 +85,19 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
     The example club is left out, and no name is shown."""
     from dataclasses import asdict
 
-    from scorepad.commands.console import fail_as, readable_instance
-    from scorepad.environment import SettingError
-    from scorepad.paths import FolderError, instance_dir
+    from scorepad.commands.console import readable_instance
+    from scorepad.paths import instance_dir
     from scorepad.serving.origins import origins
-    from scorepad.store import StoreError
     from scorepad.web.host.house import count, operators_token
 
     if new and not link:
         raise click.UsageError("--new goes with --link.")
-    try:
-        home = instance_dir(os.environ) if link else readable_instance()
-        if link:
-            address = f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}"
-            print_json({"link": address}) if as_json else click.echo(address)
-            return
-        counted = asdict(count(home))
-    except (FolderError, SettingError, StoreError) as error:
-        fail_as(error)
+    if link:
+        home = instance_dir(os.environ)
+        address = f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}"
+        print_json({"link": address}) if as_json else click.echo(address)
+        return
+    counted = asdict(count(readable_instance()))
     if as_json:
         print_json(counted)
     else:
@@ -141,22 +133,13 @@ def demo(delete: bool, port: int | None, as_json: bool) -> None:
       scorepad demo --delete
     """
     from scorepad import example
-    from scorepad.commands.console import fail_as
-    from scorepad.environment import SettingError
-    from scorepad.paths import FolderError, instance_dir
-    from scorepad.serving.invite_links import link_path
-    from scorepad.serving.origins import origins
-    from scorepad.store import StoreError
+    from scorepad.paths import instance_dir
 
-    try:
-        home = instance_dir(os.environ)
-        if delete:
-            _print_deleted(example.delete(home), as_json=as_json)
-            return
-        is_new, path = _make(home), link_path(home, slug=example.SLUG)
-        links = [origin + path for origin in origins(home, port, os.environ)]
-    except (FolderError, SettingError, StoreError) as error:
-        fail_as(error)
+    home = instance_dir(os.environ)
+    if delete:
+        _print_deleted(example.delete(home), as_json=as_json)
+        return
+    is_new, links = _make(home), _links(home, example.SLUG, port)
     if as_json:
         print_json({"club": example.SLUG, "new": is_new, "links": links})
         return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from scorepad import ScorepadError
 from scorepad.commands.names import CLUB
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def status_of(error: BaseException) -> int:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turn external reasons to stop into an exit status: Ctrl-C, a closed pipe, a full disk."""
+    """Turn reasons to stop into an exit status: an error meant for users, Ctrl-C, a closed pipe, a full disk."""
     try:
         yield
         if sys.stdout is not None:
@@ -59,6 +60,10 @@ def explained() -> Iterator[None]:
     except SystemExit:
         _flush_or_drop()
         raise
+    except ScorepadError as error:
+        print_errors([str(error)])
+        _flush_or_drop()
+        raise SystemExit(status_of(error)) from None
     except BrokenPipeError:
         _print_nowhere()
         raise SystemExit(PIPE_CLOSED) from None
@@ -181,12 +186,9 @@ def open_club(slug: str, *, writes: bool = False) -> "Club":
     A command that only reads is also answered from a read-only disk; one that `writes` is refused there.
     """
     from scorepad import paths
-    from scorepad.store import Club, StoreError
+    from scorepad.store import Club
 
-    try:
-        home = paths.instance_dir(os.environ) if writes else readable_instance()
-        if paths.has_club(home, slug):
-            return Club.open(paths.club_dir(home, slug) / paths.CLUB)
-        fail(paths.no_such_club(home, slug))
-    except (paths.FolderError, StoreError) as error:
-        fail_as(error)
+    home = paths.instance_dir(os.environ) if writes else readable_instance()
+    if paths.has_club(home, slug):
+        return Club.open(paths.club_dir(home, slug) / paths.CLUB)
+    fail(paths.no_such_club(home, slug))

@@ -73,7 +73,6 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     """
     from scorepad.exchange.imports.plan import Refused
     from scorepad.scoring.text.explain import plural
-    from scorepad.store import StoreError
 
     with open_club(slug, writes=not dry_run) as club, _local(file, club.path) as source:
         try:
@@ -82,7 +81,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             if dry_run and seen.problem_count and not seen.games:
                 fail("Nothing can be imported: every line is wrong.")
             done = None if dry_run else _record(club, source, seen, decisions, yes=yes)
-        except (Refused, StoreError) as error:
+        except Refused as error:
             fail_as(error)
     if as_json:
         _print_json(seen, done)
@@ -220,7 +219,7 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
     if seen.past:
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
     if seen.in_play:
-        fail_as(TableInPlay(seen.in_play))
+        raise TableInPlay(seen.in_play)
     if seen.date_question and seen.asks_dates(decisions):
         line, text = seen.date_question
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
@@ -291,7 +290,7 @@ def list_(slug: str, as_json: bool) -> None:
     """
     from scorepad.scoring.text.explain import time_text
 
-    with _opened(slug) as club:
+    with open_club(slug) as club:
         past, zone = club.imports.all(), club.clock.zone()
     if as_json:
         print_json({"imports": [_document(each) for each in past]})
@@ -319,7 +318,7 @@ def undo(number: int, slug: str, as_json: bool) -> None:
     N is its number in the list. This also hides people who came with it and sit in no other game. “scorepad
     imports restore” takes this back.
     """
-    with _opened(slug, writes=True) as club:
+    with open_club(slug, writes=True) as club:
         undone = club.imports.undo(number, device=DEVICE)
     _print(undone, "in the bin", as_json=as_json)
 
@@ -333,7 +332,7 @@ def restore(number: int, slug: str, as_json: bool) -> None:
 
     N is its number in the list. Games that were in the bin before the undo stay there.
     """
-    with _opened(slug, writes=True) as club:
+    with open_club(slug, writes=True) as club:
         back = club.imports.bring_back(number, device=DEVICE)
     _print(back, "back", as_json=as_json)
 
@@ -350,15 +349,3 @@ def _print(past: "Import", where: str, *, as_json: bool) -> None:
 def _document(past: "Import") -> dict[str, Any]:
     names = ("id", "name", "kind", "at", "first_game", "games", "people", "undone_at")
     return {name: getattr(past, name) for name in names}
-
-
-@contextmanager
-def _opened(slug: str, *, writes: bool = False) -> "Iterator[Club]":
-    """Open a club. Exits with a message on errors."""
-    from scorepad.store import StoreError
-
-    with open_club(slug, writes=writes) as club:
-        try:
-            yield club
-        except StoreError as error:
-            fail_as(error)

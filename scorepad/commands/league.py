@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club
+from scorepad.commands.console import CLUB_OPTION, fail, open_club
 from scorepad.commands.names import PLAYER, SEASON, Number
 from scorepad.commands.output import (
     JSON_OPTION,
@@ -398,16 +398,11 @@ def rebuild(slug: str, as_json: bool) -> None:
     Nothing that was typed changes, and the figures should not change either: they are kept right all the time.
     Scorepad can keep running; meanwhile its pages say that figures are being worked out.
     """
-    from scorepad.store import StoreError
-
     with open_club(slug, writes=True) as club:
-        try:
-            with ExitStack() as bars:
-                reports = {step: bars.enter_context(progress(label)) for step, label in _LABELS.items()}
-                club.league.rebuild(lambda step, done, total: reports[step](done, total))
-            days, games = club.league.days(), sum(kind.games for kind in club.league.kinds())
-        except StoreError as error:
-            fail_as(error)
+        with ExitStack() as bars:
+            reports = {step: bars.enter_context(progress(label)) for step, label in _LABELS.items()}
+            club.league.rebuild(lambda step, done, total: reports[step](done, total))
+        days, games = club.league.days(), sum(kind.games for kind in club.league.kinds())
     if as_json:
         first, last = days or (None, None)
         print_json({"club": slug, "games": games, "first_day": first, "last_day": last})

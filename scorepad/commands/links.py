@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail_as, readable_instance
+from scorepad.commands.console import CLUB_OPTION, readable_instance
 from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import JSON_OPTION, print_json
 
@@ -76,19 +76,12 @@ def link(new: bool, yes: bool, port: str | None, slug: str, as_json: bool, **opt
       scorepad link --game 12 --watch
       scorepad link --new
     """
-    from scorepad.environment import SettingError
-    from scorepad.paths import FolderError
-    from scorepad.store.errors import StoreError
-
     wanted = Wanted(**options)
     if wanted.fault:
         raise click.UsageError(wanted.fault)
     if new and not yes:
         click.confirm(NEW, abort=True, err=True)
-    try:
-        _print(wanted, port, new, slug, as_json=as_json)
-    except (FolderError, SettingError, StoreError) as error:
-        fail_as(error)
+    _print(wanted, port, new, slug, as_json=as_json)
 
 
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: bool) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from scorepad.commands.console import fail, fail_as, open_club
+from scorepad import ScorepadError
+from scorepad.commands.console import fail, open_club
 
 if TYPE_CHECKING:
     from scorepad.league.club_names import ClubPeople
@@ -31,30 +32,21 @@ Value = TypeVar("Value")
 
 @contextmanager
 def reading(slug: str) -> Iterator["Club"]:
-    """Open a consistent snapshot of a club. Exits with a message on errors."""
-    from scorepad.store import StoreError
-
-    with open_club(slug) as club:
-        try:
-            with club.reading():
-                yield club
-        except StoreError as error:
-            fail_as(error)
+    """Open a consistent snapshot of a club."""
+    with open_club(slug) as club, club.reading():
+        yield club
 
 
 def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answer:
     """Update a club's league, then query it with `ask`. Exits with a message on errors."""
     from scorepad.league.club_names import ClubPeople
-    from scorepad.store import StoreError
 
     with open_club(slug) as club:
         try:
             club.league.catch_up()
             with club.reading():
                 return ask(club, ClubPeople.of(club))
-        except StoreError as error:
-            fail_as(error)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        except (ScorepadError, click.ClickException, click.exceptions.Exit, click.Abort, OSError):
             raise
         except Exception:
             # A few corrupt bytes in the figures can fail anywhere.

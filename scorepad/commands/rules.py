@@ -16,7 +16,6 @@ from scorepad.commands.console import (
     CHOOSE_OPTION,
     RULES_CLUB_OPTION,
     fail,
-    fail_as,
     open_club,
     printable,
     read_text,
@@ -43,7 +42,7 @@ from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.toml_text import load_toml
 from scorepad.rules.words import Provenance
-from scorepad.store import Club, NoSuchRuleSet, StoreError
+from scorepad.store import Club, NoSuchRuleSet
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
@@ -267,15 +266,12 @@ class Kept(NamedTuple):
 @contextmanager
 def club_of(slug: str) -> Iterator[Club | None]:
     """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a message on errors."""
-    try:
-        home = paths.present_instance(os.environ) and readable_instance()
-        file = home and paths.club_dir(home, slug) / paths.CLUB
-        if slug and not (file and file.exists()):
-            fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
-        with closing(Club.open(file)) if file and file.exists() else nullcontext() as club:
-            yield club
-    except (paths.FolderError, StoreError) as error:
-        fail_as(error)
+    home = paths.present_instance(os.environ) and readable_instance()
+    file = home and paths.club_dir(home, slug) / paths.CLUB
+    if slug and not (file and file.exists()):
+        fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
+    with closing(Club.open(file)) if file and file.exists() else nullcontext() as club:
+        yield club
 
 
 def listed_sets(slug: str) -> list[Listed]:
@@ -343,14 +339,10 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
     """
     from scorepad.scoring.game.course import Phase
     from scorepad.scoring.game.what_if import can_score_again, what_if
-    from scorepad.store import StoreError
 
     rules = load_rules(rule_set, choices, club)
     with open_club(club) as store:
-        try:
-            loaded = load_game(store, game)
-        except StoreError as error:
-            fail_as(error)
+        loaded = load_game(store, game)
     if loaded.record.course.phase is not Phase.OVER:
         fail(f"Game {game} is not over yet.")
     if loaded.record.has_only_points:

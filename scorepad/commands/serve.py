@@ -27,17 +27,9 @@ def serve(here: bool, link: bool | None, **typed: str | None) -> None:
       scorepad serve
       scorepad serve --here --port 8485
     """
-    from scorepad.environment import SettingError
-    from scorepad.paths import FolderError
-    from scorepad.serving.serve import Options, ServeError, serve
+    from scorepad.serving.serve import Options, serve
 
-    try:
-        serve(Options(typed, here=here, link=link), os.environ, click.echo)
-    except (FolderError, ServeError, SettingError) as error:
-        # Imported here because it imports the rules.
-        from scorepad.commands.console import fail_as
-
-        fail_as(error)
+    serve(Options(typed, here=here, link=link), os.environ, click.echo)
 
 
 # `config`: list the settings.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club
+from scorepad.commands.console import CLUB_OPTION, fail, open_club
 from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_line, print_table
 
@@ -136,13 +136,9 @@ def revoke(number: int, slug: str, as_json: bool) -> None:
 
 @contextmanager
 def _access(slug: str, *, writes: bool = False) -> "Iterator[Access]":
-    """Open the phones and tokens of a club. Exits with a message if there is no such club."""
+    """Open the phones and tokens of a club."""
     from scorepad import paths
-    from scorepad.store import Access, StoreError
+    from scorepad.store import Access
 
-    with open_club(slug, writes=writes) as club:
-        try:
-            with closing(Access.open(club.path.parent / paths.ACCESS)) as access:
-                yield access
-        except StoreError as error:
-            fail_as(error)
+    with open_club(slug, writes=writes) as club, closing(Access.open(club.path.parent / paths.ACCESS)) as access:
+        yield access

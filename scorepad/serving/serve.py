@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-from scorepad import environment
+from scorepad import ScorepadError, environment
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
 from scorepad.paths import readable_instance, remove_copy
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EVERY_ADDRESS, EVERY_IPV4_ADDRESS = "::", "0.0.0.0"  # noqa: S104  # all phones of the network
 
 
-class ServeError(Exception):
+class ServeError(ScorepadError):
     """The server cannot run. The message is meant for users."""
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from scorepad import ScorepadError
+
 _DAMAGED = "A part of the club's file is damaged. Keep the file; `scorepad doctor` says what is wrong and how to go on."
 
 
-class StoreError(Exception):
+class StoreError(ScorepadError):
     """Base class of all errors of the store, raised itself for a file that cannot be used."""
 
 
