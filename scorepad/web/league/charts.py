@@ -137,8 +137,8 @@ class Spread:
         return "".join(f"M{at:g} {self.axis - 10:g}v20" for at in self.ticks)
 
 
-def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) -> Spread | None:
-    """Return the picture of one value among others. Pass their quartiles as `cut` if `others` is only a sample."""
+def spread_of(own: float, others: Sequence[float]) -> Spread | None:
+    """Return the picture of one value among others."""
     if not others:
         return None
     low, high = min(own, *others), max(own, *others)
@@ -148,7 +148,7 @@ def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) 
         part = (value - low) / (high - low) if high > low else 0.5
         return round(left + (right - left) * part, 1)
 
-    cut = cut or quarters(others)
+    cut = quarters(others)
     half_label = len(f"{round(own):,}") * _LARGE_DIGIT / 2 + 4
     return Spread(
         # Merge strokes that would touch.

@@ -1,7 +1,7 @@
 """A person or partnership against everyone else, within one kind of game."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,30 +14,29 @@ from scorepad.league.tables import RatedDays, StoredTable
 from scorepad.store import Club
 from scorepad.store.results.places import ALL_TIME, Places, Ranking
 from scorepad.store.results.sums import size_of
-from scorepad.web.league.charts import FEWEST_FOR_QUARTERS, Quarters, Spread, spread_of
+from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
 from scorepad.web.people.people_view import PeopleView
 
-MAX_DRAWN = 200
-"""With more others than this, the picture leaves out values less than half a stroke above the one before."""
 
-_STROKES = 656
-"""The width of the picture in half strokes."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Others:
-    """The points a round of everyone else in the table: how many there are, how many have fewer, how many more.
+    """Everyone else in the table, by points a round, lowest first: how many have fewer, how many more.
 
-    `is_listed`: the table lists the competitor too. `drawn` are the values in the picture, lowest first, always with
-    the lowest and the highest.
+    `is_listed`: the table lists the competitor too.
     """
 
-    count: int
+    values: Sequence[float]
     below: int
-    drawn: tuple[float, ...]
-    quarters: Quarters | None
-    above: int = 0
-    is_listed: bool = True
+    above: int
+    is_listed: bool
+
+    @property
+    def count(self) -> int:
+        return len(self.values)
+
+    @cached_property
+    def quarters(self) -> Quarters | None:
+        return quarters(self.values)
 
 
 def points_a_round(tally: Tally) -> float:
@@ -55,51 +54,9 @@ def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others
 
     `own` is the competitor's own value, which is among them if the table lists the competitor.
     """
-    below = bisect_left(values, own)
-    others = _Others(values, below if is_listed else len(values), len(values) - is_listed)
-    if not others.count:
-        return None
-    above = len(values) - bisect_right(values, own)
-    return Others(others.count, below, others.drawn(), others.quarters(), above, is_listed)
-
-
-@dataclass(frozen=True, slots=True)
-class _Others:
-    """Sorted values without the one at `left_out`, and how many remain."""
-
-    values: Sequence[float]
-    left_out: int
-    count: int
-
-    def at(self, number: int) -> float:
-        """The value of one of the others; number 0 is the lowest."""
-        return self.values[number + (number >= self.left_out)]
-
-    def drawn(self) -> tuple[float, ...]:
-        if self.count <= MAX_DRAWN:
-            return *self.values[: self.left_out], *self.values[self.left_out + 1 :]
-        high = self.at(self.count - 1)
-        return *self._spaced(self.at(0), high), high
-
-    def _spaced(self, low: float, high: float) -> Iterator[float]:
-        """Values from the lowest up, each at least half a stroke above the one before."""
-        step, at = (high - low) / _STROKES, 0
-        while at < len(self.values):
-            yield low
-            at = bisect_left(self.values, low + step, at + 1)
-            low = self.values[at] if at < len(self.values) else high
-
-    def quarters(self) -> Quarters | None:
-        """The quartiles, interpolated between neighbours, None for too few values."""
-        if self.count < FEWEST_FOR_QUARTERS:
-            return None
-        cuts = []
-        for quarter in (1, 2, 3):
-            number, part = divmod(quarter * (self.count - 1), 4)
-            low = self.at(number)
-            high = self.at(number + 1) if part else low
-            cuts.append((low * (4 - part) + high * part) / 4)
-        return Quarters(*cuts)
+    below, above = bisect_left(values, own), len(values) - bisect_right(values, own)
+    others = [*values[:below], *values[below + 1 :]] if is_listed else values
+    return Others(others, below, above, is_listed) if others else None
 
 
 COMPARED = 5
@@ -116,33 +73,24 @@ LISTED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """Another person or partnership that played this kind of game, with its points a round."""
+class PointsRow:
+    """A row of the table by points a round. The competitor's own row has no rank if the table does not list it."""
 
     key: CompetitorKey
     name: str
     points: float
-
-
-@dataclass(frozen=True, slots=True)
-class FirstRow:
-    """A row of the table. The competitor's own row has no rank if the table does not list it."""
-
-    rank: int | None
-    name: str
-    points: float
-    is_own: bool = False
+    rank: int | None = None
 
 
 @dataclass(frozen=True)
-class KindFigures:
+class KindComparison:
     """One competitor's figures in one kind of game; `others` compares them with everyone else, if there is anyone."""
 
     kind: int
     name: str
     standing: Standing
     others: Others | None = None
-    best: tuple[Rival, ...] = ()
+    best: tuple[PointsRow, ...] = ()
 
     @property
     def tally(self) -> Tally:
@@ -153,19 +101,18 @@ class KindFigures:
         """The points a round among those of the others, None if there are few others."""
         if self.others is None or not self.tally.rounds or self.others.count < FEWEST_DRAWN:
             return None
-        return spread_of(points_a_round(self.tally), self.others.drawn, self.others.quarters)
+        return spread_of(points_a_round(self.tally), self.others.values)
 
-    def first_rows(self, name: str) -> list[FirstRow]:
+    def first_rows(self, name: str) -> list[PointsRow]:
         """Return the first rows of the table and the competitor's own, if there are too few others for a picture."""
         others = self.others
         if others is None or not self.tally.rounds or others.count >= FEWEST_DRAWN:
             return []
         rank = others.above + 1 if others.is_listed else None
-        own = FirstRow(rank, name, points_a_round(self.tally), is_own=True)
-        rows = [FirstRow(None, rival.name, rival.points) for rival in self.best] + [own] * others.is_listed
-        rows.sort(key=lambda row: -row.points)
+        own = PointsRow(self.standing.competitor, name, points_a_round(self.tally), rank)
+        rows = sorted([*self.best, *[own] * others.is_listed], key=lambda row: -row.points)
         ranked = [replace(row, rank=1 + sum(other.points > row.points for other in rows)) for row in rows[:FIRST]]
-        return ranked if any(row.is_own for row in ranked) else [*ranked, own]
+        return ranked if any(row.key == own.key for row in ranked) else [*ranked, own]
 
     @property
     def picture_text(self) -> str:
@@ -174,7 +121,7 @@ class KindFigures:
             return ""
         sentences = [
             f"{whole(self.standing.points_a_round)} points a round: better than {others.below} of {others.count}.",
-            f"The others have {whole(others.drawn[0])} to {whole(others.drawn[-1])} points a round.",
+            f"The others have {whole(others.values[0])} to {whole(others.values[-1])} points a round.",
         ]
         if cut := others.quarters:
             sentences.append(
@@ -183,13 +130,13 @@ class KindFigures:
         return " ".join(sentences)
 
 
-def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = COMPARED) -> list[KindFigures]:
+def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = COMPARED) -> list[KindComparison]:
     """Return the kinds a person or partnership played, most played first; the first `compared` with a comparison."""
     club, key, by_kind = own.club, own.key, own.by_kind
     names = club_kind_names(club, club.league.kinds())
     others = _others(club, key, {kind: of.tally for kind, of in by_kind[:compared] if of.tally.rounds})
     return [
-        KindFigures(
+        KindComparison(
             kind=kind,
             name=names[kind],
             standing=standing,
@@ -217,13 +164,13 @@ def _ranked(places: Places, key: CompetitorKey, kind: int) -> Ranking:
     return replace(ranking, least=usual_least(places.busiest(ranking)))
 
 
-def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:
+def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[PointsRow, ...]:
     """The best of the others, ties by name."""
     table = StoredTable(club.league, _ranked(club.league.places, key, kind), people, RatedDays())
     rivals = [
         standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds
     ]
     return tuple(
-        Rival(standing.competitor, people.name_of(standing.competitor), points_a_round(standing.tally))
+        PointsRow(standing.competitor, people.name_of(standing.competitor), points_a_round(standing.tally))
         for standing in rivals[:LISTED]
     )

@@ -15,7 +15,7 @@ from scorepad.league.figures import EXPECTED, FIGURES, tens
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.rows import CompetitorGame, PairTotals
 from scorepad.web.people.people_view import Competitor, PeopleView
-from scorepad.web.players.by_rules import COMPARED, KindFigures, figures_by_kind
+from scorepad.web.players.by_rules import COMPARED, KindComparison, figures_by_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class TeamTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class LastGame:
+class PastGame:
     """A game from one team's point of view. `partners` is "" for a person alone, or for a whole team."""
 
     number: int
@@ -151,15 +151,6 @@ class LastGame:
     @property
     def sign(self) -> str:
         return SIGNS[self.outcome]
-
-
-@dataclass(frozen=True, slots=True)
-class TableCount:
-    """A count of something that happens at the table."""
-
-    figure: str
-    label: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -198,10 +189,10 @@ class PlayerFigures(CompetitorFigures):
         return self._streaks[1]
 
     @cached_property
-    def last(self) -> list[LastGame]:
+    def last(self) -> list[PastGame]:
         """The last games, the latest first."""
         ids = members(self.key)
-        return [LastGame.of(played, ids, self.people) for played in self.club.league.games_of(self.key, LAST)]
+        return [PastGame.of(played, ids, self.people) for played in self.club.league.games_of(self.key, LAST)]
 
     @property
     def newest_year(self) -> int:
@@ -209,7 +200,7 @@ class PlayerFigures(CompetitorFigures):
         return int(self.last[0].day[:4])
 
     @property
-    def recent(self) -> list[LastGame]:
+    def recent(self) -> list[PastGame]:
         """The last five games, the latest last."""
         return self.last[:RECENT][::-1]
 
@@ -220,7 +211,7 @@ class PlayerFigures(CompetitorFigures):
         return Counterparts(pairs, meetings.share_of_meetings(self.key), self.people)
 
     @cached_property
-    def kinds(self) -> list[KindFigures]:
+    def kinds(self) -> list[KindComparison]:
         return figures_by_kind(self, self.people, self.compared)
 
     @cached_property
@@ -252,5 +243,6 @@ class PlayerFigures(CompetitorFigures):
         return f"{plural(abs(self.streak), 'game', 'games')} {WON if self.streak > 0 else LOST}"
 
     @property
-    def counts(self) -> list[TableCount]:
-        return [TableCount(figure, label, getattr(self.tally, figure)) for figure, label in COUNTS]
+    def counts(self) -> list[tuple[str, str, int]]:
+        """Each of `COUNTS`: its field, its label and how often."""
+        return [(figure, label, getattr(self.tally, figure)) for figure, label in COUNTS]

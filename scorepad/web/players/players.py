@@ -173,7 +173,7 @@ _MAX_WRITTEN = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class TenthBar:
     """A tenth: its number of partnerships, the position of its bar, and whether it includes the marked one."""
 
     count: int
@@ -195,7 +195,7 @@ class Bar:
 class Histogram:
     """The bars of all partnerships by win share."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[TenthBar, ...]
     count: int
     width: int = WIDTH
     height: int = HEIGHT
@@ -204,7 +204,7 @@ class Histogram:
     least: int = MIN_FOR_TENTHS
 
     @property
-    def own(self) -> Bar:
+    def own(self) -> TenthBar:
         return next(bar for bar in self.bars if bar.is_own)
 
     @property
@@ -237,7 +237,7 @@ def drawn(counts: tuple[int, ...], own: int) -> Histogram:
     """Build the bars of these counts, with the one at index `own` marked."""
     scale = (_BOTTOM - _TOP) / max(counts)
     bars = [
-        Bar(count, _LEFT + at * _STEP, round(_BOTTOM - count * scale, 1), round(count * scale, 1), at == own)
+        TenthBar(count, _LEFT + at * _STEP, round(_BOTTOM - count * scale, 1), round(count * scale, 1), at == own)
         for at, count in enumerate(counts)
     ]
     return Histogram(tuple(bars), sum(counts))

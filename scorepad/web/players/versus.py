@@ -30,7 +30,7 @@ _DIGIT, _ROOM_FOR_NUMBER = 16.0, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BarPart:
     left: float
     width: float
     count: int
@@ -54,7 +54,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class DividedBar:
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
     width: int = WIDTH
     height: int = BAR_HEIGHT
 
@@ -66,7 +66,7 @@ def divided_bar(counts: Sequence[int]) -> DividedBar | None:
         return None
     stops = [1 + round((WIDTH - 2) * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
     return DividedBar(
-        tuple(Part(a, round(b - a, 1), count) for (a, b), count in zip(pairwise(stops), counts, strict=True))
+        tuple(BarPart(a, round(b - a, 1), count) for (a, b), count in zip(pairwise(stops), counts, strict=True))
     )
 
 
