@@ -63,10 +63,21 @@ def show(game: int) -> Any:
         return redirect(url_for("table.show", game=game))
     picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game))
     drawing = render_template("result/picture.svg", page=picture.result, picture=picture)
+    return _answer(drawing, picture.result.picture_name)
+
+
+def _answer(drawing: str, file_name: str) -> Any:
+    """Return an SVG drawing as a PNG file."""
     answer = Response(png(drawing), mimetype="image/png")
-    answer.headers["Content-Disposition"] = f'inline; filename="{picture.result.picture_name}"'
+    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
     answer.set_etag(hashlib.sha256(drawing.encode()).hexdigest()[:32])
     return answer.make_conditional(request)
+
+
+@pages.app_template_global()
+def app_icon() -> Markup:
+    """Return Scorepad's icon, to be part of a drawing."""
+    return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
 
 
 @lru_cache(maxsize=16)
@@ -143,10 +154,6 @@ class Picture:
         return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
 
     @property
-    def icon(self) -> Markup:
-        return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
-
-    @property
     def rows(self) -> list[PictureTeam]:
         height = 350 / len(self.result.teams)
         return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
@@ -192,14 +199,6 @@ class Summary:
         """The lines, shortened to fit."""
         return [short(line, (WIDTH - 2 * MARGIN) / _LINE) for line in self.lines[:MAX_LINES]]
 
-    @property
-    def icon(self) -> Markup:
-        return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
-
 
 def summary_answer(summary: Summary, file_name: str) -> Any:
-    drawing = render_template("result/summary.svg", picture=summary)
-    answer = Response(png(drawing), mimetype="image/png")
-    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
-    answer.set_etag(hashlib.sha256(drawing.encode()).hexdigest()[:32])
-    return answer.make_conditional(request)
+    return _answer(render_template("result/summary.svg", picture=summary), file_name)

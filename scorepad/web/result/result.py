@@ -1,6 +1,6 @@
 """The result of a finished game, as a page and as text; and its rematch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -50,9 +50,18 @@ class RoundsTableRow:
     totals: Totals | None
 
     @property
-    def text_label(self) -> str:
-        """The label outside the table: "Round 3"."""
-        return self.label if self.number is None else f"Round {self.label}"
+    def text(self) -> str:
+        """The row outside the table: "Round 3: 120 / 85, so far 340 / 360"."""
+        label = self.label if self.number is None else f"Round {self.label}"
+        if self.points is None:
+            return f"{label}: {_joined(self.totals)}" if self.totals else label
+        so_far = "" if self.totals in (None, self.points) else f", so far {_joined(self.totals or ())}"
+        return f"{label}: {_joined(self.points)}{so_far}"
+
+
+def _joined(points: Totals) -> str:
+    # Python formats with a hyphen-minus. A real minus sign would double the price of a text message.
+    return " / ".join(f"{count:,}" for count in points)
 
 
 def rows_of(loaded: LoadedGame, paper: int) -> Iterator[RoundsTableRow]:
@@ -95,53 +104,6 @@ def how_it_ended(loaded: LoadedGame) -> str:
     whole = f" of {end.rounds}" if end.rounds else ""
     left_out = "" if course.in_league else " It does not count in the league."
     return f"The table ended it early, after round {last}{whole}.{left_out}"
-
-
-# The result as text, with links to send it
-
-
-@dataclass(frozen=True, slots=True)
-class TextRound:
-    """A round in the text: its label, its points, and the totals after it (None if it does not count)."""
-
-    label: str
-    points: tuple[int, ...] | None
-    totals: tuple[int, ...] | None
-
-    def __str__(self) -> str:
-        if self.points is None:
-            return f"{self.label}: {_join(self.totals)}" if self.totals else self.label
-        is_first = self.totals is None or self.totals == self.points
-        so_far = "" if is_first else f", so far {_join(self.totals or ())}"
-        return f"{self.label}: {_join(self.points)}{so_far}"
-
-
-def _join(points: Sequence[int]) -> str:
-    # Python formats with a hyphen-minus. A real minus sign would double the price of a text message.
-    return " / ".join(f"{count:,}" for count in points)
-
-
-def result_text(head: Sequence[str], rules: str, final: Sequence[tuple[str, int]], rounds: Sequence[TextRound]) -> str:
-    """Return the result in lines: the sentences of `head`, every team's total, every round."""
-    totals = [f"{name}: {total:,}" for name, total in final]
-    teams = " / ".join(name for name, _ in final)
-    heading = f"{rules}, round by round ({teams}):"
-    return "\n".join([*head, "", *totals, "", heading, *map(str, rounds)])
-
-
-def sms_link(text: str) -> str:
-    """Return a link that opens a text message.
-
-    `?&` because iOS reads what follows "&" and Android what follows "?". Some Androids end the message even at an
-    encoded "&", so it is written as "and".
-    """
-    return f"sms:?&body={_encoded(text.replace('&', 'and'))}"
-
-
-def mail_link(subject: str, text: str) -> str:
-    """Return a link that opens a mail. Lines of a mail end with CR LF (RFC 6068)."""
-    body = text.replace("\n", "\r\n")
-    return f"mailto:?subject={_encoded(subject)}&body={_encoded(body)}"
 
 
 def _encoded(text: str) -> str:
@@ -360,14 +322,12 @@ class ResultPage:
 
     @cached_property
     def text(self) -> str:
-        final = [(team.name, team.total) for team in self.teams]
+        """The result in lines: how it ended, every team's total, every round."""
         head = [f"{self.headline}.", self.by_how_much, self.how, *self.stand_ins]
-        return result_text(
-            [line.replace("−", "-") for line in head],
-            self.game.agreement.rules.name,
-            final,
-            [TextRound(row.text_label, row.points, row.totals) for row in self.rows],
-        )
+        totals = [f"{team.name}: {team.total:,}" for team in self.teams]
+        heading = f"{self.game.agreement.rules.name}, round by round ({' / '.join(self.names)}):"
+        lines = [*(line.replace("−", "-") for line in head), "", *totals, "", heading, *(row.text for row in self.rows)]
+        return "\n".join(lines)
 
     @property
     def picture_name(self) -> str:
@@ -384,11 +344,18 @@ class ResultPage:
 
     @property
     def sms_link(self) -> str:
-        return sms_link(self.text)
+        """A link that opens a text message.
+
+        `?&` because iOS reads what follows "&" and Android what follows "?". Some Androids end the message even at an
+        encoded "&", so it is written as "and".
+        """
+        return f"sms:?&body={_encoded(self.text.replace('&', 'and'))}"
 
     @property
     def mail_link(self) -> str:
-        return mail_link(f"{self.game.agreement.rules.name}: {self.headline}", self.text)
+        """A link that opens a mail. Lines of a mail end with CR LF (RFC 6068)."""
+        subject, body = f"{self.game.agreement.rules.name}: {self.headline}", self.text.replace("\n", "\r\n")
+        return f"mailto:?subject={_encoded(subject)}&body={_encoded(body)}"
 
 
 def _size(total: int) -> str:
