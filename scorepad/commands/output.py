@@ -95,7 +95,10 @@ def print_line(text: str = "") -> None:
 def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None:
     """Print a table, fitted to a terminal, with the rows `strong` in bold. Elsewhere it is plain."""
     width = terminal_width()
-    columns = [replace(column, cells=[printable(cell) for cell in column.cells]) for column in columns]
+    columns = [
+        replace(column, title=printable(column.title), cells=[printable(cell) for cell in column.cells])
+        for column in columns
+    ]
     columns = fit(columns, width) if width else columns
     rows = [
         [click.style(cell, bold=True) if cell and at in strong else cell for cell in row]

@@ -1,33 +1,48 @@
 """Load the rules named on the command line: a preset, a TOML file, or a set of a club. Exits on faults."""
 
+import os
 import tomllib
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from operator import itemgetter
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.commands.console import fail, read_text
+from scorepad import paths
+from scorepad.commands.console import fail, read_text, readable_instance
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MAX_PARENTS
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.toml_text import line_of
+
+if TYPE_CHECKING:
+    from scorepad.store import Club
+
+
+class NamedRules(NamedTuple):
+    """The rules that a command names, their parent if it is there, and a function that returns their TOML text."""
+
+    rules: RuleSet
+    parent: RuleSet | None
+    toml: Callable[[], str]
 
 
 def load_rules(name: str, choices: Iterable[str] = (), club: str = "") -> RuleSet:
-    """Load the rule set of a preset's slug, a TOML file or a club's slug, with these choices. Exits with every fault if
-    that fails.
-    """
+    """Load a rule set with these choices. Exits with every fault if that fails."""
+    return load(name, choices, club).rules
+
+
+def load(name: str, choices: Iterable[str] = (), club: str = "") -> NamedRules:
+    """Load what a preset's slug, a TOML file or a club's slug names. Exits with every fault if that fails."""
     try:
-        return choose(_find(name, club), _chosen(choices))
+        named = _find(name, club)
+        return named._replace(rules=choose(named.rules, _chosen(choices)))
     except RulesError as error:
         fail(*map(str, error.faults))
-
-
-def load_file(name: str) -> RuleSet:
-    """Load the rule set in a TOML file. Exits with every fault and its line if it is invalid."""
-    return load_text(name, read_text(name))
 
 
 def load_text(name: str, text: str) -> RuleSet:
@@ -46,23 +61,39 @@ def at_lines(name: str, text: str, faults: Iterable[Fault]) -> list[str]:
     return [f"{name}, line {line}: {fault}" if line else f"{name}: {fault}" for line, fault in placed]
 
 
-def is_file_name(name: str) -> bool:
-    """Whether the name of rules is a file name, not a slug."""
-    return name == "-" or name.endswith(".toml") or _is_file(name)
-
-
-def _find(name: str, club: str) -> RuleSet:
+def _find(name: str, club: str) -> NamedRules:
     if name in slugs():
-        return preset(name)
-    if is_file_name(name):
-        return load_file(name)
+        return NamedRules(preset(name), None, partial(text_of_preset, name))
+    if name == "-" or name.endswith(".toml") or _is_file(name):
+        text = read_text(name)
+        rules = load_text(name, text)
+        return NamedRules(rules, _parent_of(name, text) if rules.parent else None, lambda: text)
     # Imported here because presets and files need no club.
-    from scorepad.commands.rules import rules_of_club
+    from scorepad.play.rules.catalog import find_listed
+    from scorepad.play.rules.sharing import portable_text
 
-    if rules := rules_of_club(name, club):
-        return rules
+    with club_of(club) as opened:
+        listed = find_listed(opened, name) if opened else None
+    if listed and listed.rules:
+        return NamedRules(listed.rules, listed.parent, partial(portable_text, listed))
     message = f"{quote(name)} is neither a rule set that comes with Scorepad nor a TOML file."
     raise RulesError((Fault("", message + suggest(name, slugs())),))
+
+
+@contextmanager
+def club_of(slug: str) -> "Iterator[Club | None]":
+    """Open the club `slug`, "" for the one at home; None if there is none at home. Nothing is created.
+
+    Exits with a message if there is no club of this name.
+    """
+    from scorepad.store import Club
+
+    home = paths.present_instance(os.environ) and readable_instance()
+    file = home and paths.club_dir(home, slug) / paths.CLUB
+    if slug and not (file and file.exists()):
+        fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
+    with Club.open(file) if file and file.exists() else nullcontext() as club:
+        yield club
 
 
 def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
@@ -77,12 +108,12 @@ def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
     return parse(text, find)
 
 
-def parent_of(name: str, rules: RuleSet) -> RuleSet | None:
-    """Return the parent of the rule set with this name, None if it has none or the parent is not available."""
+def _parent_of(name: str, text: str) -> RuleSet | None:
+    """Return the parent of the rules in a file, None if it is not available."""
     # A file of own rules contains the file name of its parent, which may differ from the parent's slug.
-    slug = rules.parent if name in slugs() else tomllib.loads(read_text(name)).get("parent")
+    slug = tomllib.loads(text).get("parent")
     with suppress(RulesError):
-        return _parent(name, slug) if rules.parent and isinstance(slug, str) else None
+        return _parent(name, slug) if isinstance(slug, str) else None
     return None
 
 

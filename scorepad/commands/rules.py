@@ -4,33 +4,21 @@ import os
 import secrets
 import tomllib
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
-from tabulate import tabulate
 
 from scorepad import paths
-from scorepad.commands.console import (
-    CHOOSE_OPTION,
-    RULES_CLUB_OPTION,
-    fail,
-    open_club,
-    printable,
-    read_text,
-    readable_instance,
-)
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, open_club, printable, read_text
 from scorepad.commands.names import FILE, GAME, RULES
-from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_table
+from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_line, print_table
 from scorepad.commands.reading import load_game
-from scorepad.commands.rule_files import at_lines, is_file_name, load_rules, load_text, parent_of
+from scorepad.commands.rule_files import at_lines, club_of, load, load_rules, load_text
 from scorepad.exchange.documents.rule_sets import rule_sets_document
 from scorepad.play.rules import own_rules
-from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all
-from scorepad.play.rules.catalog import parent_of as find_parent
+from scorepad.play.rules.catalog import Listed, Origin, OwnSet, list_all, list_presets
 from scorepad.play.rules.own_rules import Sender
-from scorepad.play.rules.sharing import portable_text
 from scorepad.rulebook.compare import compare
 from scorepad.rulebook.suspicions import suspicions
 from scorepad.rules.check import rewards
@@ -39,14 +27,13 @@ from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import EXAMPLE, clashes
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.toml_text import load_toml
 from scorepad.rules.words import Provenance
-from scorepad.store import Club, NoSuchRuleSet
+from scorepad.store import NoSuchRuleSet
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
-    from scorepad.scoring.game.record import GameRecord
+    from scorepad.scoring.game.record import GameRecord, PointsChange
     from scorepad.scoring.game.what_if import WhatIf
 
 
@@ -67,17 +54,22 @@ def list_(club: str, as_json: bool) -> None:
         with club_of(club) as opened:
             print_json(rule_sets_document(opened))
         return
-    rows = [(rules.slug, rules.name, rules.summary) for rules in map(preset, slugs())]
-    own = [(listed.slug, printable(listed.name), printable(_about(listed))) for listed in listed_sets(club)]
-    slug, name, about = zip(*own, *rows, strict=True)
-    print_table([Column("slug", slug), Column("name", name), Column("what it is", about)])
+    with club_of(club) as opened:
+        everything = [listed for listed in (list_all(opened) if opened else list_presets()) if not listed.is_retired]
+    print_table(
+        [
+            Column("slug", [listed.slug for listed in everything]),
+            Column("name", [listed.name for listed in everything]),
+            Column("what it is", [_about(listed) for listed in everything]),
+        ]
+    )
 
 
 def _about(listed: Listed) -> str:
     if listed.rules is None:
         return " ".join(listed.faults)
-    kind = f"own rules, version {listed.number}" if listed.number else "file"
-    return f"{listed.rules.summary} ({kind})"
+    kinds = {Origin.OWN: f" (own rules, version {listed.number})", Origin.FILE: " (file)", Origin.PRESET: ""}
+    return f"{listed.rules.summary}{kinds[listed.origin]}"
 
 
 @rules.command()
@@ -96,15 +88,35 @@ def add(file: str, club: str, as_json: bool) -> None:
     """
     text = read_text(file)
     try:
-        kept = add_rules(text, club)
+        kept, is_new = _add(text, club)
     except RulesError as error:
         fail(*at_lines(file, text, error.faults))
+    name = printable(kept.rules.name)
     if as_json:
-        print_json({"slug": kept.slug, "name": kept.name, "version": kept.version, "new": kept.is_new})
-    elif not kept.is_new:
-        click.echo(f"Nothing changed: {printable(kept.name)} ({kept.slug}) is so already.")
+        print_json({"slug": kept.slug, "name": kept.rules.name, "version": kept.number, "new": is_new})
+    elif not is_new:
+        click.echo(f"Nothing changed: {name} ({kept.slug}) is so already.")
     else:
-        click.echo(f"Kept: {printable(kept.name)} ({kept.slug}), version {kept.version}.")
+        click.echo(f"Kept: {name} ({kept.slug}), version {kept.number}.")
+
+
+def _add(text: str, slug: str) -> tuple[OwnSet, bool]:
+    """Add the rules in a TOML text to a club: as a new version of its own set with this slug, or as a new set.
+
+    Return the set, and whether it is new. Raises RulesError.
+    """
+    with club_of(slug) as club:
+        if club is None:
+            fail(paths.no_such_club(paths.instance_dir(os.environ), slug))
+        data, sender = load_toml(text), Sender(secrets.token_hex(16))
+        stated = own_rules.check(club, data).stated_slug
+        try:
+            base = club.rule_sets.latest(stated).number
+        except NoSuchRuleSet:
+            own, before = own_rules.save_new(club, data, sender), 0
+        else:
+            own, before = own_rules.save_version(club, stated, data, base, sender), base
+        return own, own.number != before
 
 
 @rules.command()
@@ -125,15 +137,16 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str, as_j
       scorepad rules show partnership
       scorepad rules show vegas --toml > ours.toml
     """
+    named = load(rule_set, choices, club)
+    rules = named.rules
     if as_toml:
-        click.echo(_toml(rule_set, club).encode(), nl=False)  # TOML is UTF-8 on every console
+        click.echo(named.toml().encode(), nl=False)  # TOML is UTF-8 on every console
         return
-    rules = load_rules(rule_set, choices, club)
     if as_json:
         print_json({"slug": rules.slug, "name": rules.name, "rules": to_document(rules, every_key=True)})
         return
     click.echo(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
-    _print_values(_values(rules, _parent(rule_set, rules, club)), ("rule", "value", ""))
+    _print_values(_values(rules, named.parent), ("rule", "value", ""))
     for note in rules.notes:
         click.echo(f"\n{note}")
     for choice in rules.choices:
@@ -146,18 +159,6 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str, as_j
 
 def _print_values(rows: Iterable[tuple[str, ...]], titles: tuple[str, ...]) -> None:
     print_table([Column(title, cells) for title, cells in zip(titles, zip(*rows, strict=True), strict=True)])
-
-
-def _toml(rule_set: str, club: str) -> str:
-    if rule_set in slugs():
-        return text_of_preset(rule_set)
-    load_rules(rule_set, club=club)
-    return read_text(rule_set) if is_file_name(rule_set) else toml_in_club(rule_set, club)
-
-
-def _parent(rule_set: str, rules: RuleSet, club: str) -> RuleSet | None:
-    is_own = rule_set not in slugs() and not is_file_name(rule_set)
-    return parent_in_club(rules, club) if is_own else parent_of(rule_set, rules)
 
 
 def _values(rules: RuleSet, parent: RuleSet | None) -> list[tuple[str, str, str]]:
@@ -251,74 +252,6 @@ def diff_(a: str, b: str, paths: bool, club: str, as_json: bool) -> None:
         click.echo("\n".join(["", part.title, *sentences]))
 
 
-# The rule sets of a club on the command line. Nothing is created or opened for a club that does not exist.
-
-
-class Kept(NamedTuple):
-    """A rule set that was added: its name, slug and version, and whether it was new."""
-
-    name: str
-    slug: str
-    version: int
-    is_new: bool
-
-
-@contextmanager
-def club_of(slug: str) -> Iterator[Club | None]:
-    """Open the club `slug`, "" for the one at home; None if there is none at home. Exits with a message on errors."""
-    home = paths.present_instance(os.environ) and readable_instance()
-    file = home and paths.club_dir(home, slug) / paths.CLUB
-    if slug and not (file and file.exists()):
-        fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
-    with closing(Club.open(file)) if file and file.exists() else nullcontext() as club:
-        yield club
-
-
-def listed_sets(slug: str) -> list[Listed]:
-    """Return the club's own sets that are not retired, and the files in the instance folder."""
-    with club_of(slug) as club:
-        everything = list_all(club) if club else []
-    return [listed for listed in everything if listed.origin is not Origin.PRESET and not listed.is_retired]
-
-
-def rules_of_club(name: str, slug: str) -> RuleSet | None:
-    """Return a rule set of a club, None if there is no club at home. Raises RulesError if the club does not have it."""
-    with club_of(slug) as club:
-        return find_listed(club, name).rules if club else None
-
-
-def parent_in_club(rules: RuleSet, slug: str) -> RuleSet | None:
-    """Return the parent of a rule set of a club, None if it has none."""
-    with club_of(slug) as club:
-        return find_parent(club, rules) if club else None
-
-
-def toml_in_club(name: str, slug: str) -> str:
-    """Return the TOML text of a rule set of a club. Raises RulesError."""
-    with club_of(slug) as club:
-        assert club is not None, "its rules were read just now"
-        return portable_text(find_listed(club, name))
-
-
-def add_rules(text: str, slug: str) -> Kept:
-    """Add the rules in a TOML text to a club: as a new version of its own set with this slug, or as a new set.
-
-    Raises RulesError.
-    """
-    with club_of(slug) as club:
-        if club is None:
-            fail(paths.no_such_club(paths.instance_dir(os.environ), slug))
-        data, sender = load_toml(text), Sender(secrets.token_hex(16))
-        stated = own_rules.check(club, data).stated_slug
-        try:
-            base = club.rule_sets.latest(stated).number
-        except NoSuchRuleSet:
-            own, before = own_rules.save_new(club, data, sender), 0
-        else:
-            own, before = own_rules.save_version(club, stated, data, base, sender), base
-        return Kept(own.rules.name, own.slug, own.number, own.number != before)
-
-
 # `rules what-if`: score a finished game again under other rules.
 
 
@@ -352,9 +285,8 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
     comparison = what_if(loaded.values, loaded.names, rules)
     if as_json:
         print_json(_document(loaded, comparison))
-        return
-    for line in _lines(loaded, comparison):
-        click.echo(printable(line))
+    else:
+        _print(loaded, comparison)
 
 
 def _document(loaded: "LoadedGame", comparison: "WhatIf") -> dict[str, Any]:
@@ -382,29 +314,35 @@ def _end(record: "GameRecord") -> dict[str, Any]:
     }
 
 
-def _lines(loaded: "LoadedGame", comparison: "WhatIf") -> Iterator[str]:
+def _print(loaded: "LoadedGame", comparison: "WhatIf") -> None:
     from scorepad.scoring.game.what_if import DOUBTS, doubt_text, end_text, outcome_text
-    from scorepad.scoring.text.explain import format_number
 
     teams = loaded.agreement.teams
     for record, over in ((comparison.before, True), (comparison.after, comparison.ended)):
         outcome = outcome_text(record.course.winners, record.course.now, teams, over=over)
-        yield f"{record.agreement.base.name}: {outcome}."
-    yield from filter(None, [end_text(comparison)])
-    rows = [(f"round {change.number}", change.points) for change in comparison.rounds] + [("total", comparison.totals)]
-    pairs = [
-        (label, *(f"{format_number(p.before or 0)} → {format_number(p.after)}" for p in points))
-        for label, points in rows
-    ]
-    yield from ["", *tabulate(pairs, headers=("", *teams), tablefmt="plain").splitlines()]
+        print_line(f"{record.agreement.base.name}: {outcome}.")
+    for sentence in filter(None, [end_text(comparison)]):
+        print_line(sentence)
+    print_line()
+    points = [change.points for change in comparison.rounds] + [comparison.totals]
+    labels = [*(f"round {change.number}" for change in comparison.rounds), "total"]
+    of_teams = [Column(team, [_change(row[at]) for row in points]) for at, team in enumerate(teams)]
+    print_table([Column("", labels), *of_teams])
     for change in comparison.rounds:
         for fault in change.faults:
-            yield from ["", f"Round {change.number} is not possible under these rules: {fault}"]
+            print_line()
+            print_line(f"Round {change.number} is not possible under these rules: {fault}")
     for why, doubts in groupby(sorted(comparison.doubts, key=lambda doubt: doubt.why), key=lambda doubt: doubt.why):
-        yield from ["", ": ".join(DOUBTS[why])]
-        yield from (f"  {doubt_text(doubt, loaded.agreement, loaded.names)}" for doubt in doubts)
+        print_line()
+        print_line(": ".join(DOUBTS[why]))
+        for doubt in doubts:
+            print_line(f"  {doubt_text(doubt, loaded.agreement, loaded.names)}")
     if comparison.missing:
-        yield from [
-            "",
-            f"These were not counted, so they are 0: {'; '.join(field.label for field in comparison.missing)}.",
-        ]
+        print_line()
+        print_line(f"These were not counted, so they are 0: {'; '.join(field.label for field in comparison.missing)}.")
+
+
+def _change(points: "PointsChange") -> str:
+    from scorepad.scoring.text.explain import format_number
+
+    return f"{format_number(points.before or 0)} → {format_number(points.after)}"
