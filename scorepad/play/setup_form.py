@@ -11,10 +11,9 @@ from typing import Self
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
 from scorepad.play.game import player_ids, values_of
 from scorepad.play.parse_form import clean_text
-from scorepad.rules.check import MAX_DECKS
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import fits
-from scorepad.rules.model import Choice, RuleSet, Table
+from scorepad.rules.model import MAX_DECKS, Choice, RuleSet, Table
 from scorepad.rules.parse import EXAMPLE, choose, option_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count, Place

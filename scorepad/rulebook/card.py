@@ -49,7 +49,7 @@ def _card_values(writer: CardWriter) -> Iterator[CardLine]:
 
 def _threes(writer: CardWriter) -> Iterator[CardLine]:
     rules = writer.rules.threes
-    names = item_names([{"color": str(rule.color), "place": str(rule.place)} for rule in rules])
+    names = item_names(rules)
     paths = dict(zip(map(id, rules), names, strict=True))
     for color in w.Color:
         for place in w.CardPlace:
@@ -87,9 +87,9 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
 def _otherwise(writer: CardWriter) -> Iterator[CardLine]:
     for at, rule in enumerate(writer.rules.otherwise, start=1):
         path = f"otherwise.{at}"
-        label = writer.phrase(words.capitalize_first(join_words([words.COUNTING[of] for of in rule.of])), f"{path}.of")
+        label = writer.phrase(words.capitalize_first(join_words([of.phrase for of in rule.of])), f"{path}.of")
         team = words.condition_text(writer.rules, rule.when, writer.team_word)
-        counts = writer.phrase(words.SIGN[rule.counts], f"{path}.counts")
+        counts = writer.phrase(rule.counts.phrase, f"{path}.counts")
         yield writer.line(label, counts, writer.phrase(f"for a {team}", f"{path}.when"))
 
 
@@ -122,7 +122,7 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
 
 
 def _cards_of(book: Book, sequence_wilds: int | None) -> str:
-    made_of = words.MADE_OF[book.made_of]
+    made_of = book.made_of.phrase
     if book.made_of is w.MadeOf.WILDS:
         return made_of
     if book.made_of is w.MadeOf.THREES:
@@ -130,7 +130,7 @@ def _cards_of(book: Book, sequence_wilds: int | None) -> str:
     ranks = words.ranks_text(book.ranks, plural=True, conjunction="or") if book.ranks else ""
     if book.made_of is w.MadeOf.SEQUENCE:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
-        return f"{cards}, {words.MADE_OF[w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY]}"
+        return f"{cards}, {(w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY).phrase}"
     return f"{ranks or 'one rank'}, {made_of}"
 
 
@@ -161,7 +161,7 @@ def _combination(writer: CardWriter, combination: Combination) -> CardLine:
         phrase(combination.label, f"{path}.label"),
         phrase(f"{format_number(combination.points)} points", f"{path}.points"),
         phrase(f"for {join_words(needed)}", f"{path}.books"),
-        phrase(words.TIMES[combination.times], f"{path}.times"),
+        phrase(combination.times.phrase, f"{path}.times"),
         phrase(f"not together with {join_words(others)}: the best pays", f"{path}.group") if others else None,
     )
 
@@ -176,12 +176,12 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
     yield writer.line("Smallest meld", phrase(f"{melds.smallest} cards", "melds.smallest"))
     yield writer.line(
         "Wild cards in a meld",
-        phrase(words.WILDS[melds.wilds], "melds.wilds"),
+        phrase(melds.wilds.phrase, "melds.wilds"),
         _at_most(writer, melds.most_wilds, "melds.most_wilds"),
     )
     yield writer.line(
         "Wild cards in a book",
-        phrase(words.WILDS[melds.book_wilds], "melds.book_wilds"),
+        phrase(melds.book_wilds.phrase, "melds.book_wilds"),
         _at_most(writer, melds.book_most_wilds, "melds.book_most_wilds"),
     )
     if melds.natural_ranks:
@@ -189,10 +189,10 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
         yield writer.line("Never with wild cards", phrase(never, "melds.natural_ranks"))
     yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
     yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"), _sequence_wilds(writer))
-    yield writer.line("Black threes", phrase(words.MELDED_THREES[melds.black_threes], "melds.black_threes"))
+    yield writer.line("Black threes", phrase(melds.black_threes.phrase, "melds.black_threes"))
     if melds.red_threes is not w.MeldedThrees.NEVER:
-        yield writer.line("Red threes", phrase(words.MELDED_THREES[melds.red_threes], "melds.red_threes"))
-    beyond = words.BEYOND_BOOK[melds.beyond_book]
+        yield writer.line("Red threes", phrase(melds.red_threes.phrase, "melds.red_threes"))
+    beyond = melds.beyond_book.phrase
     yield writer.line("Adding to a finished book", phrase(beyond, "melds.beyond_book"))
     if melds.books_of_one_rank is not None:
         most = f"{melds.books_of_one_rank} a {writer.team_word}"
@@ -283,7 +283,7 @@ def _play(writer: CardWriter) -> Iterator[CardLine]:
         passed = phrase("all packets are passed to the left", "play.passed")
         yield writer.line("Before play", passed)
     yield writer.line("Turned up", phrase(_cards_text(play.turned_up), "play.turned_up"))
-    yield writer.line("Starts", phrase(words.STARTS[play.starts], "play.starts"))
+    yield writer.line("Starts", phrase(play.starts.phrase, "play.starts"))
     yield writer.line("Draw", phrase(_cards_text(play.draw), "play.draw"))
     yield _take(writer)
     if play.hand_limit is not None:
@@ -300,7 +300,7 @@ def _take(writer: CardWriter) -> CardLine:
     else:
         text = f"{'exactly' if take.exactly else 'up to'} {_cards_text(take.cards)}"
         cards = writer.phrase(text, "play.take.cards", "play.take.exactly")
-    needs = writer.phrase(words.TAKE[take.needs], "play.take.needs")
+    needs = writer.phrase(take.needs.phrase, "play.take.needs")
     return writer.line("Or take from the pile", cards, needs)
 
 
@@ -326,13 +326,13 @@ def openings(writer: CardWriter) -> Section:
     steps = [(at, step) for at, step in enumerate(writer.rules.opening.steps, start=1) if step in held]
     following = [*steps[1:], None]
     lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
-    wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
+    wilds = writer.phrase(melds.opening_wilds.phrase, "melds.opening_wilds")
     lines.append(writer.line("Wild cards", wilds))
     if writer.rules.opening.book_points:
         counted = writer.phrase("their points count towards the minimum", "opening.book_points")
         lines.append(writer.line("Finished books", counted))
     if (waived := writer.rules.opening.waived) is not w.Waiver.NEVER:
-        lines.append(writer.line("No minimum", writer.phrase(words.WAIVER[waived], "opening.waived")))
+        lines.append(writer.line("No minimum", writer.phrase(waived.phrase, "opening.waived")))
     if melds.opening_most_cards is not None:
         most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
         lines.append(writer.line("Most in one meld", most))
@@ -471,19 +471,19 @@ def _manner(writer: CardWriter) -> Iterator[CardLine]:
     if out.last_card is not w.LastCard.MELD:
         text = "a discard may be wild" if out.wild_discard else "not a wild card"
         wild = phrase(text, "going_out.wild_discard")
-    last_card = phrase(words.LAST_CARD[out.last_card], "going_out.last_card")
+    last_card = phrase(out.last_card.phrase, "going_out.last_card")
     yield writer.line("The last card", last_card, wild)
     if writer.table.team_size > 1:
         too = "must have picked up the foot too"
         in_foot = phrase(too, "going_out.partner_in_foot") if out.partner_in_foot else None
-        yield writer.line("The partner", phrase(words.LEAVE[out.leave], "going_out.leave"), in_foot)
+        yield writer.line("The partner", phrase(out.leave.phrase, "going_out.leave"), in_foot)
     if out.without_books is w.WithoutBooks.FORBIDDEN:
         without = [phrase("not allowed", "going_out.without_books")]
     else:
         lost = phrase("you lose books, melds and the points for going out", "going_out.without_books")
         without = [phrase(words.points_text(out.penalty), "going_out.penalty"), lost]
     yield writer.line("Without these books", *without)
-    extra = phrase(words.EXTRA_BOOKS[out.extra_books], "going_out.extra_books")
+    extra = phrase(out.extra_books.phrase, "going_out.extra_books")
     yield writer.line("More books than these", extra)
 
 
@@ -523,9 +523,9 @@ def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]
 def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:
     phrase, path = writer.phrase, f"bonuses.{bonus.code}"
     alone = writer.table.team_size == 1 and bonus.per is w.BonusPer.TEAM
-    yield phrase("each player" if alone else words.BONUS_PER[bonus.per], f"{path}.per")
-    if words.BONUS_KIND[bonus.kind]:
-        yield phrase(words.BONUS_KIND[bonus.kind], f"{path}.kind")
+    yield phrase("each player" if alone else bonus.per.phrase, f"{path}.per")
+    if bonus.kind.phrase:
+        yield phrase(bonus.kind.phrase, f"{path}.kind")
     if bonus.most > 1:
         yield phrase(f"at most {bonus.most} a round", f"{path}.most")
     others = [
@@ -540,8 +540,8 @@ def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:
 def stock(writer: CardWriter) -> Section:
     """What happens when the stock runs out, and what the round is worth then."""
     stock = writer.rules.stock
-    runs_out = writer.phrase(words.RUNS_OUT[stock.runs_out], "stock.runs_out")
-    worth = writer.phrase(words.STOCK_ROUND[stock.round], "stock.round")
+    runs_out = writer.phrase(stock.runs_out.phrase, "stock.runs_out")
+    worth = writer.phrase(stock.round.phrase, "stock.round")
     lines = (writer.line("Then", runs_out), writer.line("The round", worth))
     return Section("stock", "Stock runs out", lines)
 

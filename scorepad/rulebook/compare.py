@@ -67,7 +67,7 @@ UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
 ABSENT = {
     "Finished books": "not counted",
     "No minimum": "never",
-    "Red threes": words.MELDED_THREES[MeldedThrees.NEVER],
+    "Red threes": MeldedThrees.NEVER.phrase,
     **dict.fromkeys(UNLIMITED, NO_LIMIT),
 }
 """What it means if a card does not have this line. Default: “none”."""

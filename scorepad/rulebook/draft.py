@@ -6,15 +6,14 @@ Labels of its parts accept names that refer to nothing.
 import copy
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from functools import cache
+from dataclasses import is_dataclass
 from typing import Any
 
 from scorepad.rulebook.words import capitalize_first, ranks_text, rounds_text
 from scorepad.rules.document import Document, plain, value_at
 from scorepad.rules.faults import item_names
+from scorepad.rules.keys import keys_of
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import WORD_FOR_NONE, key_of
 from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
 
@@ -29,26 +28,10 @@ def _filled(kind: Any, value: Any) -> Any:
         return [_filled(typing.get_args(kind)[0], item) for item in value]
     if not is_dataclass(kind) or not isinstance(value, Mapping):
         return copy.deepcopy(value)
-    keys = {key: (inner, absent) for key, inner, absent in _keys(typing.cast(type, kind))}
-    stated = {key: _filled(keys[key][0], inner) if key in keys else inner for key, inner in value.items()}
-    left_out = {key: copy.deepcopy(absent[0]) for key, (_, absent) in keys.items() if absent and key not in value}
-    return stated | left_out
-
-
-@cache
-def _keys(cls: type) -> list[tuple[str, Any, list[Any]]]:
-    """Return each key with its type, and a list of its default, which is empty if the key is required."""
-    hints = typing.get_type_hints(cls)
-    return [
-        (
-            key_of(item),
-            hints[item.name],
-            [plain(item.metadata["absent"], item.metadata.get("none", WORD_FOR_NONE), every_key=True)]
-            if "absent" in item.metadata
-            else [],
-        )
-        for item in fields(cls)
-    ]
+    keys = {key.name: key for key in keys_of(kind)}
+    stated = {name: _filled(keys[name].hint, inner) if name in keys else inner for name, inner in value.items()}
+    left_out = (key for key in keys.values() if key.is_optional and key.name not in value)
+    return stated | {key.name: plain(key.absent, key.none, every_key=True) for key in left_out}
 
 
 # ---- Groups of opening minimums: for any number of players, then for some numbers, each from the start

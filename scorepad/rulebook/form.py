@@ -3,27 +3,46 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from scorepad.rulebook import draft
-from scorepad.rulebook.questions import (
-    BY_GROUP,
-    FROM_TOTAL,
-    Group,
-    Key,
-    Kind,
-    Question,
-    model_keys,
-    pattern_of,
-    question_at,
-)
 from scorepad.rulebook.words import capitalize_first
 from scorepad.rules.codes import JOINT
-from scorepad.rules.document import NOT_RULES, Document, value_at
+from scorepad.rules.document import NOT_RULES, Document, key_at, pattern_of, value_at
 from scorepad.rules.faults import item_names
-from scorepad.rules.model import EACH_BOOK
+from scorepad.rules.keys import Group, Key, Kind
+from scorepad.rules.model import EACH_BOOK, KEYS
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
+
+# ---- The questions, by the paths of their keys
+
+
+@cache
+def asked(group: Group) -> tuple[str, ...]:
+    """Return the paths of the keys that a group asks about, in the order in which it asks."""
+    keys = (key for key in KEYS.values() if key.question is not None and key.group is group)
+    return tuple(key.path for key in sorted(keys, key=lambda key: key.order))
+
+
+def is_asked(path: str) -> bool:
+    """Whether the editor asks about the value at a path."""
+    key = key_at(path)
+    return key is not None and key.question is not None
+
+
+def question_at(document: Document, path: str) -> Key:
+    """Return the key of a value, asked as its place needs. Threes in hand cost points, so their price has no minus."""
+    key = KEYS[pattern_of(path)]
+    if key.path == "threes.*.pays.*.points":
+        if ".held" in path:
+            key = replace(key, question="Each costs", help="Empty: they cost nothing.", is_cost=True, is_signed=False)
+        return key if path.endswith(".pays.1.points") else replace(key, help="Empty: there is no such price.")
+    if key.path == "opening.steps.*.from" and document["opening"]["by"] == "total":
+        return replace(key, question="From a total of", help="The total at which this minimum starts.", step=500)
+    return key
+
 
 # ---- The values that tables change most, on one page. Each has a label that is clear without a title.
 
@@ -148,7 +167,7 @@ def sections(document: Document, group: Group) -> list[Section]:
 def _items(document: Document, group: Group, at: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each item of a list with the paths of its questions."""
     for name in item_names(value_at(document, at)):
-        rests = [path[len(at) + 3 :] for path in BY_GROUP[group] if path.startswith(f"{at}.*.")]
+        rests = [path[len(at) + 3 :] for path in asked(group) if path.startswith(f"{at}.*.")]
         yield name, tuple(path for rest in rests for path in _expanded(document, f"{at}.{name}", rest))
 
 
@@ -202,7 +221,7 @@ def _books(document: Document) -> Iterator[Section]:
 
 
 def _below(group: Group, head: str) -> tuple[str, ...]:
-    return tuple(path for path in BY_GROUP[group] if path.startswith(f"{head}.") and "*" not in path)
+    return tuple(path for path in asked(group) if path.startswith(f"{head}.") and "*" not in path)
 
 
 def _opening(document: Document) -> Iterator[Section]:
@@ -263,7 +282,7 @@ def _end(document: Document) -> Iterator[Section]:
 
 
 def _name(document: Document) -> Iterator[Section]:
-    yield Section("", tuple(path for path in BY_GROUP[Group.NAME] if path in model_keys()))
+    yield Section("", asked(Group.NAME))
 
 
 def _choices(document: Document) -> Iterator[Section]:
@@ -299,12 +318,12 @@ ANY_KIND = "any"
 """The name of the need that books of any kind meet together."""
 
 
-def answers_at(document: Document, path: str, key: Key, question: Question) -> Answers:
+def answers_at(document: Document, path: str, key: Key) -> Answers:
     """Return the answers to a question with their labels; none if it asks for a number or text."""
     if key.kind is Kind.YES_NO:
         return ((YES, "Yes"), (NO, "No"))
-    if key.kind is Kind.WORD or (key.kind is Kind.SOME and key.words):
-        return tuple((word, question.labels[word]) for word in key.words)
+    if key.words:
+        return tuple((str(word), key.labels.get(word, word.answer)) for word in key.words)
     if key.path == "books.*.ranks":
         is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
         ranks = SEQUENCE if is_sequence else RANKS
@@ -354,7 +373,7 @@ def _groups(document: Document, path: str) -> Answers:
 Texts = tuple[str, ...]
 """The value of an input: one text, or one for each ticked answer."""
 
-CHOICE = Question("", "Once you decide it here, it is no longer asked.")
+CHOICE = Key("", "Once you decide it here, it is no longer asked.", kind=Kind.WORD)
 OPEN = "ask"
 """The value for a choice that is left to each game."""
 
@@ -374,7 +393,6 @@ class Field:
     """
 
     path: str
-    question: Question
     key: Key
     label: str
     texts: Texts
@@ -388,7 +406,7 @@ class Field:
 
     @property
     def may_be_negative(self) -> bool:
-        return self.question.is_signed or self.text.startswith("−")
+        return self.key.is_signed or self.text.startswith("−")
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,41 +456,36 @@ def _by_origin(field: Field, *, is_own: bool) -> Field:
     is_words = field.path.endswith(".label")
     if field.path.endswith(".players") or is_words == is_own:
         return field
-    return replace(field, question=replace(field.question, is_rare=True))
+    return replace(field, key=replace(field.key, is_rare=True))
 
 
 def _is_rare(field: Field) -> bool:
     """Whether an input is rarely needed. The rounds and players of a special case are not rare once they are set."""
-    return field.question.is_rare and not (field.text and field.path.endswith((".rounds", ".players")))
+    return field.key.is_rare and not (field.text and field.path.endswith((".rounds", ".players")))
 
 
 def _apart(field: Field, label: str) -> Field:
     """Return an input with a label that is clear on its own, and with only the help about leaving it empty."""
-    empty = field.question.help[field.question.help.find("Empty:") :] if "Empty:" in field.question.help else ""
-    return replace(field, label=label, question=replace(field.question, help=empty))
+    empty = field.key.help[field.key.help.find("Empty:") :] if "Empty:" in field.key.help else ""
+    return replace(field, label=label, key=replace(field.key, help=empty))
 
 
 def field_at(document: Document, parent: Document, path: str) -> Field:
     if is_choice(path):
         return _choice(document, path)
-    pattern = pattern_of(path)
-    key, question = model_keys()[pattern], question_at(path)
-    is_start = pattern == "opening.steps.*.from"
-    if is_start and document["opening"]["by"] == "total":
-        question = FROM_TOTAL
+    key = question_at(document, path)
     value, above = find_value(document, path), find_value(parent, at_parent(document, parent, path))
     if path in NOT_RULES:
         # A name is always the table's own.
         above = value
-    is_other = is_start and document["opening"]["by"] != parent["opening"]["by"]
+    is_other = key.path == "opening.steps.*.from" and document["opening"]["by"] != parent["opening"]["by"]
     has_none = path in NOT_RULES or (above is MISSING and not key.is_counted) or is_other
     return Field(
         path,
-        question,
         key,
-        _label(document, path, question),
-        texts_of(value, key, question),
-        answers_at(document, path, key, question),
+        _label(document, path, key),
+        texts_of(value, key),
+        answers_at(document, path, key),
         "" if has_none else words_of(parent, above, path),
         value != above,
     )
@@ -502,12 +515,12 @@ def find_value(document: Document, path: str) -> Any:
     return MISSING if value is None else value
 
 
-def texts_of(value: Any, key: Key, question: Question) -> Texts:
+def texts_of(value: Any, key: Key) -> Texts:
     if value is MISSING or value == key.none != "":
         return ("",)
     match key.kind:
         case Kind.NUMBER:
-            return (_number(value, question).replace(",", ""),)
+            return (_number(value, key).replace(",", ""),)
         case Kind.YES_NO:
             return (YES if value else NO,)
         case Kind.NUMBERS:
@@ -519,59 +532,58 @@ def texts_of(value: Any, key: Key, question: Question) -> Texts:
     return (str(value),)
 
 
-def _number(value: Any, question: Question) -> str:
-    return format_number(-value if question.is_cost else value)
+def _number(value: Any, key: Key) -> str:
+    return format_number(-value if key.is_cost else value)
 
 
 def words_of(document: Document, value: Any, path: str) -> str:
-    pattern = pattern_of(path)
-    key, question = model_keys()[pattern], question_at(path)
+    key = question_at(document, path)
     if value is MISSING:
         return "none"
     if value == key.none != "":
         return NO_NUMBER.get(key.none, "no limit")
-    answers = dict(answers_at(document, path, key, question))
+    answers = dict(answers_at(document, path, key))
     match key.kind:
         case Kind.NUMBER:
-            return _number(value, question)
+            return _number(value, key)
         case Kind.NUMBERS:
             return join_words([str(number) for number in value]) or "any"
         case Kind.SOME:
             return join_words([lower_first(answers.get(name, name)) for name in value]) or "none"
         case Kind.TEXT:
             return answers.get(value, f"“{value}”")
-    return lower_first(answers[texts_of(value, key, question)[0]])
+    return lower_first(answers[texts_of(value, key)[0]])
 
 
-def _label(document: Document, path: str, question: Question) -> str:
+def _label(document: Document, path: str, key: Key) -> str:
     """Return the label of an input. Counts of books are labelled with the name of the books."""
-    pattern, name = pattern_of(path), path.rpartition(".")[2]
-    if pattern == "cards.*":
+    question, name = key.question or "", path.rpartition(".")[2]
+    if key.path == "cards.*":
         return draft.card_label(name)
-    if pattern.endswith(".*"):
+    if key.is_counted:
         label = draft.books_label(document, name)
-        return f"{question.text}{lower_first(label)}" if question.text else label
-    if pattern == "choices.*.options.*.label":
+        return f"{question}{lower_first(label)}" if question else label
+    if key.path == "choices.*.options.*.label":
         return _answer_label(document, path, question)
-    if pattern == "threes.*.pays.*.points":
+    if key.path == "threes.*.pays.*.points":
         return _price_label(value_at(document, path.removesuffix(".points")), question)
-    if pattern == "bonuses.*.cases.*.points":
+    if key.path == "bonuses.*.cases.*.points":
         case = value_at(document, path.rpartition(".")[0])
         when = draft.case_label(case, "")
-        return f"{question.text}, {lower_first(when)}" if when else question.text
-    return question.text
+        return f"{question}, {lower_first(when)}" if when else question
+    return question
 
 
-def _answer_label(document: Document, path: str, question: Question) -> str:
+def _answer_label(document: Document, path: str, question: str) -> str:
     choice, _, rest = path.partition(".options.")
     names = item_names(value_at(document, choice)["options"])
-    return f"{question.text} {names.index(rest.removesuffix('.label')) + 1}"
+    return f"{question} {names.index(rest.removesuffix('.label')) + 1}"
 
 
-def _price_label(step: Any, question: Question) -> str:
+def _price_label(step: Any, question: str) -> str:
     if not isinstance(step, Mapping):
-        return question.text
-    text = question.text if step["per"] == "card" else question.text.replace("Each costs", "All together cost")
+        return question
+    text = question if step["per"] == "card" else question.replace("Each costs", "All together cost")
     text = text.replace("for each", "for all together") if step["per"] == "all" else text
     return text if step["from"] == 1 else f"{text}, from {step['from']} on"
 
@@ -579,5 +591,4 @@ def _price_label(step: Any, question: Question) -> str:
 def _choice(document: Document, path: str) -> Field:
     choice = value_at(document, path)
     answers = tuple((option["value"], option["label"]) for option in choice["options"])
-    key = Key(path, Kind.WORD)
-    return Field(path, CHOICE, key, choice["label"], (OPEN,), ((OPEN, "Ask for each game"), *answers), "", False)
+    return Field(path, CHOICE, choice["label"], (OPEN,), ((OPEN, "Ask for each game"), *answers), "", False)

@@ -9,15 +9,24 @@ from dataclasses import dataclass, replace
 from scorepad.rulebook import draft
 from scorepad.rulebook.additions import EACH_GAME, OTHERWISE
 from scorepad.rulebook.draft import with_every_key
-from scorepad.rulebook.form import MISSING, field_at, find_value, words_of
+from scorepad.rulebook.form import MISSING, field_at, find_value, is_asked, words_of
 from scorepad.rulebook.parse import cut_name
-from scorepad.rulebook.questions import GROUPS, TITLES, Group, pattern_of
 from scorepad.rulebook.suspicions import suspicions
 from scorepad.rulebook.words import capitalize_first
-from scorepad.rules.document import NOT_RULES, Document, apply_patch, to_document, value_at, with_sources
+from scorepad.rules.document import (
+    NOT_RULES,
+    Document,
+    apply_patch,
+    group_of,
+    pattern_of,
+    to_document,
+    value_at,
+    with_sources,
+)
 from scorepad.rules.faults import RulesError, item_names
+from scorepad.rules.keys import Group
 from scorepad.rules.lookup import book_for_need, out_case, table_for
-from scorepad.rules.model import Choice, RuleSet, Table
+from scorepad.rules.model import KEYS, Choice, RuleSet, Table
 from scorepad.rules.own import Differences, compared, differences
 from scorepad.rules.parse import clashes, from_document
 from scorepad.rules.read import LONGEST
@@ -117,7 +126,7 @@ def _of_value(document: Document, parent: Document, path: str) -> HouseRule:
     here, there = value_at(document, path), find_value(parent, path)
     about = _about(document, path)
     group = group_of(path) or Group.NAME
-    if isinstance(here, list) and pattern_of(path) not in GROUPS:
+    if isinstance(here, list) and not is_asked(path):
         return HouseRule(path, about, draft.list_words(path, here), draft.list_words(path, there), group)
     words = (words_of(document, here, path), words_of(parent, there, path))
     if path == "opening.by":
@@ -160,8 +169,8 @@ def _of_choice(document: Document, parent: Document, path: str) -> HouseRule:
 def _about(document: Document, path: str) -> str:
     """Return what a value is about: "Red books: points for one"."""
     pattern, item = pattern_of(path), draft.item_label(document, path)
-    if pattern not in GROUPS:
-        return item or LISTS.get(path, TITLES[group_of(path) or Group.NAME])
+    if not is_asked(path):
+        return item or title_of(path) or (group_of(path) or Group.NAME).heading
     if path.startswith("tables.") and len(document["tables"]) == 1:
         item = ""
     if path.startswith("opening.steps."):
@@ -174,44 +183,12 @@ def _about(document: Document, path: str) -> str:
     return f"{item}: {lower_first(label)}" if item else capitalize_first(label)
 
 
-LISTS = {
-    "opening.steps": "Opening minimums",
-    "going_out.cases": "What going out pays, case by case",
-    "end.targets": "The total that ends the game",
-    "tables": "Numbers of players",
-    "deals": "Other packets in some rounds",
-    "threes": "Threes",
-    "otherwise": "Points that count differently for some teams",
-    "books": "Kinds of books",
-    "bonuses": "Bonuses",
-    "combinations": "Sets of books",
-    "choices": "What is left to each game",
-}
+def title_of(path: str) -> str:
+    """Return what the list at a path is called as a whole; "" if it is no list of rules."""
+    return KEYS[path].title if path in KEYS else ""
+
 
 _REWARD = "If it is meant as a reward, answer yes under “More”."
-
-_HEADS = {
-    "tables": Group.DEAL,
-    "deals": Group.DEAL,
-    "cards": Group.CARDS,
-    "otherwise": Group.CARDS,
-    "threes": Group.THREES,
-    "books": Group.BOOKS,
-    "combinations": Group.BOOKS,
-    "melds": Group.BOOKS,
-    "opening": Group.OPENING,
-    "going_out": Group.OUT,
-    "bonuses": Group.BONUSES,
-    "stock": Group.DEAL,
-    "end": Group.END,
-    "play": Group.DEAL,
-    "choices": Group.CHOICES,
-}
-
-
-def group_of(path: str) -> Group | None:
-    """Return the group whose page asks about a path."""
-    return GROUPS.get(pattern_of(path)) or _HEADS.get(path.partition(".")[0])
 
 
 def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
@@ -247,10 +224,9 @@ def suspicions_of(document: Document, rules: RuleSet) -> tuple[Contradiction, ..
 
 def _subject(document: Document, path: str) -> str:
     """Return what a value, an item or a list is about."""
-    if pattern_of(path) in GROUPS:
+    if is_asked(path):
         return _about(document, path)
-    above = path.rpartition(".")[0]
-    return draft.item_label(document, path) or LISTS.get(path) or LISTS.get(above, "")
+    return draft.item_label(document, path) or title_of(path) or title_of(path.rpartition(".")[0])
 
 
 # ---- An option of a choice as the rules of a game that picks it, and back

@@ -12,11 +12,12 @@ from typing import Any
 
 from scorepad.rulebook.draft import keep_groups_together, with_every_key
 from scorepad.rulebook.form import NO, OPEN, YES, Field, Texts, form, is_choice
-from scorepad.rulebook.questions import Group, Kind
 from scorepad.rules.document import Document, apply_patch, put, to_document, value_at
 from scorepad.rules.faults import RulesError
+from scorepad.rules.keys import Group, Kind
+from scorepad.rules.model import LARGEST
 from scorepad.rules.presets import preset
-from scorepad.rules.read import LARGEST, LONGEST
+from scorepad.rules.read import LONGEST
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 # ---- What follows from an answer: a game to a total has no number of rounds, for example
@@ -213,7 +214,7 @@ def _value(field: Field, text: str, texts: Texts) -> Any:
         case Kind.NUMBER if key.none and not text and key.none != "lowest":
             return key.none
         case Kind.NUMBER:
-            return -_number(text, field) if field.question.is_cost else _number(text, field)
+            return -_number(text, field) if field.key.is_cost else _number(text, field)
         case Kind.YES_NO if text in (YES, NO):
             return text == YES
         case Kind.NUMBERS:
@@ -242,8 +243,8 @@ def _number(text: str, field: Field) -> int:
 
 
 def _example(field: Field) -> str:
-    """Return an example answer: the current number if there is one, else the step of the question."""
-    return field.text if field.text not in ("", "0") else str(field.question.step)
+    """Return an example answer: the current number if there is one, else the step of the key."""
+    return field.text if field.text not in ("", "0") else str(field.key.step)
 
 
 def _numbers(text: str) -> list[int]:
@@ -290,7 +291,7 @@ def _price(document: Document, step: str, field: Field, text: str) -> None:
     if price := value_at(document, step):
         price["points"] = _GONE
     elif text:
-        points = -_number(text, field) if field.question.is_cost else _number(text, field)
+        points = -_number(text, field) if field.key.is_cost else _number(text, field)
         value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": points, "per": "card"})
 
 

@@ -104,7 +104,7 @@ def _holds_wherever(earlier: _Case, case: _Case) -> bool:
 
 def _hidden(rules: RuleSet) -> Iterator[Suspicion]:
     """Yield the rules for some teams that never decide, because one before them decides for all these teams."""
-    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    names = item_names(rules.threes)
     for at, (name, rule) in enumerate(zip(names, rules.threes, strict=True)):
         alike = [other for other in rules.threes[:at] if (other.color, other.place) == (rule.color, rule.place)]
         if any(_decides_wherever(other.when, rule.when) for other in alike if not other.when.always):
@@ -246,7 +246,7 @@ def _paid(rules: RuleSet) -> Iterator[tuple[str, int]]:
     for at, case in enumerate(rules.going_out.cases, start=1):
         yield f"going_out.cases.{at}.points", case.points
     yield "going_out.penalty", rules.going_out.penalty
-    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    names = item_names(rules.threes)
     for name, rule in zip(names, rules.threes, strict=True):
         yield from ((f"threes.{name}.pays.{at}.points", step.points) for at, step in enumerate(rule.pays, start=1))
 

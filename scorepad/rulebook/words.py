@@ -1,4 +1,4 @@
-"""Phrases of the reference card: one for each word of a rule document, and lists of rounds, ranks and books."""
+"""Phrases of the reference card: points, rounds, ranks, conditions and books."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,98 +6,6 @@ from scorepad.rules import words as w
 from scorepad.rules.model import Book, Condition, RuleSet, Step
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.scoring.text.explain import CARD_NAMES, book_count_text, cards_text, format_number, join_words
-
-STARTS = {
-    w.Starts.FIRST_CUTTER: "the first cutter; later the next player each round",
-    w.Starts.LEFT_OF_DEALER: "left of the dealer; later the next player each round",
-    w.Starts.HIGH_CUT: "the high cut; later the next player each round",
-    w.Starts.BEHIND: "the player who is behind; the high cut in the first round and at equal totals",
-}
-
-TAKE = {
-    w.TakeNeeds.NATURAL_PAIR: "with a natural pair of the top card",
-    w.TakeNeeds.TOP_CARD_MELDED: "if the top card is melded at once",
-    w.TakeNeeds.NOTHING: "no pair is needed",
-}
-
-COUNTING = {w.Counting.MELDED: "cards melded", w.Counting.LEFT: "cards left", w.Counting.BOOKS: "books"}
-
-SIGN = {w.Sign.PLUS: "count plus", w.Sign.MINUS: "count minus", w.Sign.NOTHING: "do not count"}
-
-MADE_OF = {
-    w.MadeOf.NATURALS: "no wild cards",
-    w.MadeOf.MIXED: "with wild cards",
-    w.MadeOf.ANY: "with or without wild cards",
-    w.MadeOf.WILDS: "wild cards only",
-    w.MadeOf.SEQUENCE: "in sequence",
-    w.MadeOf.THREES: "threes",
-}
-
-WILDS = {w.Wilds.UP_TO_NATURALS: "no more than natural cards", w.Wilds.FEWER_THAN_NATURALS: "fewer than natural cards"}
-
-OPENING_WILDS = {
-    w.OpeningWilds.AS_ANY_MELD: "as in any meld",
-    w.OpeningWilds.PAIR_AND_ONE: "only one, with a natural pair",
-    w.OpeningWilds.BESIDE_NATURAL: "only beside a natural meld",
-    w.OpeningWilds.NONE: "none",
-}
-
-WAIVER = {w.Waiver.HAND_EMPTY: "when the melds empty the hand", w.Waiver.GOING_OUT: "when you go out with the melds"}
-
-MELDED_THREES = {
-    w.MeldedThrees.NEVER: "never melded",
-    w.MeldedThrees.GOING_OUT: "may be melded when going out, without wild cards",
-    w.MeldedThrees.NATURAL: "melded like any other rank",
-}
-
-BEYOND_BOOK = {
-    w.BeyondBook.ANY_TIME: "at any time",
-    w.BeyondBook.NATURALS: "natural cards only",
-    w.BeyondBook.GOING_OUT: "only when going out",
-    w.BeyondBook.GOING_OUT_OR_LAST_TURN: "only when going out, or in the last turn",
-    w.BeyondBook.NEVER: "never",
-}
-
-LAST_CARD = {
-    w.LastCard.EITHER: "melded or discarded",
-    w.LastCard.DISCARD: "must be discarded",
-    w.LastCard.MELD: "must be melded",
-}
-
-LEAVE = {
-    w.Leave.NONE: "need not be asked",
-    w.Leave.IF_YOU_LIKE: "ask if you like",
-    w.Leave.COURTESY: "must be asked; a no does not stop you",
-    w.Leave.BINDING_IF_ASKED: "need not be asked; once asked, a no stops you",
-    w.Leave.BINDING: "must be asked; a no stops you",
-}
-
-EXTRA_BOOKS = {
-    w.ExtraBooks.ANY_TIME: "at any time",
-    w.ExtraBooks.AFTER_NEEDS: "only once you have all the books you need",
-}
-
-BONUS_KIND = {
-    w.BonusKind.CUT: "when cutting",
-    w.BonusKind.DEAL: "when dealing",
-    w.BonusKind.FIRST_TO_OPEN: "for opening first",
-    w.BonusKind.SPECIAL: "",
-}
-
-BONUS_PER = {w.BonusPer.PLAYER: "each player", w.BonusPer.TEAM: "each team", w.BonusPer.ROUND: "one team a round"}
-
-TIMES = {w.Times.ONCE: "once", w.Times.EACH: "for every complete set"}
-
-RUNS_OUT = {
-    w.StockOut.ROUND_ENDS: "the round ends",
-    w.StockOut.TURN_PILE: "the pile is turned over and play goes on",
-    w.StockOut.LAST_TURN: "one last turn each, then the round ends",
-}
-
-STOCK_ROUND = {
-    w.StockRound.SCORED: "scored as usual, without the points for going out",
-    w.StockRound.VOID: "scores nothing for any team",
-}
 
 
 def points_text(points: int) -> str:
@@ -192,4 +100,4 @@ def red_threes_text(count: int | None) -> str:
 def book_contents(book: Book) -> str:
     """Return what a book holds: "no wild cards", "aces, no wild cards"."""
     ranks = [CARD_NAMES[rank][1] for rank in book.ranks]
-    return f"{join_words(ranks)}, {MADE_OF[book.made_of]}" if ranks else MADE_OF[book.made_of]
+    return f"{join_words(ranks)}, {book.made_of.phrase}" if ranks else book.made_of.phrase

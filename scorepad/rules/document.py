@@ -2,14 +2,16 @@
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
 from scorepad.rules.faults import Fault, RulesError, item_names
-from scorepad.rules.model import RuleSet
-from scorepad.rules.read import WORD_FOR_NONE, key_of
+from scorepad.rules.keys import WORD_FOR_NONE, Group, Key, Kind, keys_of
+from scorepad.rules.model import KEYS, RuleSet
+from scorepad.rules.read import LONGEST_PATH
 from scorepad.rules.words import Provenance
 
 Document = dict[str, Any]
@@ -34,18 +36,16 @@ def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
 
 def plain(value: Any, none: str, *, every_key: bool) -> Any:
     """Return a value of the model as plain data; `none` is the word for None."""
+    if isinstance(value, str | int):
+        return str(value) if isinstance(value, StrEnum) else value
     if value is None:
         return none
     if is_dataclass(value):
         return {
-            key_of(item): plain(
-                getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE), every_key=every_key
-            )
-            for item in fields(value)
-            if every_key or "absent" not in item.metadata or getattr(value, item.name) != item.metadata["absent"]
+            key.name: plain(getattr(value, key.attribute), key.none, every_key=every_key)
+            for key in keys_of(type(value))
+            if every_key or not key.is_optional or getattr(value, key.attribute) != key.absent
         }
-    if isinstance(value, StrEnum):
-        return str(value)
     if isinstance(value, Mapping):
         return {key: plain(inner, none, every_key=every_key) for key, inner in value.items()}
     if isinstance(value, tuple | list):
@@ -63,6 +63,42 @@ def walk(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from walk(item, f"{path}.{name}")
     else:
         yield path, data
+
+
+def pattern_of(path: str) -> str:
+    """Return the path of a value with a `*` for each item and name in it; "" if no key of the model has it."""
+    return _pattern_of(path) if len(path) <= LONGEST_PATH else ""
+
+
+@lru_cache(maxsize=4096)
+def _pattern_of(path: str) -> str:
+    # The name of an item may have dots, so that “choices.*.label” also matches an answer of a choice.
+    patterns = (key.path for key in KEYS.values() if key.kind is not Kind.PART)
+    return max((pattern for pattern in patterns if _matches(path, pattern)), key=len, default="")
+
+
+def _matches(path: str, pattern: str) -> bool:
+    """Whether a path matches a pattern. The name of an item may have a dot: `threes.red.held`."""
+    head, star, rest = pattern.partition(".*")
+    if not star:
+        return path == pattern
+    if not path.startswith(f"{head}."):
+        return False
+    parts = path[len(head) + 1 :].split(".")
+    if not rest:
+        return True
+    return any(_matches(".".join(parts[end:]), rest[1:]) for end in range(1, len(parts)))
+
+
+def key_at(path: str) -> Key | None:
+    """Return the key of the value at a path, None if there is no such value."""
+    return KEYS.get(pattern_of(path))
+
+
+def group_of(path: str) -> Group | None:
+    """Return the group whose page of the editor asks about a path."""
+    key = key_at(path) or KEYS.get(path.partition(".")[0])
+    return key.group if key else None
 
 
 @dataclass(frozen=True, slots=True)

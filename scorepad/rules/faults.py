@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from difflib import get_close_matches
 from itertools import islice
 
 _MAX_WRITTEN = 5
 """The most items or keys of a value that a message repeats."""
+
+_NAMING = ("color", "place", "code", "key", "value")
+"""The keys that name an item."""
 
 _MAX_COMPARED = 100
 _LONGEST_COMPARED = 60
@@ -68,7 +71,7 @@ def _written(value: object) -> str:
 
 
 def item_names(items: Sequence[object]) -> list[str]:
-    """Return the names of a list's items in paths, in order.
+    """Return the names of a list's items in paths, in order. The items are of a document or of the model.
 
     An item is named by its code, key or value, threes by colour and place, anything else by its position from 1. If
     several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
@@ -84,10 +87,12 @@ def item_names(items: Sequence[object]) -> list[str]:
 
 
 def _item_name(item: object, position: int) -> str:
+    if is_dataclass(item):
+        item = {key: getattr(item, key, None) for key in _NAMING}
     if isinstance(item, Mapping):
         if isinstance(item.get("color"), str) and isinstance(item.get("place"), str):
             return f"{item['color']}.{item['place']}"[:60]
-        for name in ("code", "key", "value"):
+        for name in _NAMING[2:]:
             if isinstance(item.get(name), str):
                 return str(item[name])[:60]
     return str(position)

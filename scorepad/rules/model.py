@@ -1,18 +1,37 @@
 """A rule set as frozen dataclasses.
 
-These classes mirror a rule document: `read.py` fills their fields from one, and `document.py` writes them back.
-No field has a default, because a rule set states every value. docs/rules.md explains each key.
+These classes mirror a rule document: `read.py` fills their fields from one, and `document.py` writes them back. The
+`Key` beside a field is all that anyone else knows about it: its bounds, its question, its words. So a new key is a new
+field, and what it does to the score. No field has a default, because a rule set states every value.
 
-Points are whole numbers; negative points are taken away. Empty `players` or `rounds` mean "any". In a file,
-None is the word "any", or the word that the field's metadata names.
+Points are whole numbers; negative points are taken away. Empty `players` or `rounds` mean "any".
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
+from scorepad.rules.keys import Group, Key, all_keys
+
+LARGEST = 1_000_000
+"""The largest number in a rule document, positive or negative."""
+
+MAX_CARDS = 200
+"""The most cards of one player, meld or pile."""
+
+MAX_PACKET = 60
+"""The most cards of one packet, and the most that are drawn or turned up at once."""
+
+MAX_DECKS = 30
+
+ANY_PLAYERS = "Empty: for any number. Several with commas: 2, 4."
+ANY_ROUND = "Empty: in every round. Several with commas: 1, 2."
+IN_ROUNDS = Key("In which rounds", ANY_ROUND, is_rare=True)
+FOR_PLAYERS = Key("With how many players", ANY_PLAYERS, is_rare=True, order=6)
+ON_PURPOSE = "Answer yes only if your table pays for what costs points at other tables."
+AS_NATURALS = "As natural cards they must count with the other cards."
 
 # ---- What pays points
 
@@ -21,10 +40,24 @@ from scorepad.rules import words as w
 class Condition:
     """What must be true of a team for a rule about its points to apply."""
 
-    went_out: w.Answer
-    opened: w.Answer
-    has: Mapping[str, int]
-    lacks: Mapping[str, int]
+    went_out: Annotated[
+        w.Answer,
+        Key(
+            "For which team?",
+            "Whether the team went out.",
+            labels={w.Answer.EITHER: "Any team", w.Answer.YES: "The team that went out", w.Answer.NO: "The others"},
+        ),
+    ]
+    opened: Annotated[
+        w.Answer,
+        Key(
+            "Has it opened?",
+            "Whether the team melded anything.",
+            labels={w.Answer.EITHER: "Opened or not", w.Answer.YES: "It opened", w.Answer.NO: "It never opened"},
+        ),
+    ]
+    has: Annotated[Mapping[str, int], Key("With at least this many: ", "Empty: it does not matter.")]
+    lacks: Annotated[Mapping[str, int], Key("With fewer than this many: ", "Empty: it does not matter.")]
 
     @property
     def always(self) -> bool:
@@ -37,18 +70,36 @@ class Condition:
 class Otherwise:
     """An exception to the usual sign: how cards or books count for a team that meets `when`."""
 
-    of: tuple[w.Counting, ...]
+    of: Annotated[tuple[w.Counting, ...], Key("What counts differently?", "For the teams below.", order=3)]
     when: Condition
-    counts: w.Sign
+    counts: Annotated[
+        w.Sign,
+        Key(
+            "How does it count then?",
+            "Usually melded cards and books are added, and cards left are taken away.",
+            order=4,
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """What threes pay from `start` of them on."""
 
-    start: int = field(metadata={"key": "from"})
-    points: int
-    per: w.Per
+    start: Annotated[
+        int, Key("From this many threes on", "The highest number reached counts.", name="from", is_rare=True)
+    ]
+    points: Annotated[
+        int,
+        Key(
+            "Points for each",
+            "With a minus sign they cost. Empty: they count nothing.",
+            step=50,
+            is_signed=True,
+            order=1,
+        ),
+    ]
+    per: Annotated[w.Per, Key("Are these points for each?", "Or once for all of them.", is_rare=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +111,17 @@ class Threes:
 
     color: w.Color
     place: w.CardPlace
-    counted: w.Counted
+    counted: Annotated[
+        w.Counted,
+        Key(
+            "How are they counted?",
+            "On a line of their own, they are counted apart from the other cards.",
+            is_rare=True,
+        ),
+    ]
     when: Condition
     pays: tuple[Step, ...]
-    reward: bool = field(metadata={"absent": False})
+    reward: Annotated[bool, Key("Do threes in hand earn points?", ON_PURPOSE, is_rare=True, absent=False)]
 
     @property
     def code(self) -> str:
@@ -79,18 +137,32 @@ class Book:
     """
 
     code: str
-    singular: str = field(metadata={"key": "one"})
-    plural: str = field(metadata={"key": "many"})
-    made_of: w.MadeOf
-    ranks: tuple[str, ...]
-    cards: int
-    points: int
-    unfinished: int
-    most: int | None
-    counts_for: tuple[str, ...]
-    begun: w.Begun
-    reward: bool = field(metadata={"absent": False})
-    must_finish: bool = field(metadata={"absent": False})
+    singular: Annotated[
+        str, Key("One is called", "As your table says it: red book.", name="one", is_rare=True, order=7)
+    ]
+    plural: Annotated[
+        str, Key("Several are called", "As your table says it: red books.", name="many", is_rare=True, order=7)
+    ]
+    made_of: Annotated[w.MadeOf, Key("What is it made of?", "Wild cards are jokers and twos.", is_rare=True)]
+    ranks: Annotated[tuple[str, ...], Key("Of which ranks?", "None: of any rank.", is_rare=True)]
+    cards: Annotated[int, Key("Cards in one", "How many cards finish it.", order=2, least=3, most=20)]
+    points: Annotated[int, Key("Points for one", "What one finished book pays.", step=100, order=1)]
+    unfinished: Annotated[
+        int, Key("If begun but not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True)
+    ]
+    most: Annotated[
+        int | None, Key("The most that a team may have", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS)
+    ]
+    counts_for: Annotated[
+        tuple[str, ...], Key("To go out, it counts as", "A book may count for several.", is_rare=True)
+    ]
+    begun: Annotated[
+        w.Begun, Key("When must it be begun?", "Some tables lose a rank that was not in the opening.", is_rare=True)
+    ]
+    reward: Annotated[bool, Key("Does an unfinished one earn points?", ON_PURPOSE, is_rare=True, order=6, absent=False)]
+    must_finish: Annotated[
+        bool, Key("Must it be finished to go out?", "Once the team has begun one.", is_rare=True, absent=False)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +170,23 @@ class Combination:
     """A set of books that pays extra. Of the sets of one `group`, only the best pays."""
 
     code: str
-    label: str
-    books: Mapping[str, int]
-    points: int
-    times: w.Times
-    group: str = field(metadata={"absent": ""})
+    label: Annotated[str, Key("The set is called", "As shown on the score sheet.", order=6)]
+    books: Annotated[Mapping[str, int], Key("", "How many the set needs.")]
+    points: Annotated[int, Key("Points for the set", "On top of what its books pay.", step=100, order=1)]
+    times: Annotated[w.Times, Key("How often does it pay?", "A team may have more than one set.")]
+    group: Annotated[
+        str,
+        Key("Which others rule it out?", "If sets rule each other out, only the best pays.", is_rare=True, absent=""),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class BonusCase:
     """How large a bonus is, for some tables and rounds."""
 
-    players: tuple[int, ...]
-    rounds: tuple[int, ...]
-    points: int
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
+    rounds: Annotated[tuple[int, ...], IN_ROUNDS]
+    points: Annotated[int, Key("Points", "With a minus sign it costs them.", step=50, is_signed=True, order=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +194,24 @@ class Bonus:
     """Points for something other than books and cards."""
 
     code: str
-    singular: str = field(metadata={"key": "one"})
-    plural: str = field(metadata={"key": "many"})
-    kind: w.BonusKind
-    per: w.BonusPer
-    most: int
-    grade_of: str
+    singular: Annotated[str, Key("It is called", "As shown on the score sheet.", name="one")]
+    plural: Annotated[
+        str, Key("Several are called", "As shown in a sum: 2 exact cuts.", name="many", is_rare=True, order=3)
+    ]
+    kind: Annotated[
+        w.BonusKind, Key("What is it for?", "The league counts cuts and deals as luck.", is_rare=True, order=4)
+    ]
+    per: Annotated[w.BonusPer, Key("Who can have it?", "The score sheet asks for each of them.", order=3)]
+    most: Annotated[int, Key("How often in one round", "By one player, or one team.", order=2, least=1, most=20)]
+    grade_of: Annotated[
+        str,
+        Key(
+            "Which others rule it out?",
+            "Of bonuses that rule each other out, a player or team can have one.",
+            is_rare=True,
+            order=4,
+        ),
+    ]
     cases: tuple[BonusCase, ...]
 
 
@@ -140,20 +227,20 @@ class Sources:
 
     reported: tuple[str, ...]
     assumed: tuple[str, ...]
-    own: tuple[str, ...] = field(metadata={"absent": ()})
+    own: Annotated[tuple[str, ...], Key(absent=())]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A number of players and teams, their decks, and what each player is dealt."""
 
-    players: int
-    teams: int
-    decks: int
-    jokers: int
-    hand: int
-    foot: int
-    knee: int
+    players: Annotated[int, Key("Players", "How many play.")]
+    teams: Annotated[int, Key("Teams", "As many teams as players: each plays alone.")]
+    decks: Annotated[int, Key("Decks of cards", "The usual number; a game may use more.", least=1, most=MAX_DECKS)]
+    jokers: Annotated[int, Key("Jokers in each deck", "Most decks have two.", least=0, most=8)]
+    hand: Annotated[int, Key("Cards in the hand", "The first packet of each player.", least=1, most=MAX_PACKET)]
+    foot: Annotated[int, Key("Cards in the foot", "The second packet; 0: there is none.", least=0, most=MAX_PACKET)]
+    knee: Annotated[int, Key("Cards in a third packet", "0: there is none.", is_rare=True, least=0, most=MAX_PACKET)]
 
     @property
     def team_size(self) -> int:
@@ -169,33 +256,87 @@ class Table:
 class Deal:
     """What is dealt and drawn differently in some rounds. None means “as usual”."""
 
-    rounds: tuple[int, ...]
-    players: tuple[int, ...] = field(metadata={"absent": ()})
-    hand: int | None = field(metadata={"none": "usual", "absent": None})
-    foot: int | None = field(metadata={"none": "usual", "absent": None})
-    knee: int | None = field(metadata={"none": "usual", "absent": None})
-    draw: int | None = field(metadata={"none": "usual", "absent": None})
+    rounds: Annotated[tuple[int, ...], Key("In which rounds", "The others are dealt as usual.")]
+    players: Annotated[tuple[int, ...], Key("With how many players", ANY_PLAYERS, is_rare=True, absent=())]
+    hand: Annotated[
+        int | None, Key("Cards in the hand", "Empty: as usual.", none="usual", absent=None, least=1, most=MAX_PACKET)
+    ]
+    foot: Annotated[
+        int | None, Key("Cards in the foot", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET)
+    ]
+    knee: Annotated[
+        int | None,
+        Key(
+            "Cards in a third packet",
+            "Empty: as usual.",
+            is_rare=True,
+            none="usual",
+            absent=None,
+            least=0,
+            most=MAX_PACKET,
+        ),
+    ]
+    draw: Annotated[
+        int | None,
+        Key("Cards drawn in a turn", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class Melds:
     """What may be melded. `natural_ranks` never take wild cards."""
 
-    smallest: int
-    wilds: w.Wilds
-    most_wilds: int | None
-    book_wilds: w.Wilds
-    book_most_wilds: int | None
-    opening_wilds: w.OpeningWilds
-    opening_most_cards: int | None
-    wild_melds: bool
-    sequences: bool
-    black_threes: w.MeldedThrees
-    beyond_book: w.BeyondBook
-    books_of_one_rank: int | None
-    red_threes: w.MeldedThrees = field(metadata={"absent": w.MeldedThrees.NEVER})
-    sequence_wilds: int | None = field(metadata={"absent": 0})
-    natural_ranks: tuple[str, ...] = field(metadata={"absent": ()})
+    smallest: Annotated[int, Key("Cards in the smallest meld", "A new meld needs this many.", least=1, most=20)]
+    wilds: Annotated[w.Wilds, Key("Wild cards in a meld", "With natural cards, in a meld that is not yet a book.")]
+    most_wilds: Annotated[
+        int | None, Key("The most wild cards in a meld", "Empty: no other limit.", least=0, most=MAX_CARDS)
+    ]
+    book_wilds: Annotated[w.Wilds, Key("Wild cards in a finished book", "With natural cards.")]
+    book_most_wilds: Annotated[
+        int | None, Key("The most wild cards in a book", "Empty: no other limit.", least=0, most=MAX_CARDS)
+    ]
+    opening_wilds: Annotated[
+        w.OpeningWilds,
+        Key("Wild cards in an opening", "Whether the opening is stricter than later melds.", group=Group.OPENING),
+    ]
+    opening_most_cards: Annotated[
+        int | None,
+        Key(
+            "The most cards in one meld of an opening",
+            "Empty: any number.",
+            group=Group.OPENING,
+            least="smallest",
+            most=MAX_CARDS,
+        ),
+    ]
+    wild_melds: Annotated[bool, Key("May a meld be wild cards only?", "Books of wild cards need it.", order=6)]
+    sequences: Annotated[bool, Key("May a meld be a sequence?", "Cards of one suit that follow each other.", order=6)]
+    black_threes: Annotated[w.MeldedThrees, Key("May black threes be melded?", AS_NATURALS, order=7)]
+    beyond_book: Annotated[
+        w.BeyondBook, Key("Adding to a finished book", "When a team may lay more cards on it.", order=8)
+    ]
+    books_of_one_rank: Annotated[
+        int | None, Key("Books of one rank a team may have", "Empty: any number.", order=8, least=1, most=MAX_CARDS)
+    ]
+    red_threes: Annotated[
+        w.MeldedThrees,
+        Key("May red threes be melded?", AS_NATURALS, is_rare=True, order=7, absent=w.MeldedThrees.NEVER),
+    ]
+    sequence_wilds: Annotated[
+        int | None,
+        Key(
+            "Wild cards in a sequence",
+            "0: none. Empty: no limit.",
+            is_rare=True,
+            order=6,
+            absent=0,
+            least=0,
+            most=MAX_CARDS,
+        ),
+    ]
+    natural_ranks: Annotated[
+        tuple[str, ...], Key("Ranks that never take wild cards", "None: any rank may.", is_rare=True, absent=())
+    ]
 
     def threes(self, color: w.Color) -> w.MeldedThrees:
         """When threes of this colour may be melded."""
@@ -206,18 +347,36 @@ class Melds:
 class OpeningStep:
     """The opening minimum from a given round or team total on. `start` is None for the lowest totals."""
 
-    start: int | None = field(metadata={"key": "from", "none": "lowest"})
-    minimum: int
-    books: tuple[str, ...]
-    players: tuple[int, ...]
+    start: Annotated[int | None, Key("From", "The round in which this minimum starts.", name="from", none="lowest")]
+    minimum: Annotated[int, Key("Points to open with", "0: any meld opens.", step=10, least=0, most=LARGEST)]
+    books: Annotated[
+        tuple[str, ...], Key("Must a finished book be in it?", "Any of these; none: no book.", is_rare=True)
+    ]
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    by: w.OpeningBy
-    steps: tuple[OpeningStep, ...]
-    waived: w.Waiver = field(metadata={"absent": w.Waiver.NEVER})
-    book_points: bool = field(metadata={"absent": False})
+    by: Annotated[
+        w.OpeningBy,
+        Key(
+            "What does the minimum depend on?", "By round, it rises for everyone. By total, the team ahead needs more."
+        ),
+    ]
+    steps: Annotated[tuple[OpeningStep, ...], Key(title="Opening minimums")]
+    waived: Annotated[
+        w.Waiver,
+        Key("May a team open with less?", "When its first melds need no minimum.", order=6, absent=w.Waiver.NEVER),
+    ]
+    book_points: Annotated[
+        bool,
+        Key(
+            "Do finished books count towards it?",
+            "Then their points are added to those of the cards.",
+            is_rare=True,
+            absent=False,
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,67 +386,125 @@ class OutCase:
     `red_threes` is how many red threes must be laid down; None means one for each book.
     """
 
-    players: tuple[int, ...]
-    rounds: tuple[int, ...]
-    concealed: w.Answer
-    points: int
-    needs: Mapping[str, int]
-    red_threes: int | None = field(metadata={"none": EACH_BOOK, "absent": 0})
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
+    rounds: Annotated[tuple[int, ...], IN_ROUNDS]
+    concealed: Annotated[
+        w.Answer,
+        Key(
+            "Concealed?",
+            "All in one turn, with nothing melded before.",
+            labels={
+                w.Answer.EITHER: "Concealed or not",
+                w.Answer.YES: "Only concealed",
+                w.Answer.NO: "Only not concealed",
+            },
+            is_rare=True,
+            order=6,
+        ),
+    ]
+    points: Annotated[int, Key("Going out pays", "To the team that went out.", step=50, order=1)]
+    needs: Annotated[Mapping[str, int], Key("", "Books that the team needs; 0: none.", order=1)]
+    red_threes: Annotated[
+        int | None,
+        Key(
+            "Red threes laid down",
+            "0: none. Empty: one for each finished book.",
+            is_rare=True,
+            order=4,
+            none=EACH_BOOK,
+            absent=0,
+            least=0,
+            most=MAX_CARDS,
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class GoingOut:
-    last_card: w.LastCard
-    wild_discard: bool
-    leave: w.Leave
-    partner_in_foot: bool
-    without_books: w.WithoutBooks
-    penalty: int
-    extra_books: w.ExtraBooks
-    cases: tuple[OutCase, ...]
+    last_card: Annotated[w.LastCard, Key("The last card", "How a player’s last card leaves the hand.")]
+    wild_discard: Annotated[bool, Key("May the last discard be a wild card?", "A joker or a two.")]
+    leave: Annotated[w.Leave, Key("Asking the partner", "“May I go out?”, before it happens.")]
+    partner_in_foot: Annotated[bool, Key("Must the partner be in the foot?", "Picked up before you go out.")]
+    without_books: Annotated[
+        w.WithoutBooks,
+        Key(
+            "Going out without these books",
+            "With a penalty, the team also loses its books, melds and the points for going out.",
+        ),
+    ]
+    penalty: Annotated[int, Key("The severe penalty", "If going out without them is allowed.", step=100, is_cost=True)]
+    extra_books: Annotated[
+        w.ExtraBooks, Key("More books than these", "When a team may make more of a kind than it needs.")
+    ]
+    cases: Annotated[tuple[OutCase, ...], Key(title="What going out pays, case by case")]
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    runs_out: w.StockOut
-    round: w.StockRound
+    runs_out: Annotated[w.StockOut, Key("When the stock runs out")]
+    round: Annotated[w.StockRound, Key("A round that ended with the stock", "How it is scored.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    players: tuple[int, ...]
-    points: int
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
+    points: Annotated[
+        int,
+        Key(
+            "The total that ends the game",
+            "Once a team has it after a round.",
+            step=500,
+            order=1,
+            least=1,
+            most=LARGEST,
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    by: w.EndBy
-    rounds: int | None = field(metadata={"none": "none"})
-    minutes: int | None = field(metadata={"none": "none"})
-    targets: tuple[Target, ...]
-    winner: w.Winner = field(metadata={"absent": w.Winner.HIGHEST})
+    by: Annotated[w.EndBy, Key("How does the game end?", "The game tells you when it is over.")]
+    rounds: Annotated[int | None, Key("Rounds", "How many are played.", none="none")]
+    minutes: Annotated[
+        int | None, Key("Minutes", "The round that is being played then is the last.", step=15, none="none")
+    ]
+    targets: Annotated[tuple[Target, ...], Key(title="The total that ends the game")]
+    winner: Annotated[w.Winner, Key("Who wins?", "The league counts wins by this.", absent=w.Winner.HIGHEST)]
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
     """What a player may take from the discard pile instead of drawing."""
 
-    cards: int | None = field(metadata={"none": "all"})
-    exactly: bool
-    needs: w.TakeNeeds
+    cards: Annotated[
+        int | None,
+        Key(
+            "Cards taken from the pile",
+            "Instead of drawing. Empty: the whole pile.",
+            none="all",
+            least=1,
+            most=MAX_CARDS,
+        ),
+    ]
+    exactly: Annotated[bool, Key("Must the pile have that many?", "No: you take fewer if it has fewer.")]
+    needs: Annotated[w.TakeNeeds, Key("To take from the pile, you need", "Along with the top card.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """How the game is played. Nothing here is scored; the reference card shows it."""
 
-    starts: w.Starts
-    draw: int
+    starts: Annotated[w.Starts, Key("Who starts?", "The game shows it in every round.")]
+    draw: Annotated[int, Key("Cards drawn in a turn", "From the stock.", least=0, most=MAX_PACKET)]
     take: Take
-    turned_up: int
-    hand_limit: int | None
-    passed: w.Passed
-    swipe: bool
+    turned_up: Annotated[
+        int, Key("Cards turned up at the start", "They begin the pile.", is_rare=True, least=0, most=MAX_PACKET)
+    ]
+    hand_limit: Annotated[
+        int | None, Key("The most cards in a hand", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS)
+    ]
+    passed: Annotated[w.Passed, Key("Are packets passed on?", "Before play begins.", is_rare=True)]
+    swipe: Annotated[bool, Key("Swipe cards?", "A finished book steals cards from the others.", is_rare=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +512,7 @@ class Option:
     """One answer to a choice: a named patch for the rule set."""
 
     value: str
-    label: str
+    label: Annotated[str, Key("Answer", "As a new game offers it, and as the reference card says it.")]
     reported: tuple[str, ...]
     assumed: tuple[str, ...]
     set: Mapping[str, Any]
@@ -310,10 +527,10 @@ class Choice:
     """
 
     key: str
-    label: str
-    players: tuple[int, ...]
+    label: Annotated[str, Key("What is decided", "A new game asks it.")]
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
     options: tuple[Option, ...]
-    typed: bool = field(metadata={"absent": False})
+    typed: Annotated[bool, Key(absent=False)]
 
     @property
     def usual(self) -> str:
@@ -327,24 +544,33 @@ class RuleSet:
 
     schema: int
     slug: str
-    name: str
-    summary: str
+    name: Annotated[str, Key("The name of your rules", "As shown in the list of rules.", group=Group.NAME)]
+    summary: Annotated[str, Key("In a sentence", "Shown below the name.", group=Group.NAME)]
     document: str
-    parent: str | None = field(metadata={"none": "none"})
-    notes: tuple[str, ...]
+    parent: Annotated[str | None, Key(none="none")]
+    notes: Annotated[
+        tuple[str, ...],
+        Key("Notes", "Anything else, one note on each line. Shown on the reference card.", group=Group.NAME),
+    ]
     provenance: Sources
-    tables: tuple[Table, ...]
-    deals: tuple[Deal, ...] = field(metadata={"absent": ()})
-    cards: Mapping[str, int]
-    threes: tuple[Threes, ...]
-    books: tuple[Book, ...]
-    combinations: tuple[Combination, ...]
-    otherwise: tuple[Otherwise, ...] = field(metadata={"absent": ()})
-    melds: Melds
-    opening: Opening
-    going_out: GoingOut
-    bonuses: tuple[Bonus, ...]
-    stock: Stock
-    end: End
-    play: Play
-    choices: tuple[Choice, ...]
+    tables: Annotated[tuple[Table, ...], Key(group=Group.DEAL, title="Numbers of players")]
+    deals: Annotated[tuple[Deal, ...], Key(group=Group.DEAL, title="Other packets in some rounds", absent=())]
+    cards: Annotated[Mapping[str, int], Key("", step=5, group=Group.CARDS, least=0, most=LARGEST)]
+    threes: Annotated[tuple[Threes, ...], Key(group=Group.THREES, title="Threes")]
+    books: Annotated[tuple[Book, ...], Key(group=Group.BOOKS, title="Kinds of books")]
+    combinations: Annotated[tuple[Combination, ...], Key(group=Group.BOOKS, title="Sets of books")]
+    otherwise: Annotated[
+        tuple[Otherwise, ...], Key(group=Group.CARDS, title="Points that count differently for some teams", absent=())
+    ]
+    melds: Annotated[Melds, Key(group=Group.BOOKS)]
+    opening: Annotated[Opening, Key(group=Group.OPENING)]
+    going_out: Annotated[GoingOut, Key(group=Group.OUT)]
+    bonuses: Annotated[tuple[Bonus, ...], Key(group=Group.BONUSES, title="Bonuses")]
+    stock: Annotated[Stock, Key(group=Group.DEAL)]
+    end: Annotated[End, Key(group=Group.END)]
+    play: Annotated[Play, Key(group=Group.DEAL)]
+    choices: Annotated[tuple[Choice, ...], Key(group=Group.CHOICES, title="What is left to each game")]
+
+
+KEYS: Mapping[str, Key] = {key.path: key for key in all_keys(RuleSet)}
+"""Every key by its path, with a `*` for any item or name, and every part that holds keys."""

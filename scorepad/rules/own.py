@@ -9,9 +9,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Annotated, Any
 
 from scorepad.rules.document import (
     NAMES,
@@ -28,6 +28,7 @@ from scorepad.rules.document import (
     with_sources,
 )
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
+from scorepad.rules.keys import Key, keys_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import DEEPEST, Reader, first_faults, refuse_long, refuse_oversized
 
@@ -122,7 +123,7 @@ Find = Callable[[str], RuleSet]
 DIFFERENCES = ("set", "add", "remove")
 """The keys that mark a document as own rules. A complete rule set has none of them."""
 
-RULES = tuple(item.name for item in fields(RuleSet) if item.name not in NOT_RULES and "absent" not in item.metadata)
+RULES = tuple(key.name for key in keys_of(RuleSet) if key.name not in NOT_RULES and not key.is_optional)
 """The required keys of a complete rule set that state its rules."""
 
 MAX_PARENTS = 20
@@ -148,12 +149,12 @@ class OwnRules:
     schema: int
     name: str
     parent: str
-    slug: str = field(metadata={"absent": ""})
-    summary: str = field(metadata={"absent": ""})
-    notes: tuple[str, ...] = field(metadata={"absent": ()})
-    set: Mapping[str, Any] = field(metadata={"absent": {}})
-    add: Mapping[str, Any] = field(metadata={"absent": {}})
-    remove: tuple[str, ...] = field(metadata={"absent": ()})
+    slug: Annotated[str, Key(absent="")]
+    summary: Annotated[str, Key(absent="")]
+    notes: Annotated[tuple[str, ...], Key(absent=())]
+    set: Annotated[Mapping[str, Any], Key(absent={})]
+    add: Annotated[Mapping[str, Any], Key(absent={})]
+    remove: Annotated[tuple[str, ...], Key(absent=())]
 
 
 def is_own(data: Mapping[str, Any]) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
-from scorepad.rules.model import Choice, Option, RuleSet
+from scorepad.rules.model import LARGEST, Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind, no_such_rule
-from scorepad.rules.read import LARGEST, Reader, first_faults, refuse_oversized
+from scorepad.rules.read import Reader, first_faults, refuse_oversized
 from scorepad.rules.toml_text import load_toml
 
 # ---- Older schemas. The functions never change the document they are given.

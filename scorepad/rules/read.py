@@ -7,19 +7,14 @@ import re
 import types
 import typing
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import StrEnum
-from functools import cache
 from itertools import islice
 from typing import Any
 
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
-
-WORD_FOR_NONE = "any"
-"""The word for "no limit", unless a field's metadata names another."""
-
-LARGEST = 1_000_000
-"""The largest number in a rule document, positive or negative."""
+from scorepad.rules.keys import keys_of
+from scorepad.rules.model import LARGEST
 
 LONGEST = 500
 """The longest text in a rule document, in characters."""
@@ -49,8 +44,6 @@ _LONG_NUMBER = 12
 
 _MAX_WRITTEN = 5
 """The most keys of a table that a message repeats."""
-
-_MISSING = object()
 
 
 def join(path: str, key: str) -> str:
@@ -93,37 +86,6 @@ def first_faults(faults: Iterable[Fault]) -> list[Fault]:
     return listed if len(listed) <= MAX_FAULTS else [*listed[:MAX_FAULTS], _MORE]
 
 
-def key_of(item: Field[Any]) -> str:
-    """Return the key that a dataclass field has in a document."""
-    return str(item.metadata.get("key", item.name))
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """A key of a table. `absent` is its default if it is optional."""
-
-    key: str
-    name: str
-    kind: Any
-    none: str
-    absent: Any
-
-
-@cache
-def _shape(cls: type) -> tuple[_Key, ...]:
-    hints = typing.get_type_hints(cls)
-    return tuple(
-        _Key(
-            key_of(item),
-            item.name,
-            hints[item.name],
-            item.metadata.get("none", WORD_FOR_NONE),
-            item.metadata.get("absent", _MISSING),
-        )
-        for item in fields(cls)
-    )
-
-
 class Reader:
     """Reads one document and collects its faults."""
 
@@ -144,19 +106,19 @@ class Reader:
         """Return an instance of the dataclass `cls`, with placeholders for values that could not be read."""
         if not isinstance(data, Mapping):
             return self.fault(path, f"{quote(data)} is not a table of keys and values: {_example(cls)}.", cls)
-        shape = _shape(cls)
-        keys = [item.key for item in shape]
-        for key in data:
-            if key not in keys:
-                message = f"this rule does not exist.{suggest(str(key), keys)}"
-                self.fault(join(path, str(key)[:60]), message)
+        keys = keys_of(cls)
+        names = [key.name for key in keys]
+        for name in data:
+            if name not in names:
+                message = f"this rule does not exist.{suggest(str(name), names)}"
+                self.fault(join(path, str(name)[:60]), message)
         values: dict[str, Any] = {}
-        for item in shape:
-            if item.key in data:
-                values[item.name] = self.value(item.kind, data[item.key], join(path, item.key), item.none)
+        for key in keys:
+            if key.name in data:
+                values[key.attribute] = self.value(key.hint, data[key.name], join(path, key.name), key.none)
             else:
-                values[item.name] = _stand_in(item.kind) if item.absent is _MISSING else item.absent
-        self._missing([item.key for item in shape if item.key not in data and item.absent is _MISSING], path)
+                values[key.attribute] = key.absent if key.is_optional else _stand_in(key.hint)
+        self._missing([key.name for key in keys if key.name not in data and not key.is_optional], path)
         return cls(**values)
 
     def _missing(self, keys: list[str], path: str) -> None:
@@ -241,7 +203,7 @@ def _example(kind: Any) -> str:
     """Return how to write an item of a list."""
     if not is_dataclass(kind):
         return " … "
-    keys = ", ".join(f"{item.key} = …" for item in _shape(typing.cast(type, kind))[:_MAX_WRITTEN])
+    keys = ", ".join(f"{key.name} = …" for key in keys_of(kind)[:_MAX_WRITTEN])
     return f"{{ {keys} }}"
 
 
@@ -253,7 +215,8 @@ def _stand_in(kind: Any) -> Any:
     if origin is Mapping:
         return types.MappingProxyType({})
     if is_dataclass(origin):
-        return typing.cast(type, kind)(**{item.name: _stand_in(item.kind) for item in _shape(typing.cast(type, kind))})
+        part = typing.cast(type, kind)
+        return part(**{key.attribute: _stand_in(key.hint) for key in keys_of(part)})
     if issubclass(origin, StrEnum):
         return next(iter(origin))
     return origin()

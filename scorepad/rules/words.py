@@ -5,6 +5,20 @@ word and no default.
 """
 
 from enum import StrEnum
+from typing import Self
+
+
+class Word(StrEnum):
+    """A word, how the reference card says it, and how the editor offers it if that is more than a capital letter."""
+
+    phrase: str
+    answer: str
+
+    def __new__(cls, name: str, phrase: str = "", answer: str = "") -> Self:
+        word = str.__new__(cls, name)
+        word._value_ = name
+        word.phrase, word.answer = phrase, answer or phrase[:1].upper() + phrase[1:]
+        return word
 
 
 class Color(StrEnum):
@@ -19,15 +33,15 @@ class CardPlace(StrEnum):
     LAID = "laid"
 
 
-class Counted(StrEnum):
+class Counted(Word):
     """How threes are counted: in a line of their own, with the points of the other cards, or not at all."""
 
-    APART = "apart"
-    WITH_CARDS = "with_cards"
-    NEVER = "never"
+    APART = "apart", "counted apart", "On a line of their own"
+    WITH_CARDS = "with_cards", "counted with the other cards", "With the points of the other cards"
+    NEVER = "never", "", "Not at all"
 
 
-class Answer(StrEnum):
+class Answer(Word):
     """Whether a condition requires a fact to be true, to be false, or neither."""
 
     YES = "yes"
@@ -39,196 +53,196 @@ class Answer(StrEnum):
         return self is Answer.EITHER or (self is Answer.YES) == fact
 
 
-class Counting(StrEnum):
+class Counting(Word):
     """What may count differently for some teams: cards melded, cards left, finished books."""
 
-    MELDED = "melded"
-    LEFT = "left"
-    BOOKS = "books"
+    MELDED = "melded", "cards melded"
+    LEFT = "left", "cards left"
+    BOOKS = "books", "books", "Finished books"
 
 
-class Sign(StrEnum):
+class Sign(Word):
     """Whether points are added, taken away, or neither."""
 
-    PLUS = "plus"
-    MINUS = "minus"
-    NOTHING = "nothing"
+    PLUS = "plus", "count plus", "It is added"
+    MINUS = "minus", "count minus", "It is taken away"
+    NOTHING = "nothing", "do not count", "Not at all"
 
 
-class Per(StrEnum):
+class Per(Word):
     """Whether threes pay for each card, or once for all of them together."""
 
-    CARD = "card"
-    ALL = "all"
+    CARD = "card", "each", "For each three"
+    ALL = "all", "together", "Once, for all together"
 
 
-class MadeOf(StrEnum):
-    NATURALS = "naturals"
-    MIXED = "mixed"
-    ANY = "any"
-    WILDS = "wilds"
-    SEQUENCE = "sequence"
-    THREES = "threes"
+class MadeOf(Word):
+    NATURALS = "naturals", "no wild cards", "One rank, no wild cards"
+    MIXED = "mixed", "with wild cards", "One rank, with wild cards"
+    ANY = "any", "with or without wild cards", "One rank, with or without wild cards"
+    WILDS = "wilds", "wild cards only"
+    SEQUENCE = "sequence", "in sequence", "A sequence of one suit"
+    THREES = "threes", "threes"
 
 
-class Begun(StrEnum):
-    ANY_TIME = "any_time"
-    OPENING = "opening"
+class Begun(Word):
+    ANY_TIME = "any_time", "at any time"
+    OPENING = "opening", "", "In the opening, or never"
 
 
-class Wilds(StrEnum):
+class Wilds(Word):
     """How many wild cards a meld of natural cards may have."""
 
-    UP_TO_NATURALS = "up_to_naturals"
-    FEWER_THAN_NATURALS = "fewer_than_naturals"
+    UP_TO_NATURALS = "up_to_naturals", "no more than natural cards"
+    FEWER_THAN_NATURALS = "fewer_than_naturals", "fewer than natural cards"
 
 
-class OpeningWilds(StrEnum):
+class OpeningWilds(Word):
     """How wild cards may be used in a team's opening."""
 
-    AS_ANY_MELD = "as_any_meld"
-    PAIR_AND_ONE = "pair_and_one"
-    BESIDE_NATURAL = "beside_natural"
-    NONE = "none"
+    AS_ANY_MELD = "as_any_meld", "as in any meld"
+    PAIR_AND_ONE = "pair_and_one", "only one, with a natural pair"
+    BESIDE_NATURAL = "beside_natural", "only beside a natural meld"
+    NONE = "none", "none"
 
 
-class MeldedThrees(StrEnum):
+class MeldedThrees(Word):
     """When threes may be melded: three or more of them without wild cards, or as natural cards of any other rank."""
 
-    NEVER = "never"
-    GOING_OUT = "going_out"
-    NATURAL = "natural"
+    NEVER = "never", "never melded"
+    GOING_OUT = "going_out", "may be melded when going out, without wild cards"
+    NATURAL = "natural", "melded like any other rank"
 
 
-class BeyondBook(StrEnum):
+class BeyondBook(Word):
     """When cards may be added to a finished book."""
 
-    ANY_TIME = "any_time"
-    NATURALS = "naturals"
-    GOING_OUT = "going_out"
-    GOING_OUT_OR_LAST_TURN = "going_out_or_last_turn"
-    NEVER = "never"
+    ANY_TIME = "any_time", "at any time"
+    NATURALS = "naturals", "natural cards only"
+    GOING_OUT = "going_out", "only when going out"
+    GOING_OUT_OR_LAST_TURN = "going_out_or_last_turn", "only when going out, or in the last turn"
+    NEVER = "never", "never"
 
 
-class OpeningBy(StrEnum):
+class OpeningBy(Word):
     """What decides the opening minimum: the round, or the team's total before it."""
 
-    ROUND = "round"
-    TOTAL = "total"
+    ROUND = "round", "the round"
+    TOTAL = "total", "", "The team’s own total before the round"
 
 
-class Waiver(StrEnum):
+class Waiver(Word):
     """When a team needs no minimum to open: once its melds empty the hand, or once it goes out with them."""
 
-    NEVER = "never"
-    HAND_EMPTY = "hand_empty"
-    GOING_OUT = "going_out"
+    NEVER = "never", "never"
+    HAND_EMPTY = "hand_empty", "when the melds empty the hand", "If they empty the hand"
+    GOING_OUT = "going_out", "when you go out with the melds", "If it goes out with them"
 
 
-class LastCard(StrEnum):
-    EITHER = "either"
-    DISCARD = "discard"
-    MELD = "meld"
+class LastCard(Word):
+    EITHER = "either", "melded or discarded"
+    DISCARD = "discard", "must be discarded"
+    MELD = "meld", "must be melded"
 
 
-class Leave(StrEnum):
+class Leave(Word):
     """Whether to ask the partner before going out, and what a no means."""
 
-    NONE = "none"
-    IF_YOU_LIKE = "if_you_like"
-    COURTESY = "courtesy"
-    BINDING_IF_ASKED = "binding_if_asked"
-    BINDING = "binding"
+    NONE = "none", "need not be asked"
+    IF_YOU_LIKE = "if_you_like", "ask if you like"
+    COURTESY = "courtesy", "must be asked; a no does not stop you"
+    BINDING_IF_ASKED = "binding_if_asked", "need not be asked; once asked, a no stops you"
+    BINDING = "binding", "must be asked; a no stops you"
 
 
-class WithoutBooks(StrEnum):
+class WithoutBooks(Word):
     """Whether going out without the needed books is forbidden or punished."""
 
-    FORBIDDEN = "forbidden"
-    SEVERE_PENALTY = "severe_penalty"
+    FORBIDDEN = "forbidden", "not allowed"
+    SEVERE_PENALTY = "severe_penalty", "", "Costs a severe penalty"
 
 
-class ExtraBooks(StrEnum):
+class ExtraBooks(Word):
     """Whether a team may make more books of a kind than it needs before it has all it needs."""
 
-    ANY_TIME = "any_time"
-    AFTER_NEEDS = "after_needs"
+    ANY_TIME = "any_time", "at any time"
+    AFTER_NEEDS = "after_needs", "only once you have all the books you need"
 
 
-class BonusKind(StrEnum):
+class BonusKind(Word):
     """What a bonus is for."""
 
-    CUT = "cut"
-    DEAL = "deal"
-    FIRST_TO_OPEN = "first_to_open"
-    SPECIAL = "special"
+    CUT = "cut", "when cutting", "Cutting the cards"
+    DEAL = "deal", "when dealing", "Dealing"
+    FIRST_TO_OPEN = "first_to_open", "for opening first", "Opening first"
+    SPECIAL = "special", "", "Something else"
 
 
-class BonusPer(StrEnum):
+class BonusPer(Word):
     """Who can have a bonus: each player, each team, or one team of the whole table."""
 
-    PLAYER = "player"
-    TEAM = "team"
-    ROUND = "round"
+    PLAYER = "player", "each player"
+    TEAM = "team", "each team"
+    ROUND = "round", "one team a round"
 
 
-class Times(StrEnum):
+class Times(Word):
     """Whether a combination of books pays once or for every complete set."""
 
-    ONCE = "once"
-    EACH = "each"
+    ONCE = "once", "once"
+    EACH = "each", "for every complete set"
 
 
-class StockOut(StrEnum):
+class StockOut(Word):
     """What happens at the table when the stock runs out."""
 
-    ROUND_ENDS = "round_ends"
-    TURN_PILE = "turn_pile"
-    LAST_TURN = "last_turn"
+    ROUND_ENDS = "round_ends", "the round ends"
+    TURN_PILE = "turn_pile", "the pile is turned over and play goes on"
+    LAST_TURN = "last_turn", "one last turn each, then the round ends"
 
 
-class StockRound(StrEnum):
+class StockRound(Word):
     """What a round that ended with the stock is worth: scored as usual, or void."""
 
-    SCORED = "scored"
-    VOID = "void"
+    SCORED = "scored", "scored as usual, without the points for going out"
+    VOID = "void", "scores nothing for any team"
 
 
-class EndBy(StrEnum):
-    ROUNDS = "rounds"
-    TARGET = "target"
-    TIME = "time"
+class EndBy(Word):
+    ROUNDS = "rounds", "", "After a number of rounds"
+    TARGET = "target", "", "When a total is reached"
+    TIME = "time", "", "When time is up"
 
 
-class Winner(StrEnum):
+class Winner(Word):
     """Which total wins the game."""
 
-    HIGHEST = "highest"
-    LOWEST = "lowest"
+    HIGHEST = "highest", "the highest total wins", "The highest total"
+    LOWEST = "lowest", "the lowest total wins", "The lowest total"
 
 
-class Starts(StrEnum):
+class Starts(Word):
     """Who plays first."""
 
-    FIRST_CUTTER = "first_cutter"
-    LEFT_OF_DEALER = "left_of_dealer"
-    HIGH_CUT = "high_cut"
-    BEHIND = "behind"
+    FIRST_CUTTER = "first_cutter", "the first cutter; later the next player each round"
+    LEFT_OF_DEALER = "left_of_dealer", "left of the dealer; later the next player each round"
+    HIGH_CUT = "high_cut", "the high cut; later the next player each round"
+    BEHIND = "behind", "the player who is behind; the high cut in the first round and at equal totals"
 
 
-class TakeNeeds(StrEnum):
+class TakeNeeds(Word):
     """What a player must have to take from the discard pile."""
 
-    NATURAL_PAIR = "natural_pair"
-    TOP_CARD_MELDED = "top_card_melded"
-    NOTHING = "nothing"
+    NATURAL_PAIR = "natural_pair", "with a natural pair of the top card"
+    TOP_CARD_MELDED = "top_card_melded", "if the top card is melded at once"
+    NOTHING = "nothing", "no pair is needed"
 
 
-class Passed(StrEnum):
+class Passed(Word):
     """Whether the two packets are passed on before play."""
 
-    NONE = "none"
-    LEFT = "left"
+    NONE = "none", "", "No"
+    LEFT = "left", "all packets are passed to the left", "All to the left"
 
 
 class Provenance(StrEnum):

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.check import MAX_CARDS, MAX_DECKS
 from scorepad.rules.faults import quote, suggest
-from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.model import MAX_CARDS, MAX_DECKS, RuleSet, Table
 from scorepad.rules.words import ALL_CARDS, THREE, THREES, WILD_CARDS, Begun, CardPlace, Color, LastCard
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.advice.opening import OpeningQuestion

@@ -8,8 +8,8 @@ from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rulebook.additions import additions
 from scorepad.rulebook.house_rules import laid_over, with_option
-from scorepad.rulebook.questions import Group
 from scorepad.rules.document import Document
+from scorepad.rules.keys import Group
 from scorepad.store import Club
 from scorepad.store.imports import NewImport
 from tests.browser.tables import visiting

@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 import pytest
@@ -12,9 +11,9 @@ import pytest
 from scorepad.cli import COMMANDS
 from scorepad.commands import reference
 from scorepad.environment import SETTINGS
-from scorepad.rules import model, words
+from scorepad.rules import words
+from scorepad.rules.model import KEYS
 from scorepad.rules.presets import slugs
-from scorepad.rules.read import key_of
 from scorepad.scoring.text.messages import MESSAGES
 from tests.support.server import ROOT
 
@@ -30,9 +29,7 @@ REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")
 
 def schema_keys():
     """Return every key of a rule document, except ranks of cards."""
-    parts = {**vars(model), **vars(model)}.values()
-    classes = [part for part in parts if isinstance(part, type) and is_dataclass(part)]
-    return {key_of(field) for cls in classes for field in fields(cls)}
+    return {key.name for key in KEYS.values()}
 
 
 def schema_words():

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from scorepad.play.rules.sharing import pack, toml_of, unpack
 from scorepad.rulebook import parse as editor
 from scorepad.rulebook.form import form
-from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
+from scorepad.rules.keys import Group
 from scorepad.rules.own import own_document
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents

@@ -7,8 +7,8 @@ import pytest
 from scorepad.rulebook.additions import additions
 from scorepad.rulebook.form import form
 from scorepad.rulebook.house_rules import checked, suspicions_of
-from scorepad.rulebook.questions import Group
 from scorepad.rules import preset, slugs, to_document
+from scorepad.rules.keys import Group
 from scorepad.rules.parse import from_document
 from scorepad.scoring.needs import missing_books
 

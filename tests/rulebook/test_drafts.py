@@ -10,8 +10,8 @@ from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import field_at, form
 from scorepad.rulebook.house_rules import checked, example, house_rules, summary
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.questions import Group
 from scorepad.rules import choose, diff, lookup, preset, slugs, to_document
+from scorepad.rules.keys import Group
 
 PARTNERSHIP = preset("partnership")
 
@@ -86,8 +86,8 @@ def test_a_price_of_threes_goes_once_its_input_is_empty():
     assert fewer["threes"][1]["pays"] == [{"from": 1, "points": 150, "per": "card"}]
     more = typed(whole("laguna-woods"), Group.THREES, **{f"{laid}1__points": ""})
     assert [step["from"] for step in more["threes"][1]["pays"]] == [8]
-    assert field_at(fewer, fewer, "threes.red.laid.pays.1.points").question.help.endswith("they count nothing.")
-    assert field_at(whole("pennies"), fewer, "threes.red.laid.pays.2.points").question.help == (
+    assert field_at(fewer, fewer, "threes.red.laid.pays.1.points").key.help.endswith("they count nothing.")
+    assert field_at(whole("pennies"), fewer, "threes.red.laid.pays.2.points").key.help == (
         "Empty: there is no such price."
     )
 

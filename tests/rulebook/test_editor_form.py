@@ -10,8 +10,9 @@ from hypothesis import Phase, given, settings
 from scorepad.rulebook.form import form, is_choice
 from scorepad.rulebook.house_rules import house_rules
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.questions import QUESTIONS, Group, Kind, model_keys
 from scorepad.rules import from_document, preset, slugs, to_document
+from scorepad.rules.keys import Group, Kind
+from scorepad.rules.model import KEYS
 from scorepad.rules.own import differences, own_document
 from tests.support import drawn_rounds
 from tests.support.rule_documents import rule_documents
@@ -57,19 +58,24 @@ NO_QUESTION = {
 """Keys without a question, each with the reason as the end of a sentence."""
 
 
+VALUES = {path: key for path, key in KEYS.items() if key.kind is not Kind.PART}
+
+
 def whole(rules):
     return to_document(rules, every_key=True)
 
 
 def test_every_key_of_the_model_has_a_question_or_a_reason():
-    assert {*model_keys()} == {*QUESTIONS, *NO_QUESTION}
-    assert not {*QUESTIONS} & {*NO_QUESTION}
+    assert {path for path, key in VALUES.items() if key.question is None} == {*NO_QUESTION}
+    assert all(key.group for key in VALUES.values() if key.question is not None)
 
 
-@pytest.mark.parametrize("key", [key for key in model_keys().values() if key.kind is Kind.WORD], ids=lambda k: k.path)
+WORDS = [key for key in VALUES.values() if key.kind is Kind.WORD and key.question is not None]
+
+
+@pytest.mark.parametrize("key", WORDS, ids=lambda key: key.path)
 def test_every_word_of_a_key_has_an_answer(key):
-    if key.path in QUESTIONS:
-        assert list(key.words) == [word for word in key.words if QUESTIONS[key.path].labels[word]]
+    assert list(key.words) == [word for word in key.words if key.labels.get(word, word.answer)]
 
 
 def other(field):

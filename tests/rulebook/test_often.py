@@ -4,8 +4,8 @@ from scorepad.rulebook.additions import restore
 from scorepad.rulebook.form import form
 from scorepad.rulebook.house_rules import house_rules
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.questions import Group
 from scorepad.rules import preset, to_document
+from scorepad.rules.keys import Group
 
 PARTNERSHIP = preset("partnership")
 
@@ -36,7 +36,7 @@ def test_minimums_by_total_are_asked_and_said_as_totals_and_go_back_together():
     parent = to_document(PARTNERSHIP, every_key=True)
     draft = typed(parent, Group.OPENING, opening__by="total")
     field = next(f for s in form(draft, parent, Group.OPENING) for f in s.fields if f.path == "opening.steps.2.from")
-    assert (field.label, field.question.step, field.parent) == ("From a total of", 500, "")
+    assert (field.label, field.key.step, field.parent) == ("From a total of", 500, "")
     rule = house_rules(draft, parent, PARTNERSHIP)[0]
     assert rule.here.startswith("the team’s own total before the round (50 at the start, and below 0; 90 from a total")
     assert not any("from" in other.path for other in house_rules(draft, parent, PARTNERSHIP))

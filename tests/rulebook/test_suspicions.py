@@ -5,8 +5,8 @@ import pytest
 from scorepad.rulebook.additions import additions
 from scorepad.rulebook.house_rules import checked, laid_over, suspicions_of, with_option
 from scorepad.rulebook.parse import parse
-from scorepad.rulebook.questions import Group
 from scorepad.rules import preset, to_document
+from scorepad.rules.keys import Group
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import Texts, find_value
 from scorepad.rulebook.house_rules import is_option, laid_over, with_option
 from scorepad.rulebook.parse import Parsed, parse
-from scorepad.rulebook.questions import Group
 from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError
+from scorepad.rules.keys import Group
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete, own_document, slug_of
 from scorepad.rules.parse import from_document

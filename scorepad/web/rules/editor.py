@@ -15,7 +15,18 @@ from scorepad.play.rules.drafts import Draft, LastGame, Merged, begun_with, last
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rulebook.additions import Addition, additions, remove, restore
 from scorepad.rulebook.compare import Contrast, compare
-from scorepad.rulebook.form import MISSING, Field, FormSection, Texts, field_at, find_value, form, sections, words_of
+from scorepad.rulebook.form import (
+    MISSING,
+    Field,
+    FormSection,
+    Texts,
+    field_at,
+    find_value,
+    form,
+    is_asked,
+    sections,
+    words_of,
+)
 from scorepad.rulebook.house_rules import (
     Change,
     Contradiction,
@@ -31,9 +42,9 @@ from scorepad.rulebook.house_rules import (
 )
 from scorepad.rulebook.matching import by_likelihood, fits
 from scorepad.rulebook.parse import Parsed, name_cuts, parse
-from scorepad.rulebook.questions import ABOUT, QUESTIONS, TITLES, Group, Kind, pattern_of
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.faults import RulesError
+from scorepad.rules.keys import Group, Kind
 from scorepad.rules.model import RuleSet
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g
@@ -151,8 +162,8 @@ class EditorPage:
         return [
             GroupLink(
                 group,
-                TITLES[group],
-                ABOUT[group],
+                group.heading,
+                group.about,
                 sum(rule.group is group for rule in self.house_rules),
                 any(contradiction.group is group for contradiction in self.contradictions),
             )
@@ -198,11 +209,11 @@ class GroupPage(EditorPage):
 
     @property
     def title(self) -> str:
-        return TITLES[self.group]
+        return self.group.heading
 
     @property
     def about(self) -> str:
-        return ABOUT[self.group]
+        return self.group.about
 
     @cached_property
     def _form(self) -> list[FormSection]:
@@ -272,7 +283,7 @@ class GroupPage(EditorPage):
 
     @property
     def next_title(self) -> str:
-        return TITLES[self.next_group] if self.next_group else ""
+        return self.next_group.heading if self.next_group else ""
 
 
 def _calls(fields: list[ShownField]) -> bool:
@@ -357,14 +368,14 @@ def _clash_notes(merged: Merged) -> dict[str, str]:
 def _stepped(document: Document, group: Group, step: str) -> Answered:
     """Change a number by its step. An optional number becomes absent below 1."""
     path, by = step[:-2], _BY.get(step[-2:])
-    if by is None or not pattern_of(path) or pattern_of(path) not in QUESTIONS or find_holder(document, path):
+    if by is None or not is_asked(path) or find_holder(document, path):
         return Answered(document, notice=GONE)
     each = field_at(document, document, path)
     if each.key.kind is not Kind.NUMBER:
         return Answered(document, notice=GONE)
     before = int(each.text.replace("−", "-") or "0")
     # Numbers such as −5 or 85 change in small steps.
-    number = before + by * (SMALL_STEP if before % each.question.step else each.question.step)
+    number = before + by * (SMALL_STEP if before % each.key.step else each.key.step)
     if not each.may_be_negative:
         number = max(number, 0)
     is_absent = number < 1 and (each.key.none or each.key.is_counted) and each.key.path != "cards.*"

@@ -4,9 +4,9 @@ from itertools import count
 
 from scorepad.rulebook.form import MISSING, field_at, find_value
 from scorepad.rulebook.house_rules import laid_over
-from scorepad.rulebook.questions import Group, model_keys, pattern_of
-from scorepad.rules.document import NOT_RULES
+from scorepad.rules.document import NOT_RULES, key_at, pattern_of
 from scorepad.rules.faults import item_names
+from scorepad.rules.keys import Group
 
 GROUPS = {
     Group.DEAL: ("tables", "deals", "play", "stock"),
@@ -127,7 +127,7 @@ class Rebuilder:
         """Whether the wanted rules have a value for an input. They may have none for a count of books."""
         if not pattern_of(name) or pattern_of(name).startswith("choices."):
             return False
-        return find_value(self.wanted, name) is not MISSING or model_keys()[pattern_of(name)].is_counted
+        return find_value(self.wanted, name) is not MISSING or key_at(name).is_counted
 
     def as_many(self, path, button):
         """Add items to a list, or remove the last ones, until it has the wanted length."""

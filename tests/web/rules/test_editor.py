@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook.questions import Group
 from scorepad.rules import diff, preset, to_document
+from scorepad.rules.keys import Group
 from scorepad.store import NoSuchRuleSet
 from tests.web.driving import OUT_FIRST
 from tests.web.rules.editor import Editor

@@ -8,7 +8,6 @@ import pytest
 from scorepad import paths
 from scorepad.play.rules import own_rules, sharing
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook import questions
 from scorepad.rules import document, own, read
 from scorepad.rules.faults import RulesError
 from scorepad.rules.parse import from_document
@@ -115,14 +114,14 @@ def test_a_path_is_only_followed_as_far_as_it_exists(lengths):
 
 def test_a_button_of_the_editor_is_not_matched_with_a_longer_path(editor, monkeypatch):
     matched = []
-    matches = questions._matches
-    monkeypatch.setattr(questions, "_matches", lambda path, key: matched.append(len(path)) or matches(path, key))
+    matches = document._matches
+    monkeypatch.setattr(document, "_matches", lambda path, key: matched.append(len(path)) or matches(path, key))
     page = editor.page("books")
     for name, suffix in {"step": "+1", "remove": "", "restore": "", "move": "+1"}.items():
         sent = filled(page.form(), {}) | {name: LONG + suffix}
         assert editor.visitor.post(page.form().action, sent).status in (200, 422)
     assert editor.visitor.get(f"{editor.address}/books", option=f"choices.{LONG}").status == 422
-    assert questions.pattern_of("books.clean.points") == "books.*.points"
+    assert document.pattern_of("books.clean.points") == "books.*.points"
     assert max(matched, default=0) <= read.LONGEST_PATH
 
 
