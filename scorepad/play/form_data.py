@@ -164,9 +164,12 @@ def first_names(names: Collection[str]) -> str:
     return ", ".join([*shown, f"and {more} more"] if more else shown)
 
 
-def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
-    """Return the values of the cells as of entry `seen`. Free if nothing has been recorded since."""
-    if seen >= loaded.seq:
+def values_at(loaded: LoadedGame, seen: int, known: Collection[CellName] = ()) -> Mapping[CellName, CellValue]:
+    """Return the values of the cells as of entry `seen`, except those of `known` cells, which may be newer.
+
+    Reads the log only if another cell was changed since.
+    """
+    if not any(cell.seq > seen and name not in known for name, cell in loaded.cells.items()):
         return loaded.values
     values: dict[CellName, CellValue] = {}
     since = 0

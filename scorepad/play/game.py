@@ -179,7 +179,7 @@ class Games:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self._kept, self._plain = OrderedDict[int, LoadedGame](), dict[int, int]()
+        self._kept = OrderedDict[int, LoadedGame]()
         self._lock = threading.Lock()
 
     def load(self, game: int) -> LoadedGame:
@@ -207,12 +207,6 @@ class Games:
     def kept(self, game: int) -> LoadedGame | None:
         """Return a game from memory as it was last loaded, without checking for newer entries."""
         return self._kept.get(game)
-
-    def advance_plain_entry(self, game: int, seq: int = 0) -> int:
-        """Raise the entry up to which only counts and marks followed the cached game, at least to `seq`. Return it."""
-        loaded = self._kept.get(game)
-        self._plain[game] = max(seq, loaded.seq if loaded else 0, self._plain.get(game, 0))
-        return self._plain[game]
 
     def load_round(self, game: int, round_number: int) -> LoadedGame:
         """Load a game that has this round, or plays it next. Raises NoSuchGame."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import Self
 
 from scorepad.play.form_data import CHECK_NAMES, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
 from scorepad.play.sheet_form import Input
@@ -53,24 +53,6 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
     text = text.strip() or "0"
     number = plain_number(text, longest=3) if tapped.control == "count" else None
     return None if number is None or number > MAX_COUNT else tap.moved(number)
-
-
-class Tapped(NamedTuple):
-    """The value of a cell after a tap; None is blank."""
-
-    value: CellValue | None
-
-
-def tapped_value(asked: Input, text: str, tap: Tap) -> Tapped | None:
-    """Return the value of a count, check or mark after a tap on the `text` its page showed; None if it is unchanged."""
-    after = _stepped(asked, text, tap)
-    if after is None or after == (text.strip() or asked.start):
-        return None
-    if asked.control == "count":
-        return Tapped(Count(int(after), tapped=True))
-    if asked.control == "mark":
-        return Tapped(Mark(True) if after else None)
-    return Tapped(Count(int(after)) if after else None) if asked.control == "check" else None
 
 
 @dataclass(slots=True)

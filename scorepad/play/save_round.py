@@ -187,7 +187,7 @@ class _Attempt:
         sheet, was_finished = game.sheet(round_number), game.is_finished(round_number)
         own = submission.earlier(game.club, game.id)
         seen = submission.seen or 0
-        values = game.values if seen >= game.seq else values_at(game, seen)
+        values = values_at(game, seen, own)
         if own:
             later = {cell: parse_value(entry.value) for cell, entry in own.items()}
             values = {cell: value for cell, value in {**values, **later}.items() if value is not None}

@@ -193,9 +193,6 @@ _NEWS = f"""
     FROM people_version LEFT JOIN entry ON entry.game = ? AND entry.seq >= ?
     WHERE people_version.id = 1 ORDER BY entry.seq"""
 
-_DECISIONS = f"""
-    SELECT 1 FROM entry WHERE game = ? AND seq > ? AND (round <> ? OR place = '{TABLE}' OR field = 'player')"""
-
 _VERSIONS = """
     SELECT ids.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ids.value),
       (SELECT version FROM people_version)
@@ -301,11 +298,6 @@ class LogReader(Reader):
                 "SELECT game, max(seq) AS latest FROM entry WHERE seq > ? GROUP BY game ORDER BY latest LIMIT ?",
                 (since, limit),
             ).fetchall()
-
-    def has_decisions(self, game: int, since: int, round: int) -> bool:
-        """Whether anything except counts and marks of one round was recorded in a game after seq `since`."""
-        with self.reading() as db:
-            return db.conn.execute(_DECISIONS, (game, since, round)).fetchone() is not None
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """A game's entries after seq `since`, in order. For the next page, `since` is the last one's seq."""

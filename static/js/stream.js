@@ -18,7 +18,7 @@ function close() {
 // Browsers open six connections to a host, so only the visible page has a stream.
 export function listen() {
   const path = !document.hidden && document.querySelector("[data-stream]")?.dataset.stream;
-  const url = path && new URL(`${path}&parts=1`, location).href;
+  const url = path && new URL(path, location).href;
   if (source?.url === url) return;
   close();
   if (!url) return;

@@ -5,6 +5,7 @@ compresses its own files, once.
 """
 
 import gzip
+import hashlib
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
@@ -13,8 +14,6 @@ from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app import forms
 from scorepad.web.app.current import g
-from scorepad.web.app.headers import headers_for
-from scorepad.web.live.live_page import etag_of, remember_visitor, visitor_fingerprint
 from scorepad.web.live.presence import KINDS, note_page
 
 TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
@@ -36,10 +35,8 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
         # The ETag and the page must read the same snapshot of the club.
         with g.club.store.reading():
             g.game = loaded = g.club.games.load(game)
-            if kind := KINDS.get(request.endpoint or ""):
-                if forms.KEEP not in request.headers:
-                    note_page(game, kind)
-                remember_visitor(game, kind, headers_for(request.scheme))
+            if (kind := KINDS.get(request.endpoint or "")) and forms.KEEP not in request.headers:
+                note_page(game, kind)
             g.mark = g.club.presence.mark(game, loaded.version)
             return conditional(partial(view, loaded, **url), g.mark)
 
@@ -65,7 +62,9 @@ def _etag(content: object) -> str | None:
     """Return the ETag, or None if the page shows a flash message or the browser has no session yet."""
     if "_flashes" in session or "csrf_token" not in session:
         return None
-    return etag_of(content, visitor_fingerprint())
+    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes)) if g.phone else ()
+    visitor = sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]
+    return hashlib.sha256(repr((content, visitor)).encode()).hexdigest()[:24]
 
 
 def compress(response: Response) -> Response:

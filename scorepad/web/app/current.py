@@ -38,8 +38,8 @@ class Current(_AppCtxGlobals):
     """The game of this page, once it is loaded."""
     mark: str
     """The mark of the game's pages when it was loaded; see `live.hub`."""
-    has_placeholders: bool
-    """Whether a page is being rendered for all phones; see `live.live_page`."""
+    is_shared: bool
+    """Whether a page is being rendered for all phones: its forms have no token or key; see `live.live_page`."""
     csrf_token: str
     """The CSRF token of this page's forms, once there is one."""
     zone: "tzinfo | None"

@@ -1,6 +1,6 @@
-"""WSGI middleware: check the host name, find the club of a request, and answer frequent requests without Flask.
+"""WSGI middleware: check the host name, and find the club of a request.
 
-The first two only write into the request's environment. `security` answers the requests that they refuse.
+Both only write into the request's environment. `security` answers the requests that they refuse.
 """
 
 import re
@@ -14,17 +14,10 @@ from werkzeug.wsgi import ClosingIterator
 
 from scorepad import paths
 from scorepad.addresses import HEALTH
-from scorepad.play.game import LoadedGame, UnreadableGame
-from scorepad.rules import RulesError
-from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
 from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.app.permissions import Permission
 from scorepad.web.host.health import Health, HealthAnswer
-from scorepad.web.live.live_page import LIVE_PAGES, NotRendered, Visitor, etag_of, texts_of
-from scorepad.web.live.viewers import PageKind, Viewer
-from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,9 +26,9 @@ REFUSED_HOST = "scorepad.refused_host"
 """Key in the environment: a host name that Scorepad does not answer to; "" for a malformed Host header."""
 CLUB = "scorepad.club"
 """Key in the environment: the OpenClub of the request. Missing if there is no club."""
+CLUB_ERROR = "scorepad.club_error"
+"""Key in the environment: a StoreError that Flask must report, such as a club that could not be opened."""
 
-_PAGE = re.compile(r"/games/([1-9][0-9]{0,8})(/board)?")
-_NEVER = re.compile(r"q=0(\.0*)?\s*(,|$)")
 _BEFORE_PROXY = "werkzeug.proxy_fix.orig"
 _PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
 _PROXYS_PATH = re.compile(r"(/[A-Za-z0-9._~-]{1,60}){1,5}")
@@ -47,7 +40,7 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
     `proxies` is the number of reverse proxies in front, whose X-Forwarded headers are trusted; 0 ignores the headers.
     """
     names = frozenset(own_names().union(hosts))
-    wsgi_app: WSGIApplication = ClubMiddleware(Shortcut(app), clubs)
+    wsgi_app: WSGIApplication = ClubMiddleware(app.wsgi_app, clubs)
     wsgi_app = HostMiddleware(wsgi_app, names, HealthAnswer(Health(app.config["HOME"], clubs)))
     if proxies:
         # Only the proxy that cuts a path off says so, and the others pass it on.
@@ -122,87 +115,3 @@ class ClubMiddleware:
         except StoreError as error:
             environ[CLUB_ERROR] = error
             return None
-
-
-class Shortcut:
-    """Answers the most frequent requests of phones at a table without Flask, and passes everything else on.
-
-    Flask answers a phone's first request. As long as the same cookies come with requests for the same page, this
-    middleware answers them: it looks up the phone's permissions and the game's version, and fills in the cached page.
-    Anything unusual goes on to Flask, so that each rule is implemented only there. See docs/why/shortcut.md.
-    """
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._wsgi_app = app.wsgi_app
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
-        club = environ.get(CLUB)
-        answer = None
-        if club and REFUSED_HOST not in environ:
-            if environ["REQUEST_METHOD"] == "GET":
-                answer = self._page(club, environ)
-            elif environ["REQUEST_METHOD"] == "POST" and HAS_MORE in environ:
-                answer = record_quickly(club, environ)
-        if answer is None:
-            return self._wsgi_app(environ, start_response)
-        status, headers, body = answer
-        start_response(status, headers)
-        return [body]
-
-    def _page(self, club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
-        """Return the response with the page of a game, or 304. None if Flask must answer."""
-        match = _PAGE.fullmatch(environ.get("PATH_INFO", ""))
-        if match is None or environ.get("QUERY_STRING") or "HTTP_X_SCOREPAD_KEEP" in environ:
-            return None
-        game, kind = int(match[1]), PageKind.BOARD if match[2] else PageKind.TABLE
-        visitor = club.visitors.find(environ, game, kind)
-        if visitor is None or club.access.phone(visitor.token) != visitor.phone:
-            return None
-        try:
-            with club.store.reading():
-                return self._page_of(club, environ, visitor, club.games.load(game))
-        except (StoreError, RulesError, UnreadableGame):
-            return None
-
-    def _page_of(
-        self, club: "OpenClub", environ: "WSGIEnvironment", visitor: Visitor, loaded: LoadedGame
-    ) -> Answer | None:
-        shape, phone = visitor.shape, visitor.phone
-        encodings = environ.get("HTTP_ACCEPT_ENCODING", "")
-        is_over = loaded.record.course.phase is Phase.OVER and shape.kind is PageKind.TABLE
-        if is_over or loaded.conflicts or _NEVER.search(encodings):
-            return None
-        viewer = Viewer(phone.id, phone.player or 0, Permission.SCORE in shape.allowed)
-        if club.presence.record_page_view(loaded.id, viewer, shape.kind):
-            club.hub.notify(loaded.id)
-        mark = club.presence.mark(loaded.id, loaded.version)
-        etag = f'W/"{etag_of(mark, visitor.whose)}"'
-        headers = [("ETag", etag), ("Vary", "Accept-Encoding, Cookie"), *visitor.headers]
-        if etag in environ.get("HTTP_IF_NONE_MATCH", ""):
-            return "304 NOT MODIFIED", headers, b""
-        is_gzipped = "gzip" in encodings
-        body = self._filled(club, environ, visitor, loaded, mark, is_gzipped=is_gzipped)
-        packed = [("Content-Encoding", "gzip")] if is_gzipped else []
-        about = [("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body)))]
-        return "200 OK", [*about, *packed, *headers], body
-
-    def _filled(
-        self,
-        club: "OpenClub",
-        environ: "WSGIEnvironment",
-        visitor: Visitor,
-        loaded: LoadedGame,
-        mark: str,
-        *,
-        is_gzipped: bool,
-    ) -> bytes:
-        page, shape = LIVE_PAGES[visitor.shape.kind], visitor.shape
-        kept = club.pages.find(loaded.id, shape, mark)
-        try:
-            own = page.all_own(loaded, visitor.phone, shape.root) if kept else None
-        except NotRendered:
-            own = None
-        if kept is None or own is None:
-            kept, own = page.rendered(self._app, environ, club, visitor, loaded, mark)
-        return kept.fill(texts_of(own, loaded, mark, visitor.form_token), is_gzipped=is_gzipped)

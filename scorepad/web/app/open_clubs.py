@@ -17,7 +17,6 @@ from scorepad.store import Access, Club, StoreError
 from scorepad.web.access.codes import Codes
 from scorepad.web.app.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
-from scorepad.web.live.live_page import Visitors
 from scorepad.web.live.page_cache import PageCache
 from scorepad.web.live.presence import Presence
 
@@ -48,7 +47,6 @@ class OpenClub:
     presence: Presence
     hub: Hub
     pages: PageCache
-    visitors: Visitors
     league_worker: LeagueWorker
     codes: Codes
     cookie_suffix: str
@@ -83,7 +81,6 @@ class OpenClub:
             presence=presence,
             hub=Hub(store, presence),
             pages=PageCache(),
-            visitors=Visitors(),
             league_worker=LeagueWorker(store),
             codes=Codes(),
             cookie_suffix=f"_{slug}" if slug else "",

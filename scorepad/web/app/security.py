@@ -21,7 +21,6 @@ from scorepad.web.app import answers, cookies, errors, forms, middleware, refusa
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.app.permissions import REQUIRED, permissions_of
-from scorepad.web.rounds import quick_tap
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -80,7 +79,7 @@ def _enter_host_page() -> ResponseReturnValue | None:
 
 def _find_club() -> ResponseReturnValue | None:
     """Set `g.club`, or return the answer to a request for no club. A host of many clubs has no club at "/"."""
-    if error := request.environ.get(quick_tap.CLUB_ERROR):
+    if error := request.environ.get(middleware.CLUB_ERROR):
         raise error
     if club := request.environ.get(middleware.CLUB):
         g.club = club

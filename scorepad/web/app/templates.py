@@ -20,7 +20,6 @@ from scorepad.web.app.cookies import farewell_word
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import game_url_for, home_for
 from scorepad.web.app.short_names import first_letters
-from scorepad.web.live.page_cache import placeholder
 
 STARTS = {
     Starts.FIRST_CUTTER: "First cutter starts",
@@ -133,14 +132,14 @@ def _install_macros(app: Flask) -> None:
         html: Markup = getattr(app.jinja_env.get_template(of).module, name)(*args)
         return html
 
-    @lru_cache(maxsize=2)
-    def hidden_with_placeholders(seen: str) -> Markup:
-        return macro("hidden", placeholder("token"), placeholder("key"), seen, of="_hidden.html")
+    @lru_cache(maxsize=1)
+    def hidden_for_all() -> Markup:
+        return macro("hidden", "", "", "", of="_hidden.html")
 
-    def hidden(key: str | None, seen: int | None = None) -> Markup:
-        if key is None or g.get("has_placeholders"):
-            return hidden_with_placeholders(placeholder("seen") if key is None or seen else "0")
-        return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0, of="_hidden.html")
+    def hidden(key: str, seen: int = 0) -> Markup:
+        if g.get("is_shared"):
+            return hidden_for_all()
+        return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen, of="_hidden.html")
 
     @lru_cache(maxsize=64)
     def usual_action(action: str) -> Markup:

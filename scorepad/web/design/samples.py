@@ -66,7 +66,7 @@ def _panel(form: TeamForm, at: int) -> Panel:
         return ShownInput(field, full if at == 0 else field.start, (), player)
 
     by_player = [shown(field, PLAYERS[seat.seat - 1]) for seat in form.seats for field in seat.tallied]
-    return Panel(form, TEAMS[at], tuple(shown(field) for field in form.tallied), tuple(by_player), (), False)
+    return Panel(form, TEAMS[at], tuple(shown(field) for field in form.tallied), tuple(by_player), (), False, False)
 
 
 def notes() -> list[Note]:

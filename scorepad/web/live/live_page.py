@@ -1,32 +1,31 @@
-"""The pages that follow a game: how each is rendered, what is filled in for one phone, and which phones are known.
+"""The pages that follow a game, and the events that keep them up to date.
 
-A phone is known at a page once Flask has answered it there: we remember what its cookies say and what the page depends
-on.
+Such a page is an ordinary template, with its fragments between comments. Some fragments are for one phone alone: the
+page and the event get these from the same macros. An event has the fragments that changed: those for all phones with
+the same permissions are rendered once, without tokens and keys in their forms, which the phone fills in.
 """
 
-import hashlib
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
-from flask import Flask, Response, current_app, has_request_context, request, session
+from flask import Flask, current_app, request
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
 from scorepad.play.change_words import effect_of
-from scorepad.play.game import Effect, LoadedGame, is_from
-from scorepad.store import Phone
+from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
+from scorepad.rules import RulesError
+from scorepad.scoring.game.course import Phase
+from scorepad.store import Phone, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.permissions import Permission, permissions_of
-from scorepad.web.app.templates import csrf_token
-from scorepad.web.live.page_cache import CachedPage, Frame, PageVariant, filled
+from scorepad.web.live.page_cache import PageVariant
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
@@ -34,204 +33,142 @@ if TYPE_CHECKING:
 
     from scorepad.web.app.open_clubs import OpenClub
 
+Facts: TypeAlias = tuple[Any, ...]
+"""What a fragment for one phone shows: the arguments of its macro after the game."""
+
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A page that follows a game.
+    """A page that follows a game. `path` is its path below that of the game, `permission` what a phone needs to see it.
 
-    `render` returns it at a mark, inside a request; it may reuse the previous page's frame, its last argument. `own`
-    returns the parts for one phone alone, by name, as texts with placeholders; outside a request it may raise
-    NotRendered. Its last argument is the prefix of the club. With `own_is_in_frame` these parts change only when the
-    frame does.
+    `render` returns its HTML at a mark, with the fragments for one phone alone, by name. `own` returns what these
+    fragments show, or None for an empty one; each name is a macro in table/_own.html.
     """
 
     kind: PageKind
-    render: Callable[[LoadedGame, str, Frame | None], CachedPage]
-    own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
-    own_is_in_frame: bool = False
+    path: str
+    permission: Permission
+    render: Callable[[LoadedGame, str, Mapping[str, Markup]], str]
+    own: Callable[[LoadedGame, Phone | None], dict[str, Facts | None]]
 
-    def all_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
-        """Return the parts for one phone alone, with what others have just changed. Raises NotRendered."""
-        return {**self.own(loaded, phone, root), NEWS: news_of_totals(loaded, phone, root)}
-
-    def changing_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
-        """Return the parts for one phone alone that can change while the frame stays. Raises NotRendered."""
-        news = {NEWS: news_of_totals(loaded, phone, root)}
-        return news if self.own_is_in_frame else {**self.own(loaded, phone, root), **news}
-
-    def kept(self, loaded: LoadedGame, mark: str, shape: PageVariant) -> CachedPage:
-        """Return the page at a mark; render it if it is not cached."""
-        with rendering():
-            return g.club.pages.page(loaded.id, shape, mark, partial(self.render, loaded, mark))
-
-    def rendered(
-        self,
-        app: Flask,
-        environ: "WSGIEnvironment",
-        club: "OpenClub",
-        visitor: "Visitor",
-        loaded: LoadedGame,
-        mark: str,
-    ) -> tuple[CachedPage, Mapping[str, str]]:
-        """Return the page and the parts for one phone alone, rendered in a new request context."""
-        with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
-            g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
-            g.game, g.mark = loaded, mark
-            return self.kept(loaded, mark, visitor.shape), self.all_own(loaded, visitor.phone, visitor.shape.root)
-
-    def answer(self, loaded: LoadedGame) -> Response:
-        """Answer with the cached page, or with one rendered for this phone: for a conflict, or with a flash message."""
-        if loaded.conflicts or "_flashes" in session:
-            with rendering():
-                page = self.render(loaded, g.mark, None)
-            return self.filled(page, loaded)
-        return self.filled(self.kept(loaded, g.mark, shape_of_page(loaded.id, self.kind)), loaded)
-
-    def filled(self, kept: CachedPage, loaded: LoadedGame) -> Response:
-        """Answer with a page whose placeholders are filled in for this phone."""
-        is_gzipped = request.accept_encodings.quality("gzip") > 0
-        own = self.all_own(loaded, g.phone, request.script_root)
-        body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_gzipped=is_gzipped)
-        response = current_app.response_class(body, mimetype="text/html")
-        if is_gzipped:
-            response.content_encoding = "gzip"
-        return response
-
-
-def texts_of(own: Mapping[str, str], loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
-    """Return the texts that fill the placeholders for a phone. `own` are its own parts, `token` is its CSRF token."""
-    return filled(own, {"token": token, "seen": str(loaded.seq), "mark": mark})
-
-
-NEWS = "news"
-"""The part of a page with what others have just changed about totals."""
-
-TOLD_FOR = timedelta(minutes=1)
-"""How long after a change of totals pages are sent what it was. table.css hides it after half of that time."""
-
-
-def news_of_totals(loaded: LoadedGame, phone: Phone | None, root: str) -> Markup:
-    """Return what other phones have just changed about totals. `root` is the prefix of the club. Raises NotRendered."""
-    if not loaded.effects:
-        return Markup()
-    since = (datetime.now(UTC) - TOLD_FOR).isoformat(timespec="milliseconds")
-    latest = [effect for effect in loaded.effects if effect.entries[-1].at >= since]
-    others = [effect for effect in latest if not is_from(effect.entries[-1].device, phone)]
-    may_read = Permission.READ_GAME in permissions_of(phone, loaded.id)
-    return Markup().join(_told(root, effect, is_linked=may_read) for effect in others)
-
-
-@lru_cache(maxsize=256)
-def _told(root: str, effect: Effect, *, is_linked: bool) -> Markup:
-    if not has_request_context():
-        raise NotRendered
-    text, round_number = effect_of(effect)
-    told: Any = current_app.jinja_env.get_template("table/_own.html").module
-    return Markup(told.news(effect.after.id, effect.entries[-1].seq, text, round_number, is_linked) if text else "")  # noqa: S704  # rendered by a template
+    def answer(self, loaded: LoadedGame) -> str:
+        """Return the page for the phone of this request."""
+        return self.render(loaded, g.mark, own_fragments(loaded, self.own(loaded, g.phone)))
 
 
 LIVE_PAGES: dict[PageKind, LivePage] = {}
 
 
-class NotRendered(Exception):
-    """A part is not cached, and rendering it needs a request."""
+def own_fragments(loaded: LoadedGame, own: Mapping[str, Facts | None]) -> dict[str, Markup]:
+    """Render fragments for one phone, by name."""
+    macros: Any = current_app.jinja_env.get_template("table/_own.html").module
+    render = {name: getattr(macros, name) for name in own}
+    return {name: Markup() if facts is None else render[name](loaded, *facts) for name, facts in own.items()}
 
 
-@contextmanager
-def rendering() -> Iterator[None]:
-    """Render a page for all phones inside this block: its forms get placeholders for their tokens and keys."""
-    g.has_placeholders = True
-    try:
-        yield
-    finally:
-        g.has_placeholders = False
+SHOWN_FOR = timedelta(minutes=1)
+"""How long after a change of totals pages are sent what it was. table.css hides it after half of that time."""
 
 
-MAX_VISITORS = 2048
-"""Visitors that are remembered for one club. The oldest are dropped."""
+def news_of_totals(loaded: LoadedGame, phone: Phone | None) -> Facts | None:
+    """Return what other phones have just changed about totals, for the macro `news`."""
+    if not loaded.effects:
+        return None
+    since = (datetime.now(UTC) - SHOWN_FOR).isoformat(timespec="milliseconds")
+    latest = [effect for effect in loaded.effects if effect.entries[-1].at >= since]
+    others = [effect for effect in latest if not is_from(effect.entries[-1].device, phone)]
+    changes = tuple((effect.entries[-1].seq, *_words(effect)) for effect in others if _words(effect)[0])
+    return (changes, Permission.READ_GAME in permissions_of(phone, loaded.id)) if changes else None
 
 
-class Visitor(NamedTuple):
-    """A phone at one page of one game, as Flask answered it.
+@lru_cache(maxsize=256)
+def _words(effect: Effect) -> tuple[str, int | None]:
+    return effect_of(effect)
 
-    `token` identifies the phone, `form_token` is its CSRF token, `whose` is the result of `visitor_fingerprint`, and
-    `headers` are those of every response. All of it is valid as long as the club still has this `phone` for the token.
+
+def page_variant(phone: Phone | None, game: int, kind: PageKind) -> PageVariant:
+    """Return what a phone's page depends on. Needs a request."""
+    root = request.script_root
+    return PageVariant(kind, root, permissions_of(phone, game), home_for(root, phone, game), later_table(game))
+
+
+@dataclass(slots=True)
+class PageEvents:
+    """The events of one page for one phone, made after the request of its stream has ended.
+
+    `page` is None if its events have no fragments, because it has none or the phone may not open it. `own` is what the
+    phone's own fragments show.
     """
 
+    app: Flask
+    environ: "WSGIEnvironment"
+    club: "OpenClub"
     token: str
-    form_token: str
-    session: Mapping[str, Any]
-    whose: str
-    headers: tuple[tuple[str, str], ...]
-    phone: Phone
-    shape: PageVariant
+    phone: Phone | None
+    game: int
+    page: LivePage | None
+    variant: PageVariant
+    own: dict[str, Facts | None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: int, kind: PageKind) -> Self:
+        """Return the events of a page for the phone of this request."""
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        page = LIVE_PAGES.get(kind)
+        page = page if page and page.permission in g.allowed else None
+        environ = {**request.environ, "PATH_INFO": f"/games/{game}{page.path if page else ''}", "QUERY_STRING": ""}
+        return cls(app, environ, g.club, g.token, g.phone, game, page, page_variant(g.phone, game, kind))
+
+    def since(self, was: str, mark: str) -> tuple[str, str]:
+        """Return the current mark of the page, and the event with the changes since mark `was`: JSON on one line.
+
+        If the event has no fragments, the script requests the page.
+        """
+        try:
+            if self.page:
+                loaded = self.club.games.load(self.game)
+                now = self.club.presence.mark(self.game, loaded.version)
+                # The page of a table that is over is its result.
+                if loaded.record.course.phase is not Phase.OVER or self.page.kind is PageKind.BOARD:
+                    return now, self._event(self.page, loaded, was, now)
+        except (StoreError, RulesError, UnreadableGame):
+            pass  # The page shows the error.
+        return mark, _json({"mark": mark})
+
+    def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
+        if self._has_new_rights():
+            was = ""
+        earlier, own = self.own, page.own(loaded, self.phone)
+        self.own = own
+        empty = dict.fromkeys(own, Markup())
+        render = partial(self._rendered, loaded, lambda: page.render(loaded, "", empty))
+        event = self.club.pages.event(self.game, self.variant, was, mark, render)
+        changed = {name: facts for name, facts in own.items() if earlier.get(name) != facts}
+        if not was or not changed:
+            return event
+        fragments = self._rendered(loaded, lambda: own_fragments(loaded, changed))
+        return f'{event[:-1]},"own":{_json(fragments)}}}'
+
+    def _has_new_rights(self) -> bool:
+        """Return whether the phone's page has become another variant since the last event."""
+        phone, variant = self.club.access.phone(self.token), self.variant
+        if phone == self.phone:
+            return False
+        self.phone = phone
+        self.variant = self._rendered(None, lambda: page_variant(phone, self.game, variant.kind))
+        return self.variant != variant
+
+    def _rendered(self, loaded: LoadedGame | None, render: Callable[[], T]) -> T:
+        """Render in a request for the page, for all phones: without a session, and with forms that have no token."""
+        with RequestContext(self.app, self.environ, session=SecureCookieSession()):
+            g.club, g.token, g.phone, g.is_shared = self.club, self.token, self.phone, True
+            g.allowed = permissions_of(self.phone, self.game)
+            if loaded:
+                g.game = loaded
+            return render()
 
 
-_Key: TypeAlias = tuple[int, PageKind, str, bool, str]
-
-
-class Visitors:
-    """The visitors of one club. Thread-safe."""
-
-    def __init__(self, most: int = MAX_VISITORS) -> None:
-        self._most = most
-        self._known: OrderedDict[_Key, Visitor] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def remember(self, environ: "WSGIEnvironment", game: int, visitor: Visitor) -> None:
-        """Remember a phone by the cookies it sent."""
-        with self._lock:
-            self._known[_key(environ, game, visitor.shape.kind)] = visitor
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
-
-    def forget(self) -> None:
-        """Forget every phone."""
-        with self._lock:
-            self._known.clear()
-
-    def find(self, environ: "WSGIEnvironment", game: int, kind: PageKind) -> Visitor | None:
-        """Return the phone that sends these cookies, if it has been at that page."""
-        return self._known.get(_key(environ, game, kind))
-
-
-def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> _Key:
-    # Over https, cookies have different names. Behind a proxy, the page may be below a path.
-    is_https = environ["wsgi.url_scheme"] == "https"
-    return game, kind, environ.get("HTTP_COOKIE", ""), is_https, environ.get("SCRIPT_NAME", "")
-
-
-def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
-    """Remember the phone of this request at a page, which is being sent with these `headers`."""
-    if g.phone and "csrf_token" in session and "_flashes" not in session:
-        g.club.visitors.remember(request.environ, game, this_visitor(g.phone, game, kind, headers))
-
-
-def this_visitor(phone: Phone, game: int, kind: PageKind, headers: tuple[tuple[str, str], ...] = ()) -> Visitor:
-    """Return the visitor of this request at a page."""
-    return Visitor(
-        token=g.token,
-        form_token=csrf_token(),
-        session=dict(session),
-        whose=visitor_fingerprint(),
-        headers=headers,
-        phone=phone,
-        shape=shape_of_page(game, kind),
-    )
-
-
-def shape_of_page(game: int, kind: PageKind) -> PageVariant:
-    """Return the shape of a page for the phone of this request."""
-    root = request.script_root
-    return PageVariant(kind, root, g.allowed, home_for(root, g.phone, game), later_table(game))
-
-
-def visitor_fingerprint() -> str:
-    """Return everything that this phone's pages depend on, apart from their content."""
-    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes)) if g.phone else ()
-    return repr((sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]))
-
-
-def etag_of(content: object, whose: str) -> str:
-    """Return the ETag of a page with this `content`. `whose` is the result of `visitor_fingerprint`."""
-    return hashlib.sha256(f"{content!r} {whose}".encode()).hexdigest()[:24]
+def _json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -15,11 +15,9 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from scorepad.store import Access
 from scorepad.web.app.current import g
-from scorepad.web.app.headers import headers_for
 from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.live.hub import Hub
-from scorepad.web.live.live_page import remember_visitor
-from scorepad.web.live.page_news import PageNews, only_mark
+from scorepad.web.live.live_page import PageEvents
 from scorepad.web.live.presence import this_viewer
 from scorepad.web.live.viewers import PageKind, Viewer
 
@@ -227,9 +225,6 @@ def stream(game: int) -> Response:
     stream = open_stream(viewer.phone)
     if stream is None:
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
-    if kind == PageKind.TABLE and Permission.SCORE in g.allowed:
-        # It may see the table. After a restart, its taps then take the shortcut without another page request.
-        remember_visitor(game, PageKind.TABLE, headers_for(request.scheme))
     return answer_with(stream, _events(stream, game, viewer, PageKind(kind)))
 
 
@@ -259,9 +254,7 @@ class _Permission:
 def _events(stream: Stream, game: int, viewer: Viewer, kind: PageKind) -> Generator[str]:
     """Return the events of a phone's page until it may no longer watch, or the stream has to end."""
     permission = _Permission(g.club.access, g.token, game, stream.heartbeat)
-    # Pages of an older version request marks only. A phone that may only watch must not receive the table.
-    has_parts = "parts" in request.args and (kind == PageKind.BOARD or Permission.SCORE in g.allowed)
-    news = PageNews.of(game, kind, g.phone).since if g.phone and has_parts else only_mark
+    page = PageEvents.of(game, kind)
 
     def events() -> Generator[str]:
         sent, beats_at = "", 0.0
@@ -269,8 +262,8 @@ def _events(stream: Stream, game: int, viewer: Viewer, kind: PageKind) -> Genera
             while not stream.is_over and permission.holds():
                 mark, event = listener.mark, ""
                 if mark != sent:
-                    sent, parts = news(sent, mark)
-                    event = f"data: {parts}\n\n"
+                    sent, news = page.since(sent, mark)
+                    event = f"data: {news}\n\n"
                 elif time.monotonic() >= beats_at:
                     event = BEAT
                 if event:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, no_rematch
@@ -21,7 +21,7 @@ from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.app.short_names import short_team, width
 from scorepad.web.app.templates import new_key
-from scorepad.web.live.live_page import news_of_totals
+from scorepad.web.live.live_page import news_of_totals, own_fragments
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.result.lead import (
     LETTER,
@@ -126,8 +126,8 @@ def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    news = news_of_totals(loaded, g.phone, request.script_root)
-    return render_template("result/result.html", page=ResultPage(loaded, new_key()), news=news)
+    own = own_fragments(loaded, {"news": news_of_totals(loaded, g.phone)})
+    return render_template("result/result.html", page=ResultPage(loaded, new_key()), own=own)
 
 
 @pages.post("/rematch")

@@ -1,12 +1,14 @@
 """The board, which is read-only and made for a television."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple, Self
 
-from flask import Blueprint, has_request_context, render_template
+from flask import Blueprint, render_template
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
@@ -24,10 +26,10 @@ from scorepad.store import Phone
 from scorepad.web.access.phones import external_address
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.navigation import later_table
+from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.history import LoggedAction, log_actions
-from scorepad.web.live.live_page import LIVE_PAGES, NEWS, LivePage, NotRendered
-from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
+from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, news_of_totals
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.result.lead import margin
 from scorepad.web.result.result import how_it_ended
@@ -262,11 +264,6 @@ def _last(loaded: LoadedGame) -> LoggedAction | None:
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
 
-OWN = {"mark": placeholder("mark")} | {name: between(name, placeholder(name)) for name in ("watch", NEWS)}
-"""The placeholders of a board: its mark, the address for other phones to join, which depends on the request, and what
-has just changed about totals."""
-
-
 @pages.get("/board")
 @game_page
 def show(game: LoadedGame) -> Any:
@@ -275,24 +272,21 @@ def show(game: LoadedGame) -> Any:
     return BOARD.answer(game)
 
 
-def _render(loaded: LoadedGame, mark: str, known: Frame | None) -> CachedPage:
-    page = BoardPage.of(loaded)
-    parts = {name: render_template(f"table/_{name}.html", page=page) for name in ("board", "board_small")}
-    key = (loaded.record.course.phase is Phase.OVER, *(team.side.name for team in page.teams))
-    if known is None or known.key != key:
-        marks = {name: placeholder(name) for name in parts}
-        html = render_template("table/board.html", page=page, parts=marks, own=OWN)
-        known = Frame.of(key, html, parts)
-    return CachedPage(mark, known, parts)
+@pages.app_template_global()
+def own_host() -> str:
+    """Return the host by which other phones reach this server."""
+    return external_address().host
 
 
-def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
-    """Return the part that depends on the address of the request. Raises NotRendered."""
-    if not has_request_context():
-        raise NotRendered
-    host = "" if loaded.record.course.phase is Phase.OVER else external_address().host
-    return {"watch": render_template("table/_board_watch.html", host=host)}
+def _render(loaded: LoadedGame, mark: str, own: Mapping[str, Markup]) -> str:
+    return render_template("table/board.html", page=BoardPage.of(loaded), mark=mark, own=own)
 
 
-BOARD = LivePage(PageKind.BOARD, _render, _own, own_is_in_frame=True)
+def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
+    """Return what the fragments for one phone alone show."""
+    is_over = loaded.record.course.phase is Phase.OVER
+    return {"watch": None if is_over else (), "news": news_of_totals(loaded, phone)}
+
+
+BOARD = LivePage(PageKind.BOARD, "/board", Permission.WATCH, _render, _own)
 LIVE_PAGES[BOARD.kind] = BOARD

@@ -6,24 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Self
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    flash,
-    has_request_context,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
-from markupsafe import Markup, escape
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
 
 from scorepad.play import conflicts
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
-from scorepad.play.game import LoadedGame, Undo, finisher
+from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.history import offer_of
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
@@ -39,9 +28,9 @@ from scorepad.scoring.text.explain import goal
 from scorepad.store import Club, Phone
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
+from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS, ending
-from scorepad.web.live.live_page import LIVE_PAGES, NEWS, LivePage, NotRendered, rendering
-from scorepad.web.live.page_cache import CachedPage, Frame, between, placeholder
+from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, news_of_totals, own_fragments
 from scorepad.web.live.presence import Attendance, attendance, mark_of
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.result.story_people import stand_in_sentences
@@ -190,6 +179,8 @@ class Panel:
     by_player: tuple[ShownInput, ...]
     lost: tuple[ShownInput, ...]
     lost_is_open: bool
+    is_marked: bool
+    """Whether someone marked the team as opened."""
 
 
 class RoundRow(NamedTuple):
@@ -207,8 +198,7 @@ class TablePage:
     """The table: the bar, a panel for each team, and the rounds so far.
 
     `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them.
-    `round_page` is not None if there are notes about entries. Only `questions` differ from phone to phone: they mark
-    the answer that came from this phone.
+    `round_page` is not None if there are notes about entries.
     """
 
     game: LoadedGame
@@ -223,7 +213,6 @@ class TablePage:
     stand_ins: tuple[str, ...]
     phase: Phase
     by_time: bool
-    questions: tuple[conflicts.Question, ...]
     present: Attendance | None
     finisher: str | None
 
@@ -259,7 +248,6 @@ class TablePage:
             finisher=last_finisher(loaded),
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
-            questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
             present=attendance(loaded),
         )
 
@@ -291,6 +279,7 @@ def _panels(
             by_player=tuple(with_text(field, names[seat.seat]) for seat in form.seats for field in seat.tallied),
             lost=lost,
             lost_is_open=any(each.text or each.notes for each in lost),
+            is_marked=any(field.field == OPENED and shown[field.name] for field in form.tallied),
         )
 
 
@@ -305,14 +294,6 @@ def _rest(forms: Sequence[TeamForm], shown: Mapping[str, str]) -> str:
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
-OWN = {"mark": placeholder("mark")}
-OWN |= {name: between(name, placeholder(name)) for name in ("who", "undo", "keeper", NEWS)}
-"""The placeholders of a table: its mark, who keeps score on this phone (asked or named below the sheet), Undo, and what
-others have just changed."""
-
-_SEQ, _TEXT = placeholder("undo-seq"), placeholder("undo-text")
-"""The placeholders of an Undo or Redo button. They are filled here, so that a tap renders no template for it."""
-
 _LONGEST_CACHED = 20
 """Letters of the longest input text that is cached, so that forms with long texts cannot fill the memory."""
 
@@ -325,90 +306,43 @@ def show(game: LoadedGame) -> Any:
     return TABLE.answer(game)
 
 
-def render_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> CachedPage:
-    """Render a table. Its parts are cached by the values they show, its frame is reused while its key is unchanged."""
-    parts = _parts(page)
-    key = (_frame_key(page), tuple(parts), notice)
-    if known is None or known.key != key:
-        marks = {name: placeholder(name) for name in parts}
-        html = render_template("table/table.html", page=page, parts=marks, own=OWN, notice=notice)
-        known = Frame.of(key, html, parts)
-    return CachedPage(mark, known, parts)
+def show_again(page: TablePage, notice: str = "") -> str:
+    """Render the table for a form that was not saved."""
+    return _page(page, mark_of(page.game), own_fragments(page.game, _own(page.game, g.phone)), notice)
 
 
-def show_again(page: TablePage, notice: str = "") -> Response:
-    """Answer with the table for a form that was not saved."""
-    with rendering():
-        cached = render_table(page, mark_of(page.game), notice=notice)
-    return TABLE.filled(cached, page.game)
-
-
-def _parts(page: TablePage) -> dict[str, str]:
-    root = request.script_root
-    # A form that was not saved is shown to one phone, and may have long texts.
-    render_panel = _rendered.__wrapped__ if page.round_page else _rendered
-    points = page.rows[-1].points if page.rows and page.finisher is not None else ()
-    parts = {
-        "bar": _rendered(root, "bar", page.bar),
-        "here": _rendered(root, "here", page.present, page.finisher, page.round, page.game.id, points),
-    }
-    for panel, side in zip(page.panels, page.bar.sides, strict=True):
-        is_marked = any(shown.input.field == OPENED and shown.text for shown in panel.tallied)
-        parts[f"panel{panel.form.team}"] = render_panel(root, "panel", panel, side.opened and not is_marked)
-    game, teams = page.game, page.game.agreement.seating[-1].teams
-    return parts | {"rounds": _rendered(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
+def _page(page: TablePage, mark: str, own: Mapping[str, Markup], notice: str = "") -> str:
+    # A form that was not saved may have long texts.
+    render = _rendered.__wrapped__ if page.round_page else _rendered
+    part = partial(render, request.script_root)
+    return render_template("table/table.html", page=page, mark=mark, own=own, notice=notice, part=part)
 
 
 @pages.app_template_global()
 def table_input(field: Input, text: str, *others: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
     render = _rendered if len(text) <= _LONGEST_CACHED else _rendered.__wrapped__
-    return Markup(render(request.script_root, "input", field, text, *others))  # noqa: S704  # rendered by a template
+    return render(request.script_root, "input", field, text, *others)
 
 
 @lru_cache(maxsize=4096)
-def _rendered(root: str, name: str, *values: Hashable) -> str:
+def _rendered(root: str, name: str, *values: Hashable) -> Markup:
     """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain."""
-    macro = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)
-    return str(macro(*values))
+    html: Markup = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)(*values)
+    return html
 
 
-def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
-    """Return everything that the table shows outside its parts."""
-    game, bar, round_page = page.game, page.bar, page.round_page
-    return (
-        *(page.round, page.phase, page.by_time, page.numbers, page.rest, page.seats, bool(page.rows)),
-        *(bar.starts, bar.asks_start, bar.why, bar.ends, page.present is None, page.questions),
-        *(round_page and round_page.notice, round_page and round_page.notes),
-        *(game.agreement, game.is_binned, game.spoken_names, game.record.course.ends_after),
-    )
-
-
-def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
-    """Return the parts for one phone alone. `root` is the prefix of the club. Raises NotRendered."""
+def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
+    """Return what the fragments for one phone alone show."""
     scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
-    # A form shown again after an error has the sheet's URL. A stream's URL is not a page.
-    is_returned = has_request_context() and request.method == "POST"
-    render = partial(_rendered_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
-    backs = ("undo", offer.undo), ("redo", offer.redo)
+    questions = conflicts.questions(loaded, phone) if loaded.conflicts else ()
     return {
-        "who": render("who", loaded.seated) if scorer is None else "",
-        "undo": "".join(_named(render(way, _SEQ, _TEXT), back) for way, back in backs if back),
-        "keeper": render("keeper", scorer) if scorer is not None else "",
+        "undo": (offer.undo, offer.redo),
+        "keeper": (scorer,),
+        "news": news_of_totals(loaded, phone),
+        "questions": (questions, loaded.record.course.next_round) if questions else None,
+        "to_settle": (questions,) if questions else None,
     }
-
-
-@lru_cache(maxsize=4096)
-def _rendered_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
-    """Return a part for one phone, rendered from its values alone. `root` is the club's prefix. Raises NotRendered."""
-    if not has_request_context():
-        raise NotRendered
-    macro = getattr(current_app.jinja_env.get_template("table/_own.html").module, name)
-    return str(macro(game, back, *values))
-
-
-def _named(button: str, back: Undo) -> str:
-    return button.replace(_SEQ, str(back.seq)).replace(_TEXT, escape(back.text))
 
 
 def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
@@ -419,7 +353,9 @@ def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
     return loaded.names.get(player) or loaded.club.people.names([player]).get(player, "")
 
 
-TABLE = LivePage(PageKind.TABLE, lambda loaded, mark, known: render_table(TablePage.of(loaded), mark, known), _own)
+TABLE = LivePage(
+    PageKind.TABLE, "", Permission.SCORE, lambda loaded, mark, own: _page(TablePage.of(loaded), mark, own), _own
+)
 LIVE_PAGES[TABLE.kind] = TABLE
 
 

@@ -7,12 +7,11 @@ import pytest
 from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.store import Role
-from scorepad.web.app.current import g
 from scorepad.web.app.permissions import COOKIE
-from scorepad.web.live.live_page import LivePage
-from scorepad.web.live.page_news import PageNews
 from scorepad.web.live.viewers import PageKind
+from scorepad.web.table.board import BoardPage
 from tests.web.driving import OUT_FIRST, Visitor, level_round
+from tests.web.live.open_page import OpenPage
 
 
 def _board(table, visitor=None):
@@ -112,27 +111,23 @@ def test_it_brings_itself_up_to_date_with_scripts_and_without(app, table):
     assert guest.client.head(board["data-stream"]).status_code in (200, 503)
 
 
-def test_the_first_watcher_renders_a_change_and_the_end_is_a_new_page(app, visitor, monkeypatch):
+def test_the_first_watcher_renders_a_change_and_the_end_needs_no_new_page(app, visitor, monkeypatch):
     table = visitor.begin("good-sam", **{"choice.length": "time"})
-    first, second = (_news(app, table) for _ in range(2))
-    mark = app.extensions["scorepad.hub"].mark
-    was = mark(table.game)
-    table.play(1, **OUT_FIRST)
-    assert '"parts":' in first.since(was, mark(table.game))[1]
-    with monkeypatch.context() as patch:
-        patch.setattr(LivePage, "rendered", None)
-        assert '"parts":' in second.since(was, mark(table.game))[1]
-    was = mark(table.game)
-    table.decide(decision="over")
-    assert '"parts":' not in second.since(was, mark(table.game))[1]
+    first, second = (OpenPage(Visitor(app, Role.WATCHER, table.game), table, PageKind.BOARD) for _ in range(2))
+    for happens in (lambda: table.play(1, **OUT_FIRST), lambda: table.decide(decision="over")):
+        happens()
+        assert "parts" in first.read_event()
+        with monkeypatch.context() as patch:
+            patch.setattr(BoardPage, "of", None)
+            assert "parts" in second.read_event()
+        for page in (first, second):
+            now = visitor.client.get(page.address).text
+            assert _main(page.html) == _main(now)
 
 
-def _news(app, table):
-    """The news of the board for a phone that watches it."""
-    guest = Visitor(app, Role.WATCHER, table.game)
-    with guest.client as client:
-        client.get(f"{table.address}/board")
-        return PageNews.of(table.game, PageKind.BOARD, g.phone)
+def _main(html):
+    """The part of a board that is the same for all phones."""
+    return html[html.index("<!--board-->") : html.index("<!--/board-->")]
 
 
 def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):

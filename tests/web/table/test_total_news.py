@@ -1,6 +1,5 @@
 """A total never changes in silence: other phones and the board say what was corrected, once, for a while."""
 
-import json
 import re
 from dataclasses import replace
 from datetime import timedelta
@@ -10,13 +9,12 @@ import pytest
 
 from scorepad.play.game import Games
 from scorepad.store import Role
-from scorepad.web.app.current import g
 from scorepad.web.live import live_page
-from scorepad.web.live.page_news import PageNews
 from scorepad.web.live.viewers import PageKind
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.games.editing import mend
 from tests.web.games.undoing import undo
+from tests.web.live.open_page import OpenPage
 
 LEFT = "Round 1 corrected: Bob’s cards left 65 → 55, +10"
 
@@ -60,7 +58,7 @@ def test_the_other_phones_and_the_board_say_what_was_corrected(played, other):
 def test_it_is_told_for_a_minute_and_never_without_a_correction(played, other, monkeypatch):
     assert told(other.get(played.address)) == []
     played.play(1, **{"seat2.left": "55"})
-    monkeypatch.setattr(live_page, "TOLD_FOR", timedelta())
+    monkeypatch.setattr(live_page, "SHOWN_FOR", timedelta())
     played.sheet(2).save(team1__clean="1")
     assert told(other.get(played.address)) == []
 
@@ -74,26 +72,22 @@ def test_counting_and_finishing_the_next_round_is_no_correction(played, other):
     assert told(other.get(played.address)) == ["Round 2 opened again: Ann & Carla −4,500"]
 
 
-@pytest.mark.parametrize(("kind", "page"), [(PageKind.TABLE, ""), (PageKind.BOARD, "/board")])
-def test_an_open_page_hears_it_at_once_and_once(played, other, monkeypatch, kind, page):
-    with other.client as client:
-        was = re.search('data-mark="([^"]*)"', client.get(f"{played.address}{page}").text)[1]
-        news = PageNews.of(played.game, kind, g.phone)
+@pytest.mark.parametrize("kind", [PageKind.TABLE, PageKind.BOARD])
+def test_an_open_page_hears_it_at_once_and_once(played, other, monkeypatch, kind):
+    open_page = OpenPage(other, played, kind)
 
     def heard():
-        nonlocal was
-        loaded = news.club.games.load(played.game)
-        was, text = news.since(was, news.club.presence.mark(played.game, loaded.version))
-        return json.loads(text).get("own", {}).get("news")
+        return open_page.read_event().get("own", {}).get("news")
 
-    heard()
+    played.sheet(2).save(team1__clean="1")
+    assert heard() is None
     played.play(1, **{"seat2.left": "55"})
     assert LEFT in markup_text(heard())
     assert heard() is None
-    played.sheet(2).save(team1__clean="1")
-    assert heard() is None
-    monkeypatch.setattr(live_page, "TOLD_FOR", timedelta())
     played.sheet(2).save(team1__clean="2")
+    assert heard() is None
+    monkeypatch.setattr(live_page, "SHOWN_FOR", timedelta())
+    played.sheet(2).save(team1__clean="3")
     assert heard() == ""
 
 
