@@ -47,13 +47,9 @@ WEB = (
 UPWARDS = {
     ("app/answers.py", "live"),
     ("app/middleware.py", "host"),
-    ("app/middleware.py", "live"),
-    ("app/middleware.py", "rounds"),
     ("app/open_clubs.py", "access"),
     ("app/open_clubs.py", "live"),
     ("app/security.py", "api"),
-    ("app/security.py", "rounds"),
-    ("app/templates.py", "live"),
 }
 """What parts of the application import although it comes later. Remove from here, never add."""
 
