@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 
+from scorepad.exchange.documents.league import Record, record_document
 from scorepad.league import counterparts
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership, members
@@ -33,11 +34,10 @@ from scorepad.league.year import (
 )
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
-from scorepad.store.results.rows import EarnedBadge, RecordHolder
+from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import league_page, today
-from scorepad.web.league.records import Achievement, Record
 from scorepad.web.league.season_review import months_between
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
 from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
@@ -60,19 +60,6 @@ class Fact:
         """The row as a line of the picture."""
         names = " and ".join(competitor.name for competitor in self.who)
         return f"{self.label}: {', '.join(filter(None, [names, self.text]))}"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordSet:
-    """A record set in the year: the name of its kind of game, the record, and the achievement that set it."""
-
-    kind: str
-    record: Record
-    best: Achievement
-
-    @property
-    def value(self) -> str:
-        return self.record.value_text(self.best)
 
 
 @dataclass(frozen=True)
@@ -112,16 +99,16 @@ class Year:
         played = [(kind, name, games[kind]) for kind, name in self.kind_names.items() if games.get(kind)]
         return sorted(played, key=lambda kind: -kind[2])[:KINDS]
 
-    def records(self, kinds: Sequence[int], is_own: Callable[[RecordHolder], bool]) -> list[RecordSet]:
-        """Return the records of these kinds that stood at the end of the year and were set in it."""
+    def records(self, kinds: Sequence[int], is_own: Callable[[CompetitorKey], bool]) -> list[tuple[str, Record]]:
+        """Return the records of these kinds, by name, that stood at the end of the year and were set in it."""
         days = "", self.last.isoformat()
         found = []
         for kind in kinds:
-            for code, text in RECORDS.items():
-                for holder in self.club.league.records.best(kind, code, 1, days):
-                    if holder.game.day >= self.first.isoformat() and is_own(holder):
-                        best = Achievement.of(code, holder, self.people)
-                        found.append(RecordSet(self.kind_names[kind], Record(code, text, [best]), best))
+            for code in RECORDS:
+                record = record_document(self.club, self.people, kind, code, 1, days)
+                for best in record["best"]:
+                    if best["day"] >= self.first.isoformat() and is_own(best["competitor"]["key"]):
+                        found.append((self.kind_names[kind], record))
         return found
 
 
@@ -270,12 +257,11 @@ class OwnYear:
         return self.year.favourites(self._figures.kinds)
 
     @cached_property
-    def records(self) -> list[RecordSet]:
+    def records(self) -> list[tuple[str, Record]]:
         return self.year.records([kind for kind, _, _ in self.kinds], self._is_own)
 
-    def _is_own(self, holder: RecordHolder) -> bool:
-        own = set(members(self.key))
-        return own == set(holder.people) if len(own) > 1 else own <= set(holder.people)
+    def _is_own(self, holder: CompetitorKey) -> bool:
+        return holder == self.key if is_partnership(self.key) else self.key in holder.split("-")
 
     @cached_property
     def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:
@@ -377,9 +363,9 @@ class ClubYear:
         return self.year.favourites({kind: tally.games for kind, tally in self._games.tallies.items()})
 
     @cached_property
-    def records(self) -> list[RecordSet]:
+    def records(self) -> list[tuple[str, Record]]:
         """The records of the kind played most."""
-        return self.year.records([kind for kind, _, _ in self.kinds[:1]], lambda holder: True)
+        return self.year.records([kind for kind, _, _ in self.kinds[:1]], lambda _: True)
 
     @property
     def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:

@@ -465,13 +465,16 @@ def records_document(club: Club, people: ClubPeople, kind: int | None = None) ->
     return {
         "kinds": kinds,
         "kind": chosen,
-        "records": [] if chosen is None else [_record(club, people, chosen, code) for code in RECORDS],
+        "records": [] if chosen is None else [record_document(club, people, chosen, code) for code in RECORDS],
         "streaks": [_streaks(club, people, group) for group in STREAKS],
     }
 
 
-def _record(club: Club, people: ClubPeople, kind: int, code: str) -> Record:
-    holders = club.league.records.best(kind, code, SHOWN)
+def record_document(
+    club: Club, people: ClubPeople, kind: int, code: str, limit: int = SHOWN, days: tuple[str, str] | None = None
+) -> Record:
+    """Return a record of a kind of game, of all time or of some days."""
+    holders = club.league.records.best(kind, code, limit, days)
     best = [
         _achievement(value_of(code, held), "-".join(map(str, sorted(held.people))), held.game, people, held.round)
         for held in holders

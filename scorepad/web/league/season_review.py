@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
 
+from scorepad.exchange.documents.league import Record, record_document
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import Tally, is_partnership
 from scorepad.league.figures import FIGURES, RECORDS, RecordText, evening_text, rounds_number
@@ -31,7 +32,6 @@ from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import today
 from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
-from scorepad.web.league.records import Achievement, Record
 from scorepad.web.league.standing_rows import TableRow, table_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.result.picture import MAX_LINES, Summary
@@ -284,17 +284,17 @@ class SeasonReview:
     @property
     def record_rows(self) -> list[tuple[RecordText, list[Record | None]]]:
         """The records as a table: the texts of each, and its holder in each kind of game."""
-        by_kind = [{record.code: record for record in records} for _, records in self.records]
+        by_kind = [{record["code"]: record for record in records} for _, records in self.records]
         rows = [(text, [kind.get(code) for kind in by_kind]) for code, text in RECORDS.items()]
         return [row for row in rows if any(row[1])]
 
     def _records_of(self, kind: int) -> Iterator[Record]:
         first = self.season.first_day.isoformat()
         days = first, (self.season.last_day or date.max).isoformat()
-        for code, text in RECORDS.items():
-            if holders := g.club.store.league.records.best(kind, code, 1, days):
-                best = [Achievement.of(code, held, self.people) for held in holders]
-                yield Record(code, text, best)
+        for code in RECORDS:
+            record = record_document(g.club.store, self.people, kind, code, 1, days)
+            if record["best"]:
+                yield record
 
     @property
     def more_kinds(self) -> int:

@@ -41,7 +41,7 @@ class PeopleView(ClubPeople):
     """All people of a club with colours and URLs, read once per page."""
 
     def competitor(self, key: CompetitorKey) -> Competitor:
-        return self.team(members(key))
+        return self.team(members(key) if key else ())
 
     def team(self, people: Iterable[int]) -> Competitor:
         """Return these people, or one alone, as a competitor, in this order."""
