@@ -54,7 +54,7 @@ STOCK, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.02, 0.02
 
 
 @dataclass(frozen=True, eq=False)
-class Play:
+class FinishedPlay:
     """A game that is over. `rounds` follow the `paper` rounds played on paper. `best` is the winning team."""
 
     players: int
@@ -64,7 +64,7 @@ class Play:
     best: int
 
 
-def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Play:
+def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> FinishedPlay:
     """Generate a game of this kind. `tied` and `on_paper` are the probabilities of a tie and of a start on paper."""
     cells = _begun(kind)
     paper = chance.choice((1, 2)) if chance.random() < on_paper else 0
@@ -85,7 +85,7 @@ def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Pl
         rounds[-1] += (_form(gift),)
         record = _record(cells | gift)
     now = record.course.now
-    return Play(kind[1], begun, tuple(rounds), paper, now.index(max(now)) + 1)
+    return FinishedPlay(kind[1], begun, tuple(rounds), paper, now.index(max(now)) + 1)
 
 
 def _begun(kind: Kind) -> Cells:
@@ -275,7 +275,7 @@ Report = Callable[[int, int], None]
 """A progress callback: the number of games recorded, and the total."""
 
 
-class Clock:
+class FakeClock:
     """The fake clock of the club."""
 
     def __init__(self, at: datetime) -> None:
@@ -289,7 +289,7 @@ def fill(path: Path, last: date, report: Report, *, seed: int = SEED) -> None:
     """Create a club of GAMES games in a new file. Its last evening is the last Thursday up to the day `last`."""
     chance = Random(seed)  # noqa: S311  # a game of chance, not a secret
     planned = plan(chance, last, GAMES)
-    clock = Clock(planned[0].begins)
+    clock = FakeClock(planned[0].begins)
     with Club.open(path, now=clock.now) as club:
         people = [club.people.add(name, key=f"person-{at}").id for at, name in enumerate((*REGULARS, *GUESTS))]
         for guest in people[len(REGULARS) :]:
@@ -320,7 +320,7 @@ def _seasons(planned: list[Planned]) -> Iterator[tuple[str, date, date | None, F
 class _Recording:
     """Records one game in the club."""
 
-    def __init__(self, club: Club, clock: Clock, chance: Random, number: int) -> None:
+    def __init__(self, club: Club, clock: FakeClock, chance: Random, number: int) -> None:
         self._club, self._clock, self._chance, self._number = club, clock, chance, number
         self._game, self._sent = 0, 0
 
@@ -373,7 +373,7 @@ def _values(form: Form) -> Iterator[Value]:
     return ((name, parse_value(json.loads(text))) for name, text in form)
 
 
-def _seats(game: Planned, play: Play) -> dict[int, int]:
+def _seats(game: Planned, play: FinishedPlay) -> dict[int, int]:
     """Return who sits in which seat. The team that should win gets the seats of the play's winning team."""
     count = len(game.teams)
     others = iter(game.teams[1:])

@@ -1,7 +1,8 @@
-"""Imports point one way and in no circle, and the pure packages have no side effects."""
+"""Imports point one way and in no circle, the pure packages have no side effects, and a class name has one meaning."""
 
 import ast
 import sys
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -52,6 +53,15 @@ UPWARDS = {
     ("app/security.py", "api"),
 }
 """What parts of the application import although it comes later. Remove from here, never add."""
+
+DOCUMENTED = {"Competitor", "Counterpart", "EarnedBadge", "OwnRank", "PlayedGame", "Rating", "TeamScore"}
+"""Documents of the API that have the name of the class they describe."""
+
+REPEATED = {
+    "Answer", "BadName", "Change", "Counted", "Document", "Fault", "Field", "GameRow", "Games", "Kind", "Leave", "Part",
+    "Place", "Played", "Problem", "Question", "Reader", "Recorded", "Records", "Seats", "Section", "Shape",
+}  # fmt: skip
+"""Names that still have two meanings. Remove from here, never add."""
 
 NO_MODULE = {
     "asyncio", "builtins", "ctypes", "fcntl", "getpass", "glob", "http", "importlib", "io", "logging", "mmap",
@@ -148,6 +158,20 @@ def test_no_subject_of_the_pages_imports_a_later_one():
 def test_no_modules_import_each_other_in_a_circle():
     sources = {_name(file): file.read_text("utf-8") for file in PACKAGE.rglob("*.py")}
     assert circle({name: loaded_with(name, source, sources) for name, source in sources.items()}) == []
+
+
+def class_names(tree):
+    """Return the names of a module's public classes."""
+    return [node.name for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+
+
+def test_the_name_of_a_class_has_one_meaning():
+    modules = {_name(file): ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")}
+    defined = Counter(name for tree in modules.values() for name in class_names(tree))
+    documents = {n for name, tree in modules.items() if ".documents" in name for n in class_names(tree)}
+    assert defined["ListedGame"] == 1 < defined["Rating"]
+    assert {name for name, count in defined.items() if count > 1} <= DOCUMENTED | REPEATED
+    assert {name for name in DOCUMENTED if defined[name] > 2} == set() == DOCUMENTED - documents
 
 
 def circle(graph):

@@ -49,7 +49,7 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExportPart:
     """The requested part of a club; None means not requested."""
 
     game: int | None
@@ -67,7 +67,7 @@ class Part:
             raise click.UsageError("--game, --evening and --season name a part. This file is of the whole club.")
 
 
-def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
+def _export_of(name: str, part: ExportPart, club: "Club", slug: str) -> "Export":
     """Return the export with a name, of a part if it has one. Exits with a message if there is no such season."""
     from scorepad.exchange.exports import EXPORTS
 
@@ -78,7 +78,7 @@ def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
     return EXPORTS[name] if name not in PARTS else _page_export(name, part, club, slug)
 
 
-def _page_export(name: str, part: Part, club: "Club", slug: str) -> "Export":
+def _page_export(name: str, part: ExportPart, club: "Club", slug: str) -> "Export":
     # Imported here because only these exports need the web pages.
     from scorepad import paths
     from scorepad.commands.reading import find_season
@@ -134,7 +134,7 @@ def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> Non
     """
     if as_json and out == "-":
         raise click.UsageError("“--out -” prints the export itself. Leave out --json, or name a file.")
-    wanted = Part(**part)
+    wanted = ExportPart(**part)
     wanted.check(name)
     title, path = _exported(name, wanted, slug, out)
     if path is None:
@@ -146,7 +146,7 @@ def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> Non
         click.echo(printable(f"{title} is exported to {path} ({size:,} bytes)."))
 
 
-def _exported(name: str, part: Part, slug: str, out: str) -> tuple[str, Path | None]:
+def _exported(name: str, part: ExportPart, slug: str, out: str) -> tuple[str, Path | None]:
     """Export, and return the title and the new file, None if it was printed. Exits with a message on errors."""
     from scorepad.store import StoreError
 

@@ -37,7 +37,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingCounts:
     """Counts still missing in a round: `players` have not counted their cards left, `teams` not their cards melded."""
 
     players: tuple[str, ...]
@@ -186,7 +186,7 @@ def confirm_round(games: Games, game: int, round_number: int, submission: Submis
     return ""
 
 
-def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:
+def missing_counts(loaded: LoadedGame, round_number: int) -> MissingCounts | None:
     """Return who is still counting; None if no one has started, or everything is counted."""
     recorded = loaded.values_in(round_number)
     counts = {Kind.MELDED, Kind.LEFT}
@@ -200,7 +200,7 @@ def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:
     if not seats and not teams:
         return None
     names = loaded.teams_in(round_number)
-    return Missing(
+    return MissingCounts(
         tuple(loaded.seat_name(seat, round_number) for seat in seats), tuple(names[team - 1] for team in teams)
     )
 

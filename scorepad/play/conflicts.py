@@ -62,7 +62,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Resolution:
     """A way to resolve a conflict: the value that the form sends, and its label."""
 
     code: str
@@ -70,7 +70,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """A cell that phones disagree about. `standing` is the seq of its current entry, 0 if it never had one.
 
     `added` is the question if two phones both added one, else "".
@@ -81,7 +81,7 @@ class Question:
     subject: str
     standing: int
     claims: tuple[Claim, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Resolution, ...]
     is_tally: bool
     added: str = ""
 
@@ -126,7 +126,7 @@ class CellWords(ChangeWords):
         return f"{value_text(value)} ({figures(points)} points)"
 
 
-def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
+def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[OpenQuestion, ...]:
     """Return the questions to ask at this table, one per cell. Usually there are none."""
     conflicts = [one for one in loaded.conflicts if is_asked(loaded, _cell(one.entry))]
     if not conflicts:
@@ -167,11 +167,11 @@ def _names(loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[Op
     return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
 
 
-def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]) -> Question:
+def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]) -> OpenQuestion:
     standing = words.loaded.cells.get(cell)
     entries: list[Cell | LoggedEntry] = [standing] if standing else []
     entries += [conflict.entry for conflict in conflicts]
-    return Question(
+    return OpenQuestion(
         round=cell[0],
         cell=f"{cell[1]}.{cell[2]}",
         subject=words.subject(cell),
@@ -223,22 +223,22 @@ def _is_tapped(value: CellValue | None) -> bool:
 
 def _choices(
     words: CellWords, cell: CellName, standing: Cell | None, conflicts: Sequence[OpenConflict]
-) -> list[Choice]:
+) -> list[Resolution]:
     """Return the current value, what other phones entered, and sums of several phones' taps, without duplicates."""
     now = parse_value(standing.value) if standing else None
     entries = [(standing.seq if standing else 0, now)]
     entries += [(c.entry.seq, parse_value(c.entry.value)) for c in conflicts]
     entries += [(0, value) for value in _sums(now, conflicts)]
     numbers: set[int] = set()
-    others: dict[str, Choice] = {}
+    others: dict[str, Resolution] = {}
     for seq, value in entries:
         label, count = words.value(cell, value), counted(value)
         if count is None or label != figures(count):
             text = json.dumps(value_json(value), sort_keys=True)
-            others.setdefault(text, Choice(str(seq), label))
+            others.setdefault(text, Resolution(str(seq), label))
         else:
             numbers.add(count)
-    return [*others.values(), *(Choice(f"={n}", figures(n)) for n in sorted(numbers))]
+    return [*others.values(), *(Resolution(f"={n}", figures(n)) for n in sorted(numbers))]
 
 
 def _sums(now: CellValue | None, conflicts: Iterable[OpenConflict]) -> Iterator[CellValue]:

@@ -327,7 +327,7 @@ def _with_new_people(club: Club, edited: EditedGame, key: str) -> Values:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SettingsPreview:
     """The preview that is shown before new settings are saved.
 
     `sentences` say what changes. `removed` and `added` are fields that leave or join the sheet. `end` says how the

@@ -21,7 +21,7 @@ MAX_HELD = 64 * 1024 * 1024
 """Bytes of all unfinished requests."""
 
 
-class Connections:
+class OpenConnections:
     """The open connections of the server, at most `most`. All but `stop` runs in the event loop."""
 
     def __init__(self, most: int) -> None:
@@ -104,7 +104,7 @@ class Connection(asyncio.Protocol):
     http: Any
     transport: Any = None
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: OpenConnections) -> None:
         self._connections = connections
         self._is_open = True
         self._left = LARGEST_HEAD

@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 
-from scorepad.serving.connections import Connection, Connections
+from scorepad.serving.connections import Connection, OpenConnections
 from scorepad.serving.logs import REQUEST
 from scorepad.web.app.factory import LARGEST_BODY
 from scorepad.web.app.uploads import SECONDS_OF_SILENCE, UNFINISHED
@@ -158,7 +158,7 @@ class Upload:
 
 
 @dataclass(slots=True)
-class Answer:
+class GatewayAnswer:
     """What the application answered: `body` is complete, or an iterable of its parts."""
 
     status: str = ""
@@ -178,7 +178,7 @@ def _refuse_writing(data: bytes) -> None:
 class Gateway:
     """Runs a WSGI application behind an ASGI server. `logs_requests` writes a line for each request."""
 
-    connections: Connections
+    connections: OpenConnections
 
     def __init__(self, app: "WSGIApplication", workers: Workers, *, logs_requests: bool = False) -> None:
         self._app = app
@@ -227,21 +227,21 @@ class Gateway:
             environ[UNFINISHED] = True
             return BytesIO()
 
-    def _answer(self, environ: "Environ") -> Answer:
+    def _answer(self, environ: "Environ") -> GatewayAnswer:
         """Run the application, in a thread. The body of a stream or of a large file is an iterable of its parts."""
-        answer = Answer()
+        answer = GatewayAnswer()
         try:
             parts: Any = self._app(environ, answer.start)
         except Exception:
             log.exception("A request failed.")
-            return Answer("500 INTERNAL SERVER ERROR", [("Content-Length", "0")])
+            return GatewayAnswer("500 INTERNAL SERVER ERROR", [("Content-Length", "0")])
         if isinstance(parts, list):
             answer.body = b"".join(parts)
         else:
             answer.body = parts
         return answer
 
-    async def _send(self, answer: Answer, environ: "Environ", receive: Receive, send: Send) -> None:
+    async def _send(self, answer: GatewayAnswer, environ: "Environ", receive: Receive, send: Send) -> None:
         headers = [_encoded(*header) for header in answer.headers]
         if UNFINISHED in environ:
             # The rest of the form would be read as the next request.

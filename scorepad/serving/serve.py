@@ -62,7 +62,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         from scorepad.serving.announce import Announcer, Site
         from scorepad.serving.daily_copies import DailyCopies
         from scorepad.serving.origins import public_origins
-        from scorepad.serving.server import End, run
+        from scorepad.serving.server import ServerEnd, run
 
         site = Site(
             home,
@@ -72,12 +72,12 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             link=is_terminal() if options.link is None else options.link,
             public=public_origins(environ),
         )
-        end = End.BY_ITSELF
+        end = ServerEnd.BY_ITSELF
         try:
             copies = nullcontext() if reason else DailyCopies(home, environ)
             with copies, Announcer(site, echo) as announcer:
                 end = run(listener, announcer.announce, _logging(environ))
-            if end == End.BY_ITSELF:
+            if end == ServerEnd.BY_ITSELF:
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
             # Imported last: this imports the store, and the server must handle signals before that.
@@ -85,7 +85,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
 
             if reason:
                 remove_copy(home)
-            elif end == End.REQUESTS_PENDING:
+            elif end == ServerEnd.REQUESTS_PENDING:
                 exec_checkpoint(home)
             fold_logs(home)
         leave()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import uvicorn
 
-from scorepad.serving.connections import SECONDS_IDLE, Connections
+from scorepad.serving.connections import SECONDS_IDLE, OpenConnections
 from scorepad.serving.logs import Logging
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
 
 
-class End(Enum):
+class ServerEnd(Enum):
     """How a server ended: on request, with all requests answered; on request, with some in progress; or by itself."""
 
     STOPPED = auto()
@@ -86,7 +86,7 @@ def _do_nothing(number: int, frame: object) -> None:
     """Handle a signal: `Stop.wait` has returned."""
 
 
-def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
+def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> ServerEnd:
     """Run the server on a bound socket until Ctrl-C or SIGTERM.
 
     If the club cannot be opened, the error is printed, and the server ends by itself.
@@ -98,14 +98,14 @@ def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOG
     try:
         pages = load_pages(logs)
     except SystemExit:
-        return End.BY_ITSELF
+        return ServerEnd.BY_ITSELF
     server = server_of(pages.gateway)
     thread = threading.Thread(target=_serve, args=(server, listener, pages, stop), name="server", daemon=True)
     thread.start()
     threading.Thread(target=_announce, args=(server, announce, pages.owner_path), daemon=True).start()
     stop.wait()
     if not thread.is_alive():
-        return End.BY_ITSELF
+        return ServerEnd.BY_ITSELF
     pages.end_streams()
     pages.gateway.connections.stop()
     # The server would report the requests that are cut off, which is what was asked for.
@@ -113,9 +113,9 @@ def run(listener: socket.socket, announce: Announce, logs: Logging = DEFAULT_LOG
     server.should_exit = True
     thread.join(2 * SECONDS_TO_STOP)
     if thread.is_alive() or pages.workers.busy:
-        return End.REQUESTS_PENDING
+        return ServerEnd.REQUESTS_PENDING
     pages.close_clubs()
-    return End.STOPPED
+    return ServerEnd.STOPPED
 
 
 def server_of(gateway: "Gateway") -> uvicorn.Server:
@@ -132,7 +132,7 @@ def server_of(gateway: "Gateway") -> uvicorn.Server:
         timeout_graceful_shutdown=SECONDS_TO_STOP,
     )
     config.load()
-    gateway.connections = Connections(most_connections())
+    gateway.connections = OpenConnections(most_connections())
     config.http_protocol_class = gateway.connections.guarded(config.http_protocol_class)  # type: ignore[assignment]
     return uvicorn.Server(config)
 

@@ -23,7 +23,7 @@ from scorepad.store.imports import Imports
 from scorepad.store.league import League
 from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
-from scorepad.store.rules import RuleDrafts, RuleSets
+from scorepad.store.rules import OwnRuleSets, RuleDrafts
 from scorepad.store.seasons import Seasons
 
 
@@ -42,7 +42,7 @@ class Club(Recorder, GameReader, LogReader):
         self.clock = Clock(connections)
         self.league = League(connections)
         self.seasons = Seasons(connections, now)
-        self.rule_sets = RuleSets(connections, now)
+        self.rule_sets = OwnRuleSets(connections, now)
         self.rule_drafts = RuleDrafts(connections, now)
         self.imports = Imports(connections, now)
 

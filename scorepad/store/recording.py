@@ -60,7 +60,7 @@ class Ready(NamedTuple):
     seen: int | None = None
 
 
-class State(NamedTuple):
+class EntryState(NamedTuple):
     """What is stored before an entry: the latest seq, its answer if its key was recorded, its cell's seq and value."""
 
     latest: int
@@ -170,7 +170,9 @@ def _jump(db: Database, latest: int) -> int | None:
     return first if first > latest else None
 
 
-def _decide_together(db: Database, item: Ready, state: State, seen: int | None) -> tuple[Ready, Answer | None, Status]:
+def _decide_together(
+    db: Database, item: Ready, state: EntryState, seen: int | None
+) -> tuple[Ready, Answer | None, Status]:
     if state.answer:
         return item, state.answer, state.answer.status
     if seen is not None and item.base is None and state.current:
@@ -178,9 +180,9 @@ def _decide_together(db: Database, item: Ready, state: State, seen: int | None) 
     return item, None, _status(db, item._replace(seen=seen), state.current)
 
 
-def _look_up(db: Database, item: Ready) -> State:
+def _look_up(db: Database, item: Ready) -> EntryState:
     latest, is_known, seq, text = db.conn.execute(_STATE, (item.entry.key, *item.cell)).fetchone()
-    return State(latest, _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text))
+    return EntryState(latest, _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text))
 
 
 def _stored_answer(db: Database, item: Ready) -> Answer:

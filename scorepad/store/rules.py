@@ -85,7 +85,7 @@ class RulesVersion:
         return parent
 
 
-class RuleSets(Reader):
+class OwnRuleSets(Reader):
     """The rule sets of an open club."""
 
     def __init__(self, connections: Connections, now: Callable[[], str]) -> None:

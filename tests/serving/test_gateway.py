@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.paths import CLUB
 from scorepad.serving import connections, gateway
-from scorepad.serving.connections import Connection, Connections
+from scorepad.serving.connections import Connection, OpenConnections
 from scorepad.serving.gateway import Workers, environ_of
 from scorepad.store import Club
 from scorepad.web import create_app
@@ -135,7 +135,7 @@ def opened(open_connections, wire=None):
 
 
 def test_of_too_many_connections_the_one_that_waits_longest_is_closed():
-    few = Connections(most=2)
+    few = OpenConnections(most=2)
     answering, first = opened(few)
     answering.begin_answer()
     waiting, second = opened(few)
@@ -149,7 +149,7 @@ def test_of_too_many_connections_the_one_that_waits_longest_is_closed():
 
 def test_of_too_many_bytes_those_of_the_oldest_request_go(monkeypatch):
     monkeypatch.setattr(connections, "MAX_HELD", 100)
-    few = Connections(most=9)
+    few = OpenConnections(most=9)
     (first, one), (second, two) = opened(few), opened(few)
     first.data_received(b"x" * 60)
     second.data_received(b"x" * 40)
@@ -163,7 +163,7 @@ def test_of_too_many_bytes_those_of_the_oldest_request_go(monkeypatch):
 )
 def test_a_request_may_be_as_long_as_its_headers_say(monkeypatch, expected, sent, is_allowed):
     monkeypatch.setattr(connections, "LARGEST_HEAD", 10)
-    connection, wire = opened(Connections(most=9))
+    connection, wire = opened(OpenConnections(most=9))
     connection.expect(expected)
     connection.data_received(b"x" * sent)
     assert (wire.aborted, len(wire.got)) == (not is_allowed, sent if is_allowed else 0)
@@ -224,7 +224,7 @@ class TestABodyThatDoesNotArrive:
         scope = {
             "type": "http", "method": "POST", "raw_path": path.encode(), "query_string": b"", "http_version": "1.1",
             "scheme": "http", "server": ("localhost", 80), "client": ("there", 1),
-            "state": {"connection": opened(Connections(most=1))[0]},
+            "state": {"connection": opened(OpenConnections(most=1))[0]},
             "headers": [(name.lower().encode(), text.encode()) for name, text in headers.items()],
         }  # fmt: skip
         in_a_loop(gateway.Gateway(app, Workers())(scope, receive, send))

@@ -260,7 +260,7 @@ TOO_LONG = f"This is too long for this page, which takes {LONGEST_TEXT:,} charac
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedRules:
     """Rules as a text, or the faults why they cannot be saved. `parent` is the parent they have here.
 
     `is_changed` if they differ here from the rules for which the link was created. `kept` is an identical own set,
@@ -277,21 +277,21 @@ class Offer:
     is_preset: bool = False
 
 
-def offer_of_text(club: Club, text: str) -> Offer:
+def offer_of_text(club: Club, text: str) -> OfferedRules:
     """Read the text of a file, or a link, as rules for this club. Faults are in the result."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
-        return Offer("", faults=(TOO_LONG,))
+        return OfferedRules("", faults=(TOO_LONG,))
     if (link := PATTERN.search(text)) and "\n" not in text.strip():
         return offer_of_link(link[1], club)
     try:
         checked = own_rules.check(club, load_toml(text))
     except RulesError as error:
-        return Offer(text, faults=tuple(with_line(text, fault) for fault in error.faults))
+        return OfferedRules(text, faults=tuple(with_line(text, fault) for fault in error.faults))
     return _offer(club, text, checked, is_changed=False)
 
 
-def offer_of_link(word: str, club: Club | None = None) -> Offer:
+def offer_of_link(word: str, club: Club | None = None) -> OfferedRules:
     """Read a link as rules for a club. Without a club, only presets can be parents, and own sets are not compared."""
     try:
         shared = unpack(word)
@@ -304,18 +304,18 @@ def offer_of_link(word: str, club: Club | None = None) -> Offer:
         rules = from_document(shared.document, preset)
         own_rules.check_name(rules.name)
     except RulesError as error:
-        return Offer("", faults=tuple(map(str, error.faults)))
+        return OfferedRules("", faults=tuple(map(str, error.faults)))
     parent = preset(rules.parent) if rules.parent in slugs() else None
-    return Offer(toml_of(shared.document), rules, parent, is_changed=digest_of(rules) != shared.digest)
+    return OfferedRules(toml_of(shared.document), rules, parent, is_changed=digest_of(rules) != shared.digest)
 
 
-def _offer_of_preset(slug: str, digest: str) -> Offer:
+def _offer_of_preset(slug: str, digest: str) -> OfferedRules:
     """Return a preset as an offer. Raises RulesError if this Scorepad does not have it."""
     if slug not in slugs():
         fault = f"The rules {quote(slug)} do not come with this Scorepad. Update Scorepad, or ask for them as a file."
         raise RulesError((Fault("", fault),))
     rules = preset(slug)
-    return Offer(preset_text(slug), rules, is_changed=digest_of(rules) != digest, is_preset=True)
+    return OfferedRules(preset_text(slug), rules, is_changed=digest_of(rules) != digest, is_preset=True)
 
 
 def keep(club: Club, text: str, base: int | None, sender: Sender) -> OwnSet:
@@ -329,10 +329,10 @@ def keep(club: Club, text: str, base: int | None, sender: Sender) -> OwnSet:
     return own_rules.save_version(club, own_rules.check(club, data).stated_slug, data, base, sender)
 
 
-def _offer(club: Club, text: str, checked: Checked, *, is_changed: bool) -> Offer:
+def _offer(club: Club, text: str, checked: Checked, *, is_changed: bool) -> OfferedRules:
     try:
         namesake = read_version(club.rule_sets.latest(checked.stated_slug))
     except (NoSuchRuleSet, RulesError):
         namesake = None
     kept = own_rules.same_set(club, checked)
-    return Offer(text, checked.rules, checked.parent, is_changed=is_changed, kept=kept, namesake=namesake)
+    return OfferedRules(text, checked.rules, checked.parent, is_changed=is_changed, kept=kept, namesake=namesake)

@@ -33,7 +33,7 @@ Considerations = Iterator[Consideration]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Outlook:
     """Where going out now would leave every team, in points.
 
     `winners` are the numbers of the teams that would win; empty if the game goes on.
@@ -45,12 +45,12 @@ class Standing:
     winners: tuple[int, ...]
 
 
-def standing_after(question: OutQuestion, before: Totals) -> Standing:
+def standing_after(question: OutQuestion, before: Totals) -> Outlook:
     """Return the standing if the team goes out now. `before` are the totals before the round."""
     scores = score(as_if_out(question))
     after = tuple(total + team.total for total, team in zip(before, scores, strict=True))
     ends = ends_game(question.rules, question.table, question.round_number, after)
-    return Standing(scores, before, after, leaders(merits(question.rules, after)) if ends else ())
+    return Outlook(scores, before, after, leaders(merits(question.rules, after)) if ends else ())
 
 
 def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:

@@ -43,8 +43,8 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """What the table decided about the end: over after one round, or not before another. See `EndDecision`."""
+class DecidedEnd:
+    """What the table decided about the end: over after one round, or not before another. See `scoring.cells.EndDecision`."""
 
     over_after: int | None = None
     not_before: int = 1
@@ -63,7 +63,7 @@ class Played:
     rounds: tuple[Totals, ...]
     brought: Totals = ()
     starters: Mapping[int, int] = field(default_factory=dict)
-    decision: Decision = Decision()
+    decision: DecidedEnd = DecidedEnd()
 
 
 @dataclass(frozen=True, slots=True)

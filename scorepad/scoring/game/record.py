@@ -24,7 +24,7 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.check import check, overdrawn
 from scorepad.scoring.game.agreement import IMPORTED, SEATED, WHOLE_GAME, Agreement, agreement
-from scorepad.scoring.game.course import Course, Decision, Played, Totals, course, seats_of
+from scorepad.scoring.game.course import Course, DecidedEnd, Played, Totals, course, seats_of
 from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.score import TeamScore, has_melded, score
@@ -317,12 +317,12 @@ def _starters(cells: Cells) -> dict[int, int]:
     }
 
 
-def _decision(cells: Cells, paper: int) -> Decision:
+def _decision(cells: Cells, paper: int) -> DecidedEnd:
     """Return the decision about the end. A game cannot have ended before its last round on paper."""
     value = cells.get(END)
     if not isinstance(value, EndDecision):
-        return Decision(not_before=max(1, paper))
-    return Decision(value.over_after, max(value.not_before or 1, paper), value.in_league)
+        return DecidedEnd(not_before=max(1, paper))
+    return DecidedEnd(value.over_after, max(value.not_before or 1, paper), value.in_league)
 
 
 def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundRecord:

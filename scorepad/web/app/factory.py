@@ -91,7 +91,7 @@ MAX_PARTS = 600
 """Fields of a posted form."""
 
 
-class Number(IntegerConverter):
+class NumberConverter(IntegerConverter):
     """A number in a URL: 1 to 9 ASCII digits, no leading zero."""
 
     regex = "[1-9][0-9]{0,8}"
@@ -179,7 +179,7 @@ def _empty(home: Path, key: str) -> Flask:
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.url_map.converters["number"] = Number
+    app.url_map.converters["number"] = NumberConverter
     app.url_rule_class = LateRule
     return app
 

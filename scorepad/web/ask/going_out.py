@@ -17,7 +17,7 @@ from scorepad.rules import codes, lookup
 from scorepad.rules.lookup import has_foot
 from scorepad.rules.words import CardPlace, Color, LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
-from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
+from scorepad.scoring.advice.waiting import Consideration, Outlook, standing_after, weigh_partner, weigh_waiting
 from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.cells import Place
 from scorepad.scoring.documents import read_out
@@ -83,7 +83,7 @@ class OutPage:
     verdict: Verdict | None = None
     required: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
     red_threes: tuple[int, bool] | None = None
-    standing: Standing | None = None
+    standing: Outlook | None = None
     waiting: tuple[Consideration, ...] = ()
     partner: tuple[Consideration, ...] = ()
 

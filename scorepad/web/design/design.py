@@ -49,7 +49,7 @@ class Shade(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DesignToken:
     """A colour by its role, in both schemes."""
 
     name: str
@@ -57,10 +57,10 @@ class Token:
     dark: Shade
 
 
-def tokens() -> list[Token]:
+def tokens() -> list[DesignToken]:
     """Return the colours in the order of the style sheet."""
     light, dark = colours(), colours(dark=True)
-    return [Token(name, _shade(name, light), _shade(name, dark)) for name in light]
+    return [DesignToken(name, _shade(name, light), _shade(name, dark)) for name in light]
 
 
 def _shade(name: str, scheme: Mapping[str, str]) -> Shade:

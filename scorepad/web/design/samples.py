@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from scorepad.play.conflicts import Choice, Claim, Question
+from scorepad.play.conflicts import Claim, OpenQuestion, Resolution
 from scorepad.play.sheet_form import TeamForm, team_forms
 from scorepad.rules import preset
 from scorepad.scoring.advice.going_out import can_go_out
@@ -12,7 +12,7 @@ from scorepad.scoring.documents import read_opening, read_out, read_round, sheet
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet
 from scorepad.web.ask.going_out import Verdict
-from scorepad.web.games.game_list import ListedGame
+from scorepad.web.games.game_list import GameCard
 from scorepad.web.table.round_page import Note
 from scorepad.web.table.table import Bar, BarTeam, Panel, RoundRow, ShownInput
 
@@ -76,12 +76,12 @@ def notes() -> list[Note]:
     ]
 
 
-def conflict() -> Question:
+def conflict() -> OpenQuestion:
     """Two phones tapped + together."""
     claims = (Claim("Ann", True, "tapped 1"), Claim("Bob", False, "tapped 1"))
-    choices = (Choice("1", "1"), Choice("2", "2"))
+    choices = (Resolution("1", "1"), Resolution("2", "2"))
     subject, added = f"Red books, {TEAMS[0]}", "One red book or two?"
-    return Question(2, "team1.clean", subject, 0, claims, choices, is_tally=True, added=added)
+    return OpenQuestion(2, "team1.clean", subject, 0, claims, choices, is_tally=True, added=added)
 
 
 def scores(document: object = _ROUND) -> tuple[TeamScore, ...]:
@@ -159,11 +159,11 @@ def opening(word: str) -> SimpleNamespace:
     return SimpleNamespace(**result, **of_team, **table, may_mark=word == "yes")
 
 
-def games() -> list[ListedGame]:
+def games() -> list[GameCard]:
     """Listed games: one in progress, one won, and one that cannot be read."""
     touched, rules, two = "2026-11-22T20:15:00+00:00", RULES.name, TEAMS[:2]
     return [
-        ListedGame(12, 9, touched, rules, "Round 2 of 4", True, two, (1910, 920), "Carla"),
-        ListedGame(11, 8, touched, rules, f"{TEAMS[0]} won", False, two, (7185, 4515), "", (1,)),
-        ListedGame(10, 7, "", rules, "needs a newer Scorepad", False, two, (None, None)),
+        GameCard(12, 9, touched, rules, "Round 2 of 4", True, two, (1910, 920), "Carla"),
+        GameCard(11, 8, touched, rules, f"{TEAMS[0]} won", False, two, (7185, 4515), "", (1,)),
+        GameCard(10, 7, "", rules, "needs a newer Scorepad", False, two, (None, None)),
     ]

@@ -20,7 +20,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import league_page
 from scorepad.web.evenings.news import GameResult, NewsView, latest_evening, news_of, news_of_game, result_of
-from scorepad.web.games.game_list import ListedGame, list_rows
+from scorepad.web.games.game_list import GameCard, list_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
 
@@ -95,7 +95,7 @@ class EveningPage:
 
     day: str
     games: Sequence[GameFacts]
-    others: Sequence[ListedGame]
+    others: Sequence[GameCard]
     people: PeopleView
     previous: EveningRow | None
     following: EveningRow | None
@@ -175,7 +175,7 @@ MAX_OTHERS = 60
 """How many games of a day are read in addition to those that count."""
 
 
-def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:
+def other_games(day: str, counted: Sequence[int]) -> list[GameCard]:
     """Return the games of a day (ISO) that do not count, or not yet. Games in the bin are left out."""
     club, here = g.club.store, date.fromisoformat(day)
     # A day by the club's clock can begin up to a day before or after the UTC day.

@@ -227,7 +227,7 @@ _WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
 
 
 @dataclass(frozen=True, slots=True)
-class GameNews:
+class ResultNews:
     """What a game changed. `view` is None while the figures are not ready."""
 
     title: str
@@ -251,10 +251,10 @@ class LatestEvening:
     leaders: Sequence[SeasonLeader]
 
 
-def news_of_game(number: int) -> GameNews | None:
+def news_of_game(number: int) -> ResultNews | None:
     """Return what a finished game changed, None if it is in no figure."""
     if not is_league_ready(WAIT):
-        return GameNews("What tonight changed")
+        return ResultNews("What tonight changed")
     league = g.club.store.league
     with g.club.store.reading():
         game = league.game(number)
@@ -263,7 +263,7 @@ def news_of_game(number: int) -> GameNews | None:
         people = people_view()
         facts = [facts for facts in league.evenings.games(game.day) if facts.game == number]
         title = "What tonight changed" if game.day == today().isoformat() else "What this game changed"
-        return GameNews(title, game.day, news_of(facts, people))
+        return ResultNews(title, game.day, news_of(facts, people))
 
 
 def latest_evening() -> LatestEvening | None:

@@ -74,7 +74,7 @@ def is_just_now(at: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGame:
+class GameCard:
     """One game of the list. `seq` and `touched` are the entry and time (UTC) of its latest change.
 
     For an imported game, `touched` is when it was played. `starter` is the name of the player who starts the next
@@ -108,7 +108,7 @@ class ListedGame:
 
 
 @pages.app_template_global()
-def listed_game_url(game: ListedGame) -> str:
+def listed_game_url(game: GameCard) -> str:
     """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
     if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
         return url_for("result.show", game=game.id)
@@ -119,28 +119,28 @@ def listed_game_url(game: ListedGame) -> str:
 class GameListPage:
     """A page of games, those in progress first. `older` is the `before` of the next page, None at the end."""
 
-    live: list[ListedGame]
-    finished: list[ListedGame]
+    live: list[GameCard]
+    finished: list[GameCard]
     older: int | None
     newest: bool
 
     @property
-    def current(self) -> list[ListedGame]:
+    def current(self) -> list[GameCard]:
         """The games at the top: on the first page only the most recently changed one, so that results stay visible."""
         return self.live[:1] if self.newest else self.live
 
     @property
-    def waiting(self) -> list[ListedGame]:
+    def waiting(self) -> list[GameCard]:
         """The other games in progress."""
         return [game for game in self.live if game not in self.current]
 
     @property
-    def last(self) -> ListedGame | None:
+    def last(self) -> GameCard | None:
         """The newest finished game, on the first page."""
         return next((game for game in self.finished if game.winners), None) if self.newest else None
 
     @property
-    def earlier(self) -> list[ListedGame]:
+    def earlier(self) -> list[GameCard]:
         return [game for game in self.finished if game is not self.last]
 
 
@@ -160,7 +160,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     )
 
 
-def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
+def list_rows(club: Club, rows: Sequence[GameRow]) -> list[GameCard]:
     """Read these games. Leave out those whose cells cannot be read."""
     cells = club.readable_cells([row.id for row in rows])
     values = {game: values_of(of_game) for game, of_game in cells.items()}
@@ -175,7 +175,7 @@ def _listed(
     values: Mapping[CellName, CellValue],
     names: Mapping[int, str],
     begun: str,
-) -> ListedGame:
+) -> GameCard:
     last = max(cells.values(), key=lambda cell: cell.seq, default=Cell(None, 0, None, ""))
     try:
         record = game_record(values, names)
@@ -184,7 +184,7 @@ def _listed(
         return _unreadable(game, last, values, names)
     teams, course = team_names(record, names), record.course
     bidi.remember(teams)
-    return ListedGame(
+    return GameCard(
         id=game,
         seq=last.seq,
         touched=begun if is_imported(values) else last.at,
@@ -200,7 +200,7 @@ def _listed(
     )
 
 
-def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]) -> ListedGame:
+def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]) -> GameCard:
     rules = values.get((WHOLE_GAME, TABLE, "rules"))
     document = rules.value if isinstance(rules, Document) else None
     stored = document if isinstance(document, Mapping) else {}
@@ -210,7 +210,7 @@ def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], nam
     players = tuple(names.get(player, "") for player in player_ids(values))
     totals = (None,) * len(players)
     name = str(stored.get("name", ""))
-    return ListedGame(game, last.seq, last.at, name, state, False, players, totals)
+    return GameCard(game, last.seq, last.at, name, state, False, players, totals)
 
 
 def _state(record: GameRecord, teams: tuple[str, ...]) -> str:

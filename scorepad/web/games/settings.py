@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.edit_settings import (
     SEATS_OF,
     EditedGame,
-    Preview,
+    SettingsPreview,
     double_seat_fault,
     edit_game,
     other_rule_sets,
@@ -189,7 +189,7 @@ def _preview_page(loaded: LoadedGame, setup: ParsedSetup, edited: EditedGame, no
         "games/settings_preview.html",
         game=loaded,
         page=setup.form,
-        preview=Preview.of(loaded, edited),
+        preview=SettingsPreview.of(loaded, edited),
         notice=notice,
         key=new_key(),
     )

@@ -34,7 +34,7 @@ _SHORTEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CourseChart:
     """A line from the oldest to the newest value, inside the band of likely true values."""
 
     line: tuple[Point, ...]
@@ -55,7 +55,7 @@ class Course:
         return _svg_points(self.band)
 
 
-def course(values: Sequence[tuple[int, int]]) -> Course | None:
+def course(values: Sequence[tuple[int, int]]) -> CourseChart | None:
     """Return the picture of values, each with its margin of error."""
     if not values:
         return None
@@ -71,7 +71,7 @@ def course(values: Sequence[tuple[int, int]]) -> Course | None:
     across = _across(len(values), left, right)
     upper = [Point(x, y(v + off)) for x, (v, off) in zip(across, values, strict=True)]
     lower = [Point(x, y(v - off)) for x, (v, off) in zip(across, values, strict=True)]
-    return Course(
+    return CourseChart(
         line=tuple(Point(x, y(v)) for x, (v, _) in zip(across, values, strict=True)),
         band=_outline(upper, lower),
         levels=tuple(Tick(y(level), level) for level in levels),
@@ -162,7 +162,7 @@ def spread_of(own: float, others: Sequence[float]) -> Spread | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A bar: its name, shortened to fit, and its value as text, both at height `text_y`; and its position."""
 
     name: str
@@ -177,7 +177,7 @@ class Bar:
 class Bars:
     """Bars below each other; names begin at `left`, values end at `right`, and `zero` is the x of 0."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
     zero: float
     height: int
     width: int = BARS_WIDTH
@@ -197,11 +197,11 @@ def bars(amounts: Sequence[tuple[str, int | Fraction]], texts: Sequence[str] | N
     return Bars(drawn, round(zero, 1), len(drawn) * _ROW + 2 * _BARS_EDGE)
 
 
-def _bar(at: int, name: str, text: str, zero: float, signed_length: float) -> Bar:
+def _bar(at: int, name: str, text: str, zero: float, signed_length: float) -> ChartBar:
     length = max(abs(signed_length), _SHORTEST)
     room = (BARS_WIDTH - 2 * _BARS_EDGE) / LETTER - short_names.width(text) - 1
     top = _BARS_EDGE + at * _ROW
-    return Bar(
+    return ChartBar(
         name=f"\u2068{short_names.short_team(name, room)}\u2069",
         text=text,
         text_y=top + LETTER / 2 + 2,

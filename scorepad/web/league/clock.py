@@ -35,7 +35,7 @@ class ClockForm(PageForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ClockPreview:
     """Another zone or begin of the day, and how many of the last `games` games would be on another day."""
 
     zone: str
@@ -92,7 +92,7 @@ def _page(zone: str, begins: str) -> Any:
     clock, typed = g.club.store.clock, request.args.get("search", "")[:LONGEST]
     matching, preview, fault = search(typed), None, ""
     try:
-        preview = Preview.of(zone, begins)
+        preview = ClockPreview.of(zone, begins)
     except (NoSuchZone, BadBegin) as error:
         fault = str(error)
     html = render_template(

@@ -1,7 +1,7 @@
 """A season in review: its figures, its months or what its leaders gained, its nights and records, and its picture."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
@@ -71,7 +71,7 @@ MAX_DAYS = 550
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
+class SeasonMonth:
     """A month or a year: its days, its number of games, and what each leader gained, if that decides the season."""
 
     name: str
@@ -99,19 +99,21 @@ class SeasonMonths:
         return "month" if days is None or (days[1] - days[0]).days <= MAX_DAYS else "year"
 
     @cached_property
-    def rows(self) -> list[Month]:
+    def rows(self) -> list[SeasonMonth]:
         league, days = self.games.league, self.games.range.within(self.games.club_days)
         if days is None:
             return []
         months = [
-            Month(name, first, last, sum(tally.games for tally in league.club_tallies(cover(first, last)).values()))
+            SeasonMonth(
+                name, first, last, sum(tally.games for tally in league.club_tallies(cover(first, last)).values())
+            )
             for name, first, last in (months_between if self.word == "month" else years_between)(*days)
         ]
         played = [at for at, month in enumerate(months) if month.games]
         months = months[played[0] : played[-1] + 1] if played else []
-        return [Month(m.name, m.first, m.last, m.games, self._gained(m)) for m in months] if self.first else months
+        return [replace(month, gained=self._gained(month)) for month in months] if self.first else months
 
-    def _gained(self, month: Month) -> tuple[int, ...]:
+    def _gained(self, month: SeasonMonth) -> tuple[int, ...]:
         standings = [Standing(who.key, Tally(), None) for who in self.first]
         rated = self.games.league.rated(standings, month.first.isoformat(), month.last.isoformat())
         return tuple(standing.gained or 0 for standing in rated)

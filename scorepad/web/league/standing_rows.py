@@ -173,7 +173,7 @@ _FLAT = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ResultBar:
     """A recent game: its outcome and the position of its bar."""
 
     outcome: str
@@ -187,13 +187,15 @@ class Bar:
 class RecentResults:
     """The last games, the oldest first."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[ResultBar, ...]
 
     @classmethod
     def of(cls, shares: Sequence[int]) -> "RecentResults":
         """Build them from the shares of the win, the oldest first."""
         outcomes = [{WHOLE: WON, 0: LOST}.get(share, TIED) for share in shares]
-        return cls(tuple(Bar(name, _STEP * at, _HIGH - _TALL[name], _TALL[name]) for at, name in enumerate(outcomes)))
+        return cls(
+            tuple(ResultBar(name, _STEP * at, _HIGH - _TALL[name], _TALL[name]) for at, name in enumerate(outcomes))
+        )
 
     @property
     def text(self) -> str:

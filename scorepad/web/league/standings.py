@@ -34,7 +34,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 
 @dataclass(frozen=True, slots=True)
-class Provisional:
+class ProvisionalRows:
     """Someone with few games: "3 games, about 1,540"."""
 
     competitor: Competitor
@@ -45,7 +45,7 @@ class Provisional:
 class ProvisionalList:
     """Competitors with a provisional rating who are not in the table, most games first."""
 
-    rows: list[Provisional]
+    rows: list[ProvisionalRows]
     has_more: bool
 
 
@@ -132,7 +132,7 @@ class StandingsPage:
     def provisional(self) -> ProvisionalList:
         """The competitors listed below the table."""
         rows, has_more = provisional(self.table, self.games, self.people)
-        return ProvisionalList([Provisional(self.people.competitor(row.key), row.text) for row in rows], has_more)
+        return ProvisionalList([ProvisionalRows(self.people.competitor(row.key), row.text) for row in rows], has_more)
 
     @property
     def provisional_title(self) -> str:

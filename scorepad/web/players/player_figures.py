@@ -120,7 +120,7 @@ class TeamTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class PastGame:
+class RecentGame:
     """A game from one team's point of view. `partners` is "" for a person alone, or for a whole team."""
 
     number: int
@@ -189,10 +189,10 @@ class PlayerFigures(CompetitorFigures):
         return self._streaks[1]
 
     @cached_property
-    def last(self) -> list[PastGame]:
+    def last(self) -> list[RecentGame]:
         """The last games, the latest first."""
         ids = members(self.key)
-        return [PastGame.of(played, ids, self.people) for played in self.club.league.games_of(self.key, LAST)]
+        return [RecentGame.of(played, ids, self.people) for played in self.club.league.games_of(self.key, LAST)]
 
     @property
     def newest_year(self) -> int:
@@ -200,7 +200,7 @@ class PlayerFigures(CompetitorFigures):
         return int(self.last[0].day[:4])
 
     @property
-    def recent(self) -> list[PastGame]:
+    def recent(self) -> list[RecentGame]:
         """The last five games, the latest last."""
         return self.last[:RECENT][::-1]
 

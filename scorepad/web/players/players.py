@@ -20,7 +20,7 @@ from scorepad.store.results.rows import RatedGame
 from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page
-from scorepad.web.league.charts import Course, course
+from scorepad.web.league.charts import CourseChart, course
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
 from scorepad.web.players.player_figures import Counterparts, PlayerFigures
 
@@ -39,7 +39,7 @@ class RatingCourse:
         return cls(club.league.rated_games(person, RATED))
 
     @cached_property
-    def picture(self) -> Course | None:
+    def picture(self) -> CourseChart | None:
         return course([(game.rating.shown, game.rating.give_or_take) for game in self.rated])
 
     @property

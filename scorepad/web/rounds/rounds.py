@@ -199,7 +199,7 @@ def confirm(game: int, number: int) -> Any:
 
 
 @pages.app_template_global()
-def open_questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
+def open_questions(game: LoadedGame) -> tuple[conflicts.OpenQuestion, ...]:
     """Return the open conflicts of a table as questions for this phone."""
     return conflicts.questions(game, g.phone)
 

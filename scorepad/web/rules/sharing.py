@@ -9,7 +9,7 @@ from scorepad.play.rules.catalog import Listed, Origin
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import (
     LONGEST_WORD,
-    Offer,
+    OfferedRules,
     keep,
     offer_of_link,
     offer_of_text,
@@ -89,7 +89,7 @@ def keep_() -> Any:
     return redirect(url_for("rules.show", slug=own.slug), 303)
 
 
-def offer_page(offer: Offer, notice: str = "", packed: str = "") -> Any:
+def offer_page(offer: OfferedRules, notice: str = "", packed: str = "") -> Any:
     """Return the preview of rules. `packed` is the payload of their link, if they came in one."""
     rules = offer.rules
     if rules is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
-from scorepad.play.confirmations import Check, Confirmation, Missing, check_of, confirmations, missing_counts
+from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
 from scorepad.play.save_round import ReturnedForm, confirmation
@@ -179,7 +179,7 @@ class RoundPage:
         return [side for side in confirmations(self.game, self.number) if side.holds]
 
     @property
-    def missing(self) -> Missing | None:
+    def missing(self) -> MissingCounts | None:
         """Who is still counting."""
         return None if self.void or self.final else missing_counts(self.game, self.number)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import choose, lookup, preset
-from scorepad.scoring.game.course import Decision, Phase, Played, course, leaders, seats_of, team_of
+from scorepad.scoring.game.course import DecidedEnd, Phase, Played, course, leaders, seats_of, team_of
 from tests.support.scoring import rules
 
 PLAYING, OVER, ASKS = Phase.PLAYING, Phase.OVER, Phase.ASKS
@@ -98,10 +98,10 @@ def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks():
 
 def test_the_table_may_decide_that_the_game_ended_there_or_goes_on():
     rounds = ((6100, 0), (-7000, 500), (0, 100))
-    result = after("southern-ohio", *rounds, decision=Decision(over_after=1))
+    result = after("southern-ohio", *rounds, decision=DecidedEnd(over_after=1))
     assert (result.phase, result.ends_after, result.counted) == (OVER, 1, 1)
     assert (result.now, result.winners, len(result.totals)) == ((6100, 0), (1,), 4)
-    goes_on = Decision(not_before=3)
+    goes_on = DecidedEnd(not_before=3)
     result = after("southern-ohio", (6100, 0), (-200, 500), decision=goes_on)
     assert (result.phase, result.ends_after) == (PLAYING, None)
     result = after("southern-ohio", (6100, 0), (-200, 500), (200, 0), decision=goes_on)
@@ -111,20 +111,20 @@ def test_the_table_may_decide_that_the_game_ended_there_or_goes_on():
 def test_a_fifth_round_of_a_game_of_four_asks_and_may_be_decided_either_way():
     rounds = [(10, 0)] * 5
     assert after("partnership", *rounds).phase is ASKS
-    assert after("partnership", *rounds, decision=Decision(over_after=4)).now == (40, 0)
-    result = after("partnership", *rounds, decision=Decision(not_before=5))
+    assert after("partnership", *rounds, decision=DecidedEnd(over_after=4)).now == (40, 0)
+    result = after("partnership", *rounds, decision=DecidedEnd(not_before=5))
     assert (result.phase, result.now) == (OVER, (50, 0))
 
 
 def test_a_game_by_time_is_over_only_when_somebody_says_so():
     at = {"choices": {"length": "time"}}
     assert after("good-sam", *[(100, 0)] * 9, **at).phase is PLAYING
-    result = after("good-sam", (100, 0), (0, 150), decision=Decision(over_after=2), **at)
+    result = after("good-sam", (100, 0), (0, 150), decision=DecidedEnd(over_after=2), **at)
     assert (result.phase, result.winners) == (OVER, (2,))
 
 
 def test_a_decision_for_a_round_not_played_yet_means_the_last_one_played():
-    result = after("good-sam", (100, 0), decision=Decision(over_after=7))
+    result = after("good-sam", (100, 0), decision=DecidedEnd(over_after=7))
     assert (result.ends_after, result.counted, result.phase) == (1, 1, OVER)
 
 

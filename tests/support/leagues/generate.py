@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import isqrt
 from random import Random
 
-from scorepad.example import Form, Kind, Play, draw_play
+from scorepad.example import FinishedPlay, Form, Kind, draw_play
 from scorepad.store.checks import canonical
 from scorepad.store.results.long_writes import without_garbage
 from tests.support.leagues.club_file import Game, League, Person
@@ -78,7 +78,7 @@ def _partner(person: int, everybody: tuple[Person, ...]) -> int:
     return min((person - 1 ^ 1) + 1, len(everybody))
 
 
-def _game(chance: Random, play: Play, number: int, created_at: str, people: list[int]) -> Game:
+def _game(chance: Random, play: FinishedPlay, number: int, created_at: str, people: list[int]) -> Game:
     """Return a game of this play, with the first of these people seated. It may be unfinished, corrected or binned."""
     dice, rounds, half = chance.random, play.rounds, play.players // 2
     seats = [person for pair in zip(people[:half], people[half:], strict=False) for person in pair]
