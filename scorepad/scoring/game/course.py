@@ -44,7 +44,7 @@ class Starter:
 
 @dataclass(frozen=True, slots=True)
 class DecidedEnd:
-    """What the table decided about the end: over after one round, or not before another. See `scoring.cells.EndDecision`."""
+    """What the table decided about the end: over after one round, or not before another. See `cells.EndDecision`."""
 
     over_after: int | None = None
     not_before: int = 1
