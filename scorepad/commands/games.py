@@ -9,7 +9,7 @@ import click
 from scorepad.commands.console import CLUB_OPTION, fail
 from scorepad.commands.names import GAME, PLAYER, RULES_SLUG, SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
-from scorepad.commands.reading import find_player, find_season, load_game, merged_into, reading
+from scorepad.commands.reading import find_player, find_season, load_game, reading
 
 if TYPE_CHECKING:
     from scorepad.exchange.documents.games import GameFilter, ListedGame
@@ -71,8 +71,7 @@ def _filter(club: "Club", season: str | None, player: str | None, rules: str | N
     if season:
         ends = find_season(club, season)
         days = (ends.first_day.isoformat(), ends.last_day.isoformat() if ends.last_day else ALL_DAYS[1])
-    merged = merged_into(club, person) if person else frozenset()
-    return GameFilter(player=person, rules=rules, merged=merged, unfinished=unfinished, days=days)
+    return GameFilter(player=person, rules=rules, unfinished=unfinished, days=days)
 
 
 def _check_rules(club: "Club", slug: str) -> None:

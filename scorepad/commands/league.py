@@ -58,12 +58,12 @@ def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
       scorepad standings --pairs --all-games --by share
       scorepad standings --from 2026-01-01 --to 2026-03-31
     """
-    from scorepad.exchange.documents.league import standings_document, today_of
+    from scorepad.exchange.documents.league import standings_document
     from scorepad.league.table_request import TableRequest
     from scorepad.league.tables import provisional, with_comparisons
 
     def ask(club: "Club", people: "ClubPeople") -> None:
-        asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
+        asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=club.clock.today())
         if asked.query.faults:
             fail(*asked.query.faults.values())
         if as_json:

@@ -85,11 +85,6 @@ def _numbered(club: "Club", text: str) -> list["Player"]:
     return [person for person in named_players(club) if number == str(person.id)]
 
 
-def merged_into(club: "Club", player: int) -> frozenset[int]:
-    """Return the ids of people merged into a player."""
-    return frozenset(asked for asked, now in club.people.merged_ids().items() if now == player)
-
-
 def find_season(club: "Club", text: str) -> "Season":
     """Return the season with a name or number. Exits with close names if there is none."""
     seasons = club.seasons.all()

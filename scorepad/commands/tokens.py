@@ -68,12 +68,10 @@ def new(
 
 def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
     """Exit with a message if the token would be useless: its game does not exist, or its last day is past."""
-    from scorepad.exchange.documents.league import today_of
-
     with open_club(slug, writes=True) as club:
         if game and not club.exists(game):
             fail(f"There is no game {game} in this club. “scorepad games” lists them.")
-        if ends and ends < today_of(club):
+        if ends and ends < club.clock.today():
             fail(f"{ends} is over. Choose a later day, or none.")
 
 

@@ -1,7 +1,7 @@
 """Documents about games: the list of them, one game with its rounds, a game in progress, a sheet."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -70,8 +70,6 @@ class GameFilter:
     state: State | None = None
     player: int | None = None
     rules: str | None = None
-    merged: frozenset[int] = frozenset()
-    """The ids of people merged into the player."""
     unfinished: bool = False
     days: tuple[str, str] = ALL_DAYS
     """The first and the last day, by the club's clock."""
@@ -82,19 +80,22 @@ class GameFilter:
         return (
             self.state in (None, listed["state"])
             and self.rules in (None, listed["rules"]["slug"])
-            and (self.player is None or not seated.isdisjoint({self.player, *self.merged}))
+            and (self.player is None or self.player in seated)
             and not (self.unfinished and listed["state"] == "over")
             and self.days[0] <= listed["day"] <= self.days[1]
         )
 
-    def may_let_through(self, cells: Mapping[CellName, Cell]) -> bool:
-        """Whether the filter may accept a game with these cells, judged only by its players and its rules."""
+    def may_let_through(self, cells: Mapping[CellName, Cell], merged: Mapping[int, int]) -> bool:
+        """Whether the filter may accept a game with these cells, judged only by its players and its rules.
+
+        `merged` maps people to whom they were merged into.
+        """
         values = values_of(cells)
         rules = values.get((WHOLE_GAME, TABLE, "rules"))
         document = rules.value if isinstance(rules, Document) else None
         slug = document.get("slug") if isinstance(document, dict) else None
-        wanted = None if self.player is None else {self.player, *self.merged}
-        return self.rules in (None, slug) and (wanted is None or not wanted.isdisjoint(player_ids(values)))
+        players = {merged.get(player, player) for player in player_ids(values)}
+        return self.rules in (None, slug) and (self.player is None or self.player in players)
 
     @property
     def stored_days(self) -> tuple[str, str]:
@@ -111,9 +112,12 @@ def games_document(
 ) -> Games:
     """Return a page of games, or of games in the bin, newest first; `before` is the cursor from the previous page."""
     only, listed, left = only or GameFilter(), list[ListedGame](), LOOKED_AT
+    merged = {} if only.player is None else club.people.merged_ids()
+    if only.player is not None:
+        only = replace(only, player=merged.get(only.player, only.player))
     while left > 0:
         rows = club.games(limit=limit + 1, before=before, binned=binned, fields=(), days=only.stored_days)
-        likely = _likely(club, [row.id for row in rows[:limit]], only)
+        likely = _likely(club, [row.id for row in rows[:limit]], only, merged)
         for game, begun_at in [(row.id, row.created_at) for row in rows[:limit]]:
             before = game
             if len(listed) == limit:
@@ -129,7 +133,7 @@ def games_document(
     return {"games": listed, "next": str(before)}
 
 
-def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[int]:
+def _likely(club: Club, games: Sequence[int], only: GameFilter, merged: Mapping[int, int]) -> Collection[int]:
     """The games that may pass the filter. Reading a few cells is many times faster than scoring every game."""
     if only.player is None and only.rules is None:
         return games
@@ -137,7 +141,7 @@ def _likely(club: Club, games: Sequence[int], only: GameFilter) -> Collection[in
         cells = club.readable_cells(games, fields=("rules", SEATED))
     except Damaged:
         return games
-    return {game for game, of_game in cells.items() if only.may_let_through(of_game)}
+    return {game for game, of_game in cells.items() if only.may_let_through(of_game, merged)}
 
 
 def _read(club: Club, game: int, begun_at: str) -> ListedGame | None:

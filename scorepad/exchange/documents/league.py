@@ -1,7 +1,6 @@
 """Documents about the league: tables, players, ratings and records."""
 
 from collections.abc import Iterable
-from datetime import date
 from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
@@ -13,7 +12,7 @@ from scorepad.league.facts import WHOLE, CompetitorKey
 from scorepad.league.figures import RECORDS, SHOWN, STREAKS, Badge, RecordText, all_badges, value_of
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
 from scorepad.league.table_request import TableRequest
-from scorepad.league.tables import RankedPage, RatedDays, with_comparisons, with_ratings
+from scorepad.league.tables import RatedDays, with_comparisons, with_ratings
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import CompetitorGame, PairTotals, PlayedKind
@@ -123,11 +122,6 @@ class Standings(TypedDict):
     next: Annotated[str | None, "The cursor of the next page; null on the last one"]
 
 
-def today_of(club: Club) -> date:
-    """Return today by the club's clock."""
-    return club.clock.today()
-
-
 def standings_document(people: ClubPeople, asked: TableRequest, *, size: int = USUAL) -> Standings:
     """Return a page of a table, after the cursor `asked.query.after` if it is set."""
     query, games, table = asked.query, asked.games, asked.table
@@ -142,14 +136,10 @@ def standings_document(people: ClubPeople, asked: TableRequest, *, size: int = U
         "kind": query.kind,
         "games": games.count,
         "least": table.least,
-        "rows": rows_of(page, table.figure, people),
+        "rows": [_row(row, table.figure, people) for row in page.rows],
         "count": page.count,
         "next": page.following or None,
     }
-
-
-def rows_of(page: RankedPage, figure: Figure, people: ClubPeople) -> list[StandingRow]:
-    return [_row(row, figure, people) for row in page.rows]
 
 
 def _row(row: RankedStanding, figure: Figure, people: ClubPeople) -> StandingRow:

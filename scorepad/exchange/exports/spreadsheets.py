@@ -11,7 +11,7 @@ from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from scorepad.exchange.documents.league import MAX, standings_document, today_of
+from scorepad.exchange.documents.league import MAX, standings_document
 from scorepad.exchange.exports import Report
 from scorepad.exchange.imports.cells import FORMULAS, written
 from scorepad.league.club_names import ClubPeople
@@ -137,7 +137,7 @@ def _standing_rows(club: Club, report: Report) -> Iterator[ExportRow]:
     people, after = ClubPeople.of(club), ""
     while True:
         args = {"least": "1", "by": "wins", "after": after}
-        asked = TableRequest.of(club, people, args, size=MAX, today=today_of(club))
+        asked = TableRequest.of(club, people, args, size=MAX, today=club.clock.today())
         page: Any = standings_document(people, asked, size=MAX)
         for row in page["rows"]:
             of, rating = row["figures"], row["figures"]["rating"] or {}

@@ -10,7 +10,6 @@ from typing import Annotated, Literal, TypedDict
 from flask import Response, request
 
 from scorepad.exchange.documents.games import Read, listed_game, live_document
-from scorepad.exchange.documents.league import today_of
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.answers import to_json
@@ -102,7 +101,7 @@ class Follower:
         """Return whether its token is still valid, and allows this stream."""
         now = self.club.access.tokens.token(self.token.id)
         needed = Permission.READ_GAME if self.game else Permission.READ
-        is_valid = now is not None and not now.revoked and not now.has_ended(today_of(self.club.store))
+        is_valid = now is not None and not now.revoked and not now.has_ended(self.club.store.clock.today())
         return is_valid and now is not None and needed in permissions_of(now, self.game or None)
 
 

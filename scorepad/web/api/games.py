@@ -48,18 +48,8 @@ def games(query: Query) -> Any:
     """List games, the newest first. Those in the bin are left out."""
     before, limit = query.get("cursor"), query.get("limit", USUAL)
     with g.club.store.reading():
-        player, merged = _seated(query.get("player"))  # type: ignore[arg-type]
-        only = GameFilter(query.get("state"), player, query.get("rules"), merged)  # type: ignore[arg-type]
+        only = GameFilter(query.get("state"), query.get("player"), query.get("rules"))  # type: ignore[arg-type]
         return games_document(g.club.store, before=before, limit=limit, only=only)  # type: ignore[arg-type]
-
-
-def _seated(player: int | None) -> tuple[int | None, frozenset[int]]:
-    """Return the id of a person as they are now, and the ids of people merged into them."""
-    if player is None:
-        return None, frozenset()
-    merged = g.club.store.people.merged_ids()
-    current = merged.get(player, player)
-    return current, frozenset(before for before, now in merged.items() if now == current)
 
 
 @route("GET", "/games/<number:game>", answer=Game, problems=(404,))

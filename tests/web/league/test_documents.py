@@ -23,7 +23,6 @@ from scorepad.exchange.documents.league import (
     ratings_document,
     records_document,
     standings_document,
-    today_of,
 )
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.exchange.documents.schema import schema_of
@@ -45,7 +44,7 @@ def check(document, kind):
 
 def table(club, people, **args):
     club.league.catch_up()
-    asked = TableRequest.of(club, people, args, size=50, today=today_of(club))
+    asked = TableRequest.of(club, people, args, size=50, today=club.clock.today())
     return check(standings_document(people, asked), Standings)
 
 
