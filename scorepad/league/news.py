@@ -1,12 +1,13 @@
 """What a game or an evening changed, and the table of the night: docs/league.md, "What is new" and "Evenings"."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from scorepad.league.facts import CompetitorKey, GameFacts, RecordCandidate, Tally, is_partnership
 from scorepad.league.ratings import MEAN, Rating
+from scorepad.league.standings import RankedStanding, Standing
 
 FEWEST_GAMES = 5
 """The fewest earlier games of a kind before a game can set a record."""
@@ -101,28 +102,20 @@ def together(games: Sequence[News]) -> News:
 # ---- The table of the night
 
 
-@dataclass(frozen=True, slots=True)
-class NightRow:
-    """A person’s figures for an evening."""
-
-    rank: int
-    who: CompetitorKey
-    tally: Tally
-
-
-def night_table(games: Iterable[GameFacts]) -> list[NightRow]:
+def night_table(
+    games: Iterable[GameFacts], is_ranked: Callable[[CompetitorKey], bool] = lambda _: True
+) -> list[RankedStanding]:
     """Rank the people who get the credit for a game of the evening, by wins, then by fewer games. Ties share a rank."""
     tallies: dict[CompetitorKey, Tally] = {}
     for facts in games:
         for who, _, tally in facts.appearances:
-            if not is_partnership(who):
+            if not is_partnership(who) and is_ranked(who):
                 tallies[who] = Tally.sum([tallies[who], tally]) if who in tallies else tally
-    played = [(who, tally) for who, tally in tallies.items() if tally.games]
-    played.sort(key=lambda row: _figure(row[1]))
-    rows: list[NightRow] = []
-    for _, equals in groupby(played, key=lambda row: _figure(row[1])):
+    played = sorted((_figure(tally), at, who) for at, (who, tally) in enumerate(tallies.items()) if tally.games)
+    rows: list[RankedStanding] = []
+    for _, equals in groupby(played, key=lambda row: row[0]):
         rank = len(rows) + 1
-        rows += [NightRow(rank, who, tally) for who, tally in equals]
+        rows += [RankedStanding(rank, Standing(who, tallies[who], None)) for _, _, who in equals]
     return rows
 
 

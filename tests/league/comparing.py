@@ -230,7 +230,7 @@ def same_nights(league: League, plain: PlainLeague) -> None:
         games = plain.chosen(date.fromisoformat(day), date.fromisoformat(day))
         sums = {key(who): figures(who, games) for who in people_of(games)}
         expected = sorted((-one["share"], one["games"], who) for who, one in sums.items() if one["games"])
-        rows = night_table(league.evenings.games(day))
-        assert sorted((-row.tally.share, row.tally.games, row.who) for row in rows) == expected
-        above = {row.who: sum(other[:2] < (-row.tally.share, row.tally.games) for other in expected) for row in rows}
-        assert {row.who: row.rank - 1 for row in rows} == above
+        ranks = {row.standing: row.rank for row in night_table(league.evenings.games(day))}
+        assert sorted((-of.tally.share, of.tally.games, of.competitor) for of in ranks) == expected
+        above = {of: sum(other[:2] < (-of.tally.share, of.tally.games) for other in expected) for of in ranks}
+        assert {of: rank - 1 for of, rank in ranks.items()} == above

@@ -20,8 +20,12 @@ def game(**shares):
 def test_most_wins_come_first_then_fewer_games_and_equals_share_a_rank():
     ann, bob, carla, dora, emil = "_1", "_2", "_3", "_4", "_5"
     games = [game(**{ann: 60, bob: 60, carla: 30}), game(**{ann: 60, bob: 60, dora: 30}), game(**{ann: 0, emil: None})]
-    rows = [(row.rank, row.who, row.tally.share, row.tally.games) for row in night_table(games)]
+    rows = [
+        (row.rank, of.competitor, of.tally.share, of.tally.games) for row in night_table(games) if (of := row.standing)
+    ]
     assert rows == [(1, "2", 120, 2), (2, "1", 120, 3), (3, "3", 30, 1), (3, "4", 30, 1)]
+    without = night_table(games, lambda who: who != "2")
+    assert [(row.rank, row.standing.competitor) for row in without] == [(1, "1"), (2, "3"), (2, "4")]
     assert night_table([]) == []
 
 

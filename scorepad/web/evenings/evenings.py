@@ -10,9 +10,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
-from scorepad.league.figures import figure_text
-from scorepad.league.news import NightRow, night_table
-from scorepad.league.standings import Standing
+from scorepad.league.news import night_table
+from scorepad.league.standings import RankedStanding
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.reads import EveningRow
@@ -21,7 +20,7 @@ from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import league_page
 from scorepad.web.evenings.news import GameResult, NewsView, latest_evening, news_of, news_of_game, result_of
 from scorepad.web.games.game_list import GameCard, list_rows
-from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.people.people_view import PeopleView, people_view
 from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
 
 PAGE = 20
@@ -80,15 +79,6 @@ def evening_title(day: str) -> str:
     return f"{date.fromisoformat(day):%A}, {day_text(day)}"
 
 
-@dataclass(frozen=True, slots=True)
-class EveningTableRow:
-    rank: int
-    person: Competitor
-    wins: str
-    games: int
-    points: str
-
-
 @dataclass(frozen=True)
 class EveningPage:
     """A day: the games that count, the other games, and the evenings before and after."""
@@ -139,21 +129,12 @@ class EveningPage:
         return [(result_of(facts, self.people), self._kinds.get(facts.kind.id, "")) for facts in reversed(self.games)]
 
     @cached_property
-    def table(self) -> list[EveningTableRow]:
+    def table(self) -> list[RankedStanding]:
         """The table of the night without guests, empty if there were too few games."""
         if len(self.games) < FEWEST_GAMES:
             return []
-        ranked = [row for row in night_table(self.games) if self.people.is_ranked(row.who)]
-        places: list[int] = []
-        for at, row in enumerate(ranked):
-            places.append(places[-1] if at and ranked[at - 1].rank == row.rank else at + 1)
-        rows = [self._row(rank, row) for rank, row in zip(places, ranked, strict=True)]
-        return sorted(rows, key=lambda row: (row.rank, row.person.name))
-
-    def _row(self, rank: int, row: NightRow) -> EveningTableRow:
-        standing = Standing(row.who, row.tally, None)
-        texts = (figure_text(code, standing) for code in ("wins", "points"))
-        return EveningTableRow(rank, self.people.competitor(row.who), next(texts), row.tally.games, next(texts))
+        rows = night_table(self.games, self.people.is_ranked)
+        return sorted(rows, key=lambda row: (row.rank, self.people.name_of(row.standing.competitor)))
 
     @property
     def guests(self) -> list[str]:
@@ -164,7 +145,7 @@ class EveningPage:
     @property
     def best(self) -> list[str]:
         """The names of those ranked first."""
-        return [row.person.name for row in self.table if row.rank == 1]
+        return [self.people.name_of(row.standing.competitor) for row in self.table if row.rank == 1]
 
     @cached_property
     def news(self) -> NewsView:

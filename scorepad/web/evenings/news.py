@@ -295,8 +295,8 @@ def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
     """How many games there were and who was best, "" for a single game."""
     if len(games) == 1:
         return ""
-    rows = [row for row in night_table(games) if people.is_ranked(row.who)]
-    best = [people.name_of(row.who) for row in rows if row.rank == rows[0].rank]
+    rows = night_table(games, people.is_ranked)
+    best = [people.name_of(row.standing.competitor) for row in rows if row.rank == 1]
     text = plural(len(games), "game", "games")
     return f"{text}. Best of the night: {', '.join(best).removesuffix('.')}." if best else f"{text}."
 
