@@ -63,7 +63,7 @@ def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
     from scorepad.league.tables import provisional, with_comparisons
 
     def ask(club: "Club", people: "ClubPeople") -> None:
-        asked = TableRequest.of(club, people, _arguments(club, **wanted), size=limit, today=club.clock.today())
+        asked = TableRequest.of(club, people, _arguments(club, **wanted), today=club.clock.today())
         if asked.query.faults:
             fail(*asked.query.faults.values())
         if as_json:

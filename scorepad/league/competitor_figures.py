@@ -1,8 +1,6 @@
 """All-time figures and ranks of a person or partnership."""
 
-from array import array
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +9,7 @@ from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, is_partnership, members
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import PROVISIONAL, Figure, Standing
-from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PEOPLE, LeagueTable, PlayedGames, league_table, value_of
+from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PEOPLE, PlayedGames, league_table
 from scorepad.store import Club
 from scorepad.store.results.rows import RecordHolder
 
@@ -63,9 +61,9 @@ class CompetitorFigures:
     def best_game(self) -> RecordHolder | None:
         """The game with the most points, of the kind played most; None if that kind has too few games."""
         kind = next(iter(self.kinds_played), None)
-        if kind is None or (games := self._tallies[kind].games) < MIN_FOR_BEST:
+        if kind is None or self._tallies[kind].games < MIN_FOR_BEST:
             return None
-        return self.club.league.records.highest_game(kind, self.key, games)
+        return self.club.league.records.highest_game(kind, self.key)
 
     @property
     def by_kind(self) -> list[tuple[int, Standing]]:
@@ -103,24 +101,13 @@ def own_ranks(own: CompetitorFigures, people: ClubPeople) -> list[OwnRank]:
 def _ranks(own: CompetitorFigures, people: ClubPeople) -> Iterator[OwnRank]:
     group = PARTNERSHIPS if is_partnership(own.key) else PEOPLE
     games = PlayedGames.over(own.club.league, EVERYTHING)
-    least, ratings = _ratings(games, people, group)
-    above = len(ratings) - bisect_right(ratings, own.rating.shown)
-    yield _rank(own, Figure.RATING, max(least, PROVISIONAL), above, len(ratings))
-    table = league_table(games, people, group, figure=Figure.WINS, least=None)
-    above = table.above(value_of(Figure.WINS, own.standing))
-    yield _rank(own, Figure.WINS, table.least, above, table.count)
+    by_rating = league_table(games, people, group, figure=Figure.RATING, least=None)
+    least, above = max(by_rating.least, PROVISIONAL), by_rating.above(own.rating.shown)
+    yield _rank(own, Figure.RATING, least, above, by_rating.count)
+    by_wins = league_table(games, people, group, figure=Figure.WINS, least=None)
+    yield _rank(own, Figure.WINS, by_wins.least, by_wins.above(own.tally.share), by_wins.count)
 
 
 def _rank(own: CompetitorFigures, figure: Figure, least: int, above: int, count: int) -> OwnRank:
     missing = max(least - own.tally.games, 0)
     return OwnRank(figure, None if missing else above + 1, count, missing)
-
-
-def _ratings(games: PlayedGames, people: ClubPeople, group: str) -> tuple[int, Sequence[float]]:
-    """Return the minimum of games of the table by rating, and its ratings, ascending."""
-
-    def ratings() -> tuple[int, Sequence[float]]:
-        table = LeagueTable.rank(games, group, people, figure=Figure.RATING, least=None)
-        return table.least, array("d", [value_of(Figure.RATING, row.standing) for row in reversed(table.rows)])
-
-    return games.league.cached(("ratings", group), ratings)

@@ -11,7 +11,7 @@ from scorepad.league.game_facts import RecordCode
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
-from scorepad.store.results.records import STREAK
+from scorepad.store.results.reads import STREAK
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 
 LUCK, PLAY, EXPECTED = "luck", "play", "expected"

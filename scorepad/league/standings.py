@@ -131,6 +131,14 @@ class Standing:
         return None if points is None or luck is None else points - luck
 
 
+class Placed(NamedTuple):
+    """A competitor's place in a table by one figure: its value and the number of games."""
+
+    value: float
+    games: int
+    competitor: CompetitorKey
+
+
 @dataclass(frozen=True, slots=True)
 class RankedStanding:
     """A row of a table. Equal figures share a rank. `has_figure` is false if there was nothing to compare."""

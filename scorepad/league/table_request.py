@@ -18,8 +18,8 @@ from scorepad.league.tables import (
     PEOPLE,
     SEASON,
     DayRange,
+    LeagueTable,
     PlayedGames,
-    Table,
     league_table,
 )
 from scorepad.scoring.quantity import plain_number
@@ -216,7 +216,7 @@ class Decision:
     someone with fewer games than the minimum has a better figure than the first.
     """
 
-    table: Table
+    table: LeagueTable
     is_open: bool = False
     has_better: bool = False
 
@@ -227,19 +227,14 @@ class Decision:
         return f"{self.table.reason}{among}"
 
 
-def decide(
-    season: Season, games: PlayedGames, people: ClubPeople, group: str, upto: int | None, *, today: date
-) -> Decision:
+def decide(season: Season, games: PlayedGames, people: ClubPeople, group: str, *, today: date) -> Decision:
     """Return the table that decides a season. Its games must be rankable by the season's figure."""
-    rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
+    rank = partial(league_table, games, people, group, figure=season.ranked_by)
     usual = rank(least=None if group == PARTNERSHIPS else 1)
     table = usual if usual.least >= season.least else rank(least=season.least)
     if not table.count and usual.count and season.is_over(today):
         return Decision(usual, is_open=True)
-    if usual.least == 1:
-        first = usual.first
-    else:
-        first = games.league.cached(("first", season.id, group), lambda: rank(least=1).first)
+    first = usual.first if usual.least == 1 else rank(least=1).first
     return Decision(table, has_better=bool(table.first) and set(first).isdisjoint(table.first))
 
 
@@ -255,22 +250,21 @@ class TableRequest:
     played: Sequence[PlayedKind]
     kinds: Mapping[int, str]
     games: PlayedGames
-    table: Table
+    table: LeagueTable
     decision: Decision | None = None
     """The season's decision, if this is the table that decides a season."""
 
     @classmethod
-    def of(cls, club: Club, people: ClubPeople, args: Mapping[str, str], *, size: int, today: date) -> Self:
-        """Return the table for these query arguments. A page has `size` rows."""
+    def of(cls, club: Club, people: ClubPeople, args: Mapping[str, str], *, today: date) -> Self:
+        """Return the table for these query arguments."""
         seasons, played = club.seasons.all(), club.league.kinds()
         kinds = club_kind_names(club, played)
         query = StandingsQuery.parse(args, seasons, kinds, today)
         games = PlayedGames.over(club.league, query.days, query.kind)
-        upto = None if query.after or query.before else size
         season = query.days.season
         if season and query.decides_season and games.can_rank_by(season.figure):
-            decision = decide(season, games, people, query.group, upto, today=today)
+            decision = decide(season, games, people, query.group, today=today)
             return cls(query, seasons, played, kinds, games, decision.table, decision)
         figure = query.figure if games.can_rank_by(query.figure) else Figure.WINS
-        table = league_table(games, people, query.group, figure=figure, least=query.least, upto=upto)
+        table = league_table(games, people, query.group, figure=figure, least=query.least)
         return cls(query, seasons, played, kinds, games, table)

@@ -1,49 +1,39 @@
-"""League tables: a range of days, the games played in it, and rows ranked by one figure.
+"""League tables: a range of days, the games played in it, and rows ranked by one figure."""
 
-Rows that are stored in order cost the same to read in a club of any size. Others are ranked in memory.
-"""
-
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import nlargest
-from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, Self
 
 from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, members
 from scorepad.league.figures import FIGURES, LUCK, PLAY, about, sentence, shared_sentence
-from scorepad.league.periods import ALL_TIME, PeriodRange, cover
+from scorepad.league.periods import ALL_TIME, Part, cover
 from scorepad.league.standings import (
     PROVISIONAL,
     BestEvenings,
     Figure,
+    Placed,
     RankedStanding,
     Standing,
-    champions,
     figure_of,
     has_figure,
-    ranked,
     usual_least,
 )
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import days_text, plural
 from scorepad.store import Season
-from scorepad.store.league import SIZES, League
-from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
-from scorepad.store.results.places import EveningsOf, Places, Ranking, Scope
+from scorepad.store.league import League
+from scorepad.store.results.reads import PLACED_BY, EveningsOf
 from scorepad.store.results.rows import PlayedKind
-from scorepad.store.results.sums import size_of
-from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
+from scorepad.store.results.tables import NO_FIGURE, size_of
 
-# ---- Tables whose rows are stored in order, and pages of any table
-
-_BEST = -NO_FIGURE * 10
-"""Above every value."""
+# ---- A page of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,118 +70,6 @@ def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> 
         replace(standing, is_provisional=games.get(standing.competitor, PROVISIONAL) < PROVISIONAL)
         for standing in league.rated(standings, *days)
     ]
-
-
-def with_rated_rows(league: League, page: RankedPage, days: RatedDays) -> RankedPage:
-    standings = with_ratings(league, [row.standing for row in page.rows], days)
-    rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
-    return replace(page, rows=rows)
-
-
-def value_of(figure: Figure, standing: Standing) -> float:
-    """Return a figure as a number, `NO_FIGURE` (lower than any other) if there is none."""
-    value = figure_of(figure, standing)
-    return NO_FIGURE if value is None else value
-
-
-def reason(figure: Figure, best: Standing, *, shared: bool) -> str:
-    """Return the figure of the first as a phrase."""
-    return (shared_sentence if shared else sentence)(figure, best)
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """A table of stored places, highest value first, ties by name."""
-
-    league: League
-    ranking: Ranking
-    people: ClubPeople
-    days: RatedDays
-
-    @property
-    def places(self) -> Places:
-        return self.league.places
-
-    @property
-    def figure(self) -> Figure:
-        return Figure(self.ranking.figure)
-
-    @cached_property
-    def count(self) -> int:
-        return self.places.count(self.ranking)
-
-    @cached_property
-    def first(self) -> list[CompetitorKey]:
-        """The competitors who share the first rank."""
-        return [standing.competitor for value, standing in self._next(_BEST, [], 1) if value > NO_FIGURE]
-
-    @property
-    def least(self) -> int:
-        return self.ranking.least
-
-    def above(self, value: float) -> int:
-        return self.places.count(self.ranking, value)
-
-    def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
-        """Return the standings of these competitors, without those who are not in the table."""
-        return [Standing(who, tally, None) for who, tally in self.places.tallies(self.ranking, competitors).items()]
-
-    def fewest(self, below: int, limit: int) -> list[Standing]:
-        """Return up to `limit` competitors with fewer than `below` games, most games first, including hidden ones."""
-        return [Standing(who, tally, None) for who, tally in self.places.fewest(self.ranking, below, limit)]
-
-    @property
-    def reason(self) -> str:
-        """The figure of the first, as a phrase."""
-        return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
-
-    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> RankedPage:
-        """Return `size` rows after or before a competitor; the first rows if it is not in the table."""
-        edge = after or before
-        value = self.places.value(self.ranking, edge) if edge else None
-        if value is None:
-            return self._page(self._next(_BEST, [], size)[:size], 0)
-        equals = self._by_name(self.places.equals(self.ranking, value))
-        at = [standing.competitor for standing in equals].index(edge)
-        ahead = self.places.count(self.ranking, value)
-        if after:
-            rows = self._next(value, [(value, standing) for standing in equals[at + 1 :]], size)
-            return self._page(rows[:size], ahead + at + 1)
-        rows = self._next(value, [(value, standing) for standing in reversed(equals[:at])], size, upwards=True)
-        rows = rows[:size][::-1]
-        return self._page(rows, ahead + at - len(rows))
-
-    def standings(self, size: int) -> list[Standing]:
-        """Return the first rows, without ranks and ratings."""
-        return [standing for _, standing in self._next(_BEST, [], size)[:size]]
-
-    def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> RankedPage:
-        ranked: list[RankedStanding] = []
-        for value, equals in groupby(rows, key=lambda row: row[0]):
-            rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
-            ranked += [
-                RankedStanding(rank, standing, value > NO_FIGURE and has_figure(self.figure, standing))
-                for _, standing in equals
-            ]
-        return with_rated_rows(self.league, RankedPage(ranked, start, self.count), self.days)
-
-    def _next(
-        self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False
-    ) -> list[tuple[float, Standing]]:
-        """Return these rows, topped up to at least `size` with the rows that follow `value`."""
-        if len(rows) < size:
-            following = self.places.rows(self.ranking, value, size - len(rows), upwards=upwards)
-            for next_value, group in groupby(following, key=itemgetter(0)):
-                equals = self._by_name([row for _, row in group])
-                rows += [(next_value, standing) for standing in (reversed(equals) if upwards else equals)]
-        return rows
-
-    def _by_name(self, rows: list[tuple[CompetitorKey, Tally]]) -> list[Standing]:
-        standings = [Standing(who, tally, None) for who, tally in rows]
-        return sorted(standings, key=self._name) if len(standings) > 1 else standings
-
-    def _name(self, standing: Standing) -> tuple[str, tuple[int, ...]]:
-        return fold_name(self.people.name_of(standing.competitor)), members(standing.competitor)
 
 
 # ---- The days of a table: all time, typed days, or a season
@@ -243,8 +121,8 @@ class DayRange:
         first, last = max(self.first or first, first), min(self.last or last, last)
         return (first, last) if first <= last else None
 
-    def periods(self, played: tuple[str, str] | None) -> tuple[PeriodRange, ...]:
-        """Return the stored sums that add up to these days. `played` are the days of the club's first and last game."""
+    def parts(self, played: tuple[str, str] | None) -> tuple[Part, ...]:
+        """Return the sums that add up to these days. `played` are the days of the club's first and last game."""
         days = self.within(played)
         if days is None:
             return ()
@@ -270,9 +148,6 @@ def with_evenings(league: League, standings: list[Standing], season: Season) -> 
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
 
-UNSTORED = (Figure.RATING, Figure.GAINED, Figure.BEST)
-"""Figures for which no order of rows is stored."""
-
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
@@ -288,7 +163,7 @@ class PlayedGames:
     def over(cls, league: League, days: DayRange, kind: int | None = None) -> "PlayedGames":
         """Return the games over a range of days, of one kind or of all."""
         club_days = league.days()
-        tallies = league.club_tallies(days.periods(club_days))
+        tallies = league.club_tallies(days.parts(club_days))
         if kind is not None:
             tallies = {kind: tallies[kind]} if kind in tallies else {}
         return cls(league, days, club_days, tallies, kind)
@@ -319,132 +194,155 @@ class PlayedGames:
         return figure is not Figure.POINTS or any(tally.rounds for tally in self.tallies.values())
 
     @property
-    def stored(self) -> Scope | None:
-        """The scope of stored places for these days, None if places are not stored for them."""
-        season = self.range.season
-        if season is None:
-            return PLACES_OF_ALL_TIME if self.range.key == ALL else None
-        return self.league.places.season(season.id, season.first_day, season.last_day)
+    def parts(self) -> tuple[Part, ...]:
+        """The sums that add up to these days."""
+        return self.range.parts(self.club_days)
 
-    def ranking(self, group: str, figure: Figure = Figure.GAMES) -> Ranking | None:
-        """Return the stored table of people or partnerships in these games, None if there is none."""
-        scope = self.stored
-        return None if scope is None else Ranking(SIZES[group], scope, figure.value, self.kind or ALL_KINDS)
+    def placed(self, people: ClubPeople, group: str, figure: Figure) -> Sequence[Placed]:
+        """Return everyone whom tables list, by a figure that follows from sums, best first. Remembered."""
+        league, parts = self.league, self.parts
 
-    def standings(self, people: ClubPeople, group: str) -> list[Standing]:
-        """Return all ranked people or partnerships with a game, in no particular order, without ratings."""
-        tallies = self.league.tallies(group, self.range.periods(self.club_days), self.kind)
-        return [Standing(key, tally, None) for key, tally in tallies.items() if tally.games and people.is_ranked(key)]
+        def read() -> Sequence[Placed]:
+            return [of for of in league.placed(group, parts, self.kind, figure) if people.is_ranked(of.competitor)]
+
+        return league.cached_table((group, figure, parts, self.kind), read)
+
+
+RATED = (Figure.RATING, Figure.GAINED)
+"""The figures that need the rating of everyone in the table."""
 
 
 @dataclass(frozen=True)
 class LeagueTable:
-    """A table whose rows are all in memory, best first: used if no order is stored for its days or its figure."""
+    """A table by one figure: the places of everyone with at least `least` games. Only the rows of a page are read.
 
-    league: League
-    rows: list[RankedStanding]
+    `listed` are all with a game, including those with too few. Places with the same value are in no order; the rows of
+    a page are in the order of their names.
+    """
+
+    games: PlayedGames
+    people: ClubPeople
+    group: str
     figure: Figure
-    days: RatedDays
-    everyone: list[Standing]
     least: int
-    ranking: Ranking | None = None
-    """The stored table to read everyone from; `everyone` is then empty."""
-
-    @classmethod
-    def rank(
-        cls,
-        games: PlayedGames,
-        group: str,
-        people: ClubPeople,
-        *,
-        figure: Figure,
-        least: int | None,
-        upto: int | None = None,
-    ) -> "LeagueTable":
-        """Rank everyone with at least `least` games (None: the usual minimum).
-
-        For `upto` see `scorepad.league.standings.ranked`.
-        """
-        league, days = games.league, games.range
-        ranking = games.ranking(group)
-        everyone = [] if ranking else games.standings(people, group)
-        if least is None:
-            busiest = league.places.busiest(ranking) if ranking else max([0, *(of.tally.games for of in everyone)])
-            least = usual_least(busiest)
-        enough = everyone
-        if ranking:
-            played = league.places.everyone(replace(ranking, least=least))
-            enough = [Standing(who, tally, None) for who, tally in played]
-        enough = [standing for standing in enough if standing.tally.games >= least]
-        if figure in (Figure.RATING, Figure.GAINED):
-            rated = with_ratings(league, enough, days.rated)
-            enough = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
-        if figure is Figure.BEST and days.season:
-            enough = with_evenings(league, enough, days.season)
-        rows = ranked(enough, figure, people.name_of, least, upto=upto)
-        return cls(league, rows, figure, days.rated, everyone, least, ranking)
-
-    @cached_property
-    def _values(self) -> list[float]:
-        """The values that rank the rows, ascending."""
-        return [value_of(self.figure, row.standing) for row in reversed(self.rows)]
-
-    def above(self, value: float) -> int:
-        return len(self.rows) - bisect_right(self._values, value)
-
-    def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
-        """Return the standings of these competitors, without those who are not in the table."""
-        keys = set(competitors)
-        return [row.standing for row in self.rows if row.standing.competitor in keys]
-
-    def standings_with(self, people: Container[int]) -> list[Standing]:
-        """Return the standings that include any of these people."""
-        return [row.standing for row in self.rows if any(who in people for who in members(row.standing.competitor))]
-
-    def fewest(self, below: int, limit: int) -> list[Standing]:
-        """Return up to `limit` competitors with fewer than `below` games, most games first, including hidden ones."""
-        if self.ranking:
-            return [Standing(who, tally, None) for who, tally in self.league.places.fewest(self.ranking, below, limit)]
-        few = [of for of in self.everyone if of.tally.games < below]
-        return nlargest(limit, few, key=lambda of: (of.tally.games, of.competitor))
+    places: Sequence[Placed]
+    listed: Sequence[Placed]
 
     @property
     def count(self) -> int:
-        return len(self.rows)
+        return len(self.places)
+
+    @cached_property
+    def first(self) -> list[CompetitorKey]:
+        """The competitors who share the first rank: none if nothing could be compared."""
+        if not self.places or self.places[0].value == NO_FIGURE:
+            return []
+        return [place.competitor for place in self._by_name(0)]
 
     @property
-    def first(self) -> list[CompetitorKey]:
-        """The competitors who share the first rank."""
-        return champions(self.rows)
+    def values(self) -> list[float]:
+        """The values of all who have the figure, ascending."""
+        return [place.value for place in reversed(self.places) if place.value > NO_FIGURE]
 
     @property
     def reason(self) -> str:
         """The figure of the first, as a phrase."""
-        return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
+        best = self.page(1).rows[0].standing
+        return (shared_sentence if len(self.first) > 1 else sentence)(self.figure, best)
+
+    def above(self, value: float) -> int:
+        """Return how many have a higher value."""
+        return bisect_left(self.places, -value, key=lambda place: -place.value)
+
+    def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
+        """Return the standings of these competitors, without those who are not in the table."""
+        keys = set(competitors)
+        standings = self._standings([place for place in self.places if place.competitor in keys])
+        return with_ratings(self.games.league, standings, self.games.range.rated) if self.figure in RATED else standings
+
+    def standings_with(self, people: Container[int]) -> list[Standing]:
+        """Return the standings that include any of these people."""
+        return self.standings_of(
+            place.competitor for place in self.places if any(who in people for who in members(place.competitor))
+        )
+
+    def fewest(self, below: int, limit: int) -> list[Standing]:
+        """Return up to `limit` competitors with fewer than `below` games, most games first, listed or not."""
+        few = [place for place in self.listed if place.games < below]
+        return self._standings(nlargest(limit, few, key=lambda place: (place.games, place.competitor)))
 
     def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> RankedPage:
         """Return `size` rows after or before a competitor, with ratings; the first rows if it is not in the table."""
-        edge = after or before
-        at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
+        at, edge = None, after or before
+        if edge and (value := next((of.value for of in self.places if of.competitor == edge), None)) is not None:
+            start = self.above(value)
+            at = start + [place.competitor for place in self._by_name(start)].index(edge)
         start = 0 if at is None else at + 1 if after else max(at - size, 0)
-        end = at if before and at is not None else start + size
-        return with_rated_rows(self.league, RankedPage(self.rows[start:end], start, self.count), self.days)
+        return self._page(start, at if before and at is not None else start + size)
+
+    def _page(self, start: int, end: int) -> RankedPage:
+        ranked: list[tuple[int, Placed]] = []
+        at = self.above(self.places[start].value) if start < self.count else self.count
+        while at < min(end, self.count):
+            equals = self._by_name(at)
+            ranked += [(at + 1, place) for number, place in enumerate(equals, at) if start <= number < end]
+            at += len(equals)
+        standings = self._standings([place for _, place in ranked])
+        rated = with_ratings(self.games.league, standings, self.games.range.rated)
+        rows = [
+            RankedStanding(rank, standing, place.value > NO_FIGURE and has_figure(self.figure, standing))
+            for (rank, place), standing in zip(ranked, rated, strict=True)
+        ]
+        return RankedPage(rows, start, self.count)
+
+    def _by_name(self, start: int) -> list[Placed]:
+        """Return all with the value of the place at `start`, which is the first with it, by name."""
+        end = bisect_right(self.places, -self.places[start].value, key=lambda place: -place.value)
+        return sorted(
+            self.places[start:end],
+            key=lambda place: (fold_name(self.people.name_of(place.competitor)), members(place.competitor)),
+        )
+
+    def _standings(self, places: Sequence[Placed]) -> list[Standing]:
+        """Return the standings of these places, without ratings."""
+        games, keys = self.games, [place.competitor for place in places]
+        tallies = games.league.tallies(self.group, games.parts, games.kind, keys) if keys else {}
+        standings = [Standing(key, tallies[key], None) for key in keys]
+        season = games.range.season
+        return with_evenings(games.league, standings, season) if self.figure is Figure.BEST and season else standings
 
 
-Table = LeagueTable | StoredTable
+def value_of(figure: Figure, standing: Standing) -> float:
+    """Return a figure as a number, `NO_FIGURE` (lower than any other) if there is none."""
+    value = figure_of(figure, standing)
+    return NO_FIGURE if value is None else value
 
 
 def league_table(
-    games: PlayedGames, people: ClubPeople, group: str, *, figure: Figure, least: int | None, upto: int | None = None
-) -> Table:
-    """Return the table of all with at least `least` games (None: the usual minimum).
+    games: PlayedGames, people: ClubPeople, group: str, *, figure: Figure, least: int | None
+) -> LeagueTable:
+    """Return the table of all with at least `least` games (None: the usual minimum)."""
+    listed = games.placed(people, group, figure if figure in PLACED_BY else Figure.GAMES)
+    if least is None:
+        least = usual_least(max((place.games for place in listed), default=0))
+    places = [place for place in listed if place.games >= least]
+    if figure not in PLACED_BY:
+        key = group, figure, games.range, games.parts, games.kind, least
+        places = [*games.league.cached_table(key, partial(_placed_by, figure, games, places))]
+    return LeagueTable(games, people, group, figure, least, places, listed)
 
-    Ties after the rank `upto` may be in no particular order.
-    """
-    if figure not in UNSTORED and (ranking := games.ranking(group, figure)):
-        ranking = replace(ranking, least=usual_least(games.league.places.busiest(ranking)) if least is None else least)
-        return StoredTable(games.league, ranking, people, games.range.rated)
-    return LeagueTable.rank(games, group, people, figure=figure, least=least, upto=upto)
+
+def _placed_by(figure: Figure, games: PlayedGames, places: Sequence[Placed]) -> list[Placed]:
+    """Return these places by ratings, or by the best evenings of a season, best first."""
+    league = games.league
+    standings = [Standing(who, Tally(games=count), None) for _, count, who in places]
+    if figure in RATED:
+        rated = with_ratings(league, standings, games.range.rated)
+        standings = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
+    if figure is Figure.BEST and games.range.season:
+        standings = with_evenings(league, standings, games.range.season)
+    placed = [Placed(value_of(figure, of), of.tally.games, of.competitor) for of in standings]
+    return sorted(placed, key=itemgetter(0), reverse=True)
 
 
 # ---- Figures for comparison: expected wins, from the sizes of tables, and the club’s luck
@@ -470,9 +368,7 @@ def with_comparisons(page: RankedPage, games: PlayedGames, kinds: Sequence[Playe
 
 
 def _counts(page: RankedPage, games: PlayedGames, group: str) -> dict[str, dict[int, int]]:
-    periods = games.range.periods(games.club_days)
-    competitors = [row.standing.competitor for row in page.rows]
-    return games.league.games_by_kind(group, periods, competitors)
+    return games.league.games_by_kind(group, games.parts, [row.standing.competitor for row in page.rows])
 
 
 # ---- Columns
@@ -511,7 +407,7 @@ class Provisional:
     text: str
 
 
-def provisional(table: Table, games: PlayedGames, people: ClubPeople) -> tuple[list[Provisional], bool]:
+def provisional(table: LeagueTable, games: PlayedGames, people: ClubPeople) -> tuple[list[Provisional], bool]:
     """Return whom to list below a table, most games first, and whether there are more.
 
     All listed ratings are provisional. In tables by a figure other than the rating, only those with too few games for

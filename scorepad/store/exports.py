@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 from sqlite_utils import Database
 
 from scorepad.league.facts import WHOLE
-from scorepad.league.periods import Period
 from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.store.connections import Connections
@@ -311,8 +310,6 @@ def _add_views(connections: Connections, league: League) -> None:
 RATINGS = "export_rating"
 """The table of ratings. Those of the league are packed, and plain SQL cannot read them."""
 
-_ALL = Period.ALL.value
-
 _PLAYERS = f"""
     SELECT player.id AS player, player.name,
       coalesce(player.merged_into, player.id) AS person,
@@ -363,7 +360,7 @@ _STANDINGS = f"""
     FROM league_tally AS tally
     JOIN player ON player.id = CAST(tally.who AS INTEGER)
     LEFT JOIN {RATINGS} AS rating ON rating.player = player.id
-    WHERE tally.size = {PEOPLE_SIZE} AND tally.span = {_ALL} AND tally.start = ''
+    WHERE tally.size = {PEOPLE_SIZE} AND tally.year = ''
       AND NOT player.guest AND NOT player.forgotten AND player.merged_into IS NULL
     GROUP BY tally.who HAVING sum(tally.games) > 0
     ORDER BY rank, player.folded, player.id"""

@@ -6,34 +6,47 @@ The figures come from tables that are derived from the entries; the package `res
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
-from scorepad.league.facts import FIGURES, CompetitorKey, GameKind, Tally, members, order_of
-from scorepad.league.periods import ALL_TIME, Period, PeriodRange
+from scorepad.league.facts import FIGURES, LAST_GAME, CompetitorKey, GameKind, Tally, members, order_of
+from scorepad.league.periods import ALL_TIME, Part
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import Standing
+from scorepad.league.standings import Figure, Placed, Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
-from scorepad.store.results.places import EveningValues, FigureCache, Places, Value
 from scorepad.store.results.rating import rating_in, ratings_before
-from scorepad.store.results.reads import Evenings, Meetings, NewsReader, Recent, Years, after_day
-from scorepad.store.results.records import Records
+from scorepad.store.results.reads import (
+    PLACED_BY,
+    SUMS,
+    Evenings,
+    EveningValues,
+    FigureCache,
+    Meetings,
+    Recent,
+    Value,
+    Years,
+    after_day,
+    rows_of,
+)
+from scorepad.store.results.records import NewsReader, Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
-from scorepad.store.results.sums import SUMS, parts_of, size_of
-from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
+from scorepad.store.results.tables import CLUB, CLUB_SIZE, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE, size_of
 
 SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 """The two groups that have tables of their own."""
 
-_FIGURES = ", ".join(FIGURES)
+MAX_TABLES = 24
+"""Tables whose places are remembered."""
+
 _PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
 
 
 class League(Reader):
     """The league of an open club. Its figures are up to date after `catch_up`, until something is recorded.
 
-    The cost of a read depends on what it returns, not on the number of games.
+    A read that takes long in a club of many games is remembered until a figure changes.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -43,11 +56,11 @@ class League(Reader):
         self.records = Records(connections)
         self.news = NewsReader(connections)
         self.evenings = Evenings(connections)
-        self.places = Places(connections)
         self.evening_values = EveningValues(connections)
         self.recent = Recent(connections)
         self.years = Years(connections)
         self._kept = FigureCache[Hashable, Any]()
+        self._tables = FigureCache[Hashable, Sequence[Placed]]()
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""
@@ -60,13 +73,15 @@ class League(Reader):
             return catch_up.is_settled(db)
 
     def cached(self, key: Hashable, compute: Callable[[], Value]) -> Value:
-        """A small value that is slow to compute, from a cache until any figure, name or season changes."""
+        """A small value that is slow to compute, remembered until any figure, name or season changes."""
         with self.reading() as db:
-            kept = self._kept.at(db)
-        if key not in kept:
-            kept[key] = compute()
-        value: Value = kept[key]
-        return value
+            value: Value = self._kept.get(db, key, compute)
+            return value
+
+    def cached_table(self, key: Hashable, compute: Callable[[], Sequence[Placed]]) -> Sequence[Placed]:
+        """The places of a table, like `cached`. A large club's partnerships take several MB, so few are remembered."""
+        with self.reading() as db:
+            return self._tables.get(db, key, compute, MAX_TABLES)
 
     def stale_games(self) -> int:
         """How many games still have to be read. Ratings and places are updated after them."""
@@ -90,13 +105,12 @@ class League(Reader):
         """The kinds of games that were played, most played first; of equal ones, the one played first."""
         with self.reading() as db:
             rows = db.conn.execute(
-                "SELECT kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.luck, tally.games,"
-                " (SELECT min(ord) FROM league_game WHERE league_game.kind = kind.id)"
+                "SELECT kind.*, tally.games, (SELECT min(ord) FROM league_game WHERE league_game.kind = kind.id)"
                 " FROM league_kind AS kind JOIN league_tally AS tally ON tally.kind = kind.id"
-                " WHERE tally.size = ? AND tally.span = ? AND tally.start = '' AND tally.who = ''",
-                (CLUB_SIZE, Period.ALL),
+                " WHERE tally.size = ? AND tally.year = '' AND tally.who = ?",
+                (CLUB_SIZE, CLUB),
             ).fetchall()
-        kinds = [PlayedKind(GameKind(*row[:6], *map(bool, row[6:7])), row[7], row[8]) for row in rows]
+        kinds = [PlayedKind(GameKind(*row[:6], *map(bool, row[6:7])), *row[7:]) for row in rows]
         return sorted(kinds, key=lambda kind: (-kind.games, kind.first))
 
     def days(self) -> tuple[str, str] | None:
@@ -109,69 +123,61 @@ class League(Reader):
         return None if first is None else (first, last)
 
     def tallies(
-        self, group: str, periods: Sequence[PeriodRange] = ALL_TIME, kind: int | None = None
+        self,
+        group: str,
+        parts: Sequence[Part] = ALL_TIME,
+        kind: int | None = None,
+        competitors: Iterable[CompetitorKey] | None = None,
     ) -> dict[CompetitorKey, Tally]:
-        """The figures of all "people" or "partnerships", of one kind of game or of all."""
-        size = SIZES[group]
-        if len(periods) == 1 and periods[0].period in (Period.ALL, Period.SEASON):
-            return self._tallies_of_one_sum(size, periods[0], kind)
-        return {who: Tally._make(figures) for who, *figures in self._summed("who", size, periods, kind)}
+        """The figures of all "people" or "partnerships", or of some, of one kind of game or of all."""
+        rows = self._sums(f"who, {SUMS}", SIZES[group], parts, kind, competitors)
+        return {who: Tally._make(figures) for who, *figures in rows}
 
-    def _tallies_of_one_sum(self, size: int, period_range: PeriodRange, kind: int | None) -> dict[CompetitorKey, Tally]:
-        """The figures of one stored sum. Most competitors have one row: to add in Python saves SQLite a sort."""
-        tallies: dict[CompetitorKey, Tally] = {}
-        with self.reading() as db:
-            rows = db.conn.execute(
-                f"SELECT who, {_FIGURES} FROM league_tally"
-                " WHERE size = ? AND span = ? AND start = ? AND (?4 IS NULL OR kind = ?4)",
-                (size, period_range.period, period_range.first, kind),
-            )
-            for competitor, *figures in rows:
-                tally = Tally._make(figures)
-                before = tallies.get(competitor)
-                tallies[competitor] = Tally.sum([before, tally]) if before else tally
-        return tallies
-
-    def club_tallies(self, periods: Sequence[PeriodRange] = ALL_TIME) -> dict[int, Tally]:
+    def club_tallies(self, parts: Sequence[Part] = ALL_TIME) -> dict[int, Tally]:
         """The figures of the whole club, by kind. In them, a round counts once for each team."""
-        return {kind: Tally._make(figures) for kind, *figures in self._summed("kind", CLUB_SIZE, periods, None)}
-
-    def _summed(
-        self, by: str, size: int, periods: Sequence[PeriodRange], kind: int | None
-    ) -> Iterator[tuple[Any, ...]]:
-        if not periods:
-            return
-        parts, values = parts_of(size, periods)
-        with self.reading() as db:
-            yield from db.conn.execute(
-                f"SELECT {by}, {SUMS} FROM ({parts}) WHERE ? IS NULL OR kind = ? GROUP BY {by}", (*values, kind, kind)
-            )
-
-    def games_by_kind(
-        self, group: str, periods: Sequence[PeriodRange], competitors: Iterable[CompetitorKey]
-    ) -> dict[CompetitorKey, dict[int, int]]:
-        """How many games of each kind these competitors played in the periods."""
-        if not periods:
-            return {}
-        parts, values = parts_of(SIZES[group], periods)
-        games: dict[CompetitorKey, dict[int, int]] = {}
-        with self.reading() as db:
-            for who, kind, count in db.conn.execute(
-                f"SELECT who, kind, sum(games) FROM ({parts}) WHERE who IN (SELECT value FROM json_each(?))"
-                " GROUP BY who, kind",
-                (*values, json.dumps(list(competitors))),
-            ):
-                games.setdefault(who, {})[kind] = count
-        return games
+        rows = self._sums(f"kind, {SUMS}", CLUB_SIZE, parts)
+        return {kind: Tally._make(figures) for kind, *figures in rows}
 
     def tallies_by_kind(self, competitor: CompetitorKey) -> dict[int, Tally]:
         """A competitor's figures of all time, by kind."""
+        rows = self._sums(f"kind, {SUMS}", size_of(competitor), ALL_TIME, None, [competitor])
+        return {kind: Tally._make(figures) for kind, *figures in rows}
+
+    def games_by_kind(
+        self, group: str, parts: Sequence[Part], competitors: Iterable[CompetitorKey]
+    ) -> dict[CompetitorKey, dict[int, int]]:
+        """How many games of each kind these competitors played."""
+        games: dict[CompetitorKey, dict[int, int]] = {}
+        for who, kind, count in self._sums("who, kind, sum(sign * games)", SIZES[group], parts, None, competitors):
+            games.setdefault(who, {})[kind] = count
+        return games
+
+    def placed(self, group: str, parts: Sequence[Part], kind: int | None, figure: Figure) -> list[Placed]:
+        """All "people" or "partnerships" with a game by one of the `PLACED_BY`, the highest value first."""
+        rows = self._sums(f"who, {PLACED_BY[figure]}, sum(sign * games)", SIZES[group], parts, kind)
+        placed = [Placed(NO_FIGURE if value is None else value, games, who) for who, value, games in rows if games]
+        return sorted(placed, key=itemgetter(0), reverse=True)
+
+    def _sums(
+        self,
+        columns: str,
+        size: int,
+        parts: Sequence[Part],
+        kind: int | None = None,
+        competitors: Iterable[CompetitorKey] | None = None,
+    ) -> list[tuple[Any, ...]]:
+        """Add up the figures of these parts by the first of the columns, or by both `who` and `kind`."""
+        if not parts:
+            return []
+        of = [] if competitors is None else [json.dumps([*competitors])]
+        rows, values = rows_of(size, parts, of)
+        by = "who, kind" if columns.startswith("who, kind,") else columns.partition(",")[0]
         with self.reading() as db:
-            rows = db.conn.execute(
-                f"SELECT kind, {_FIGURES} FROM league_tally WHERE size = ? AND span = ? AND start = '' AND who = ?",
-                (size_of(competitor), Period.ALL, competitor),
-            )
-            return {kind: Tally._make(figures) for kind, *figures in rows}
+            return db.conn.execute(
+                f"SELECT {columns} FROM ({rows}) WHERE ? IS NULL OR kind = ? GROUP BY {by}"
+                " HAVING sum(sign * games) > 0 OR sum(sign * rounds) > 0",
+                (*values, kind, kind),
+            ).fetchall()
 
     def ratings(self, people: Iterable[int], until: str | None = None) -> dict[int, Rating]:
         """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
@@ -241,10 +247,9 @@ class League(Reader):
 
     def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:
         """The games of these days (ISO, both included), newest first."""
-        bounds = int(first.replace("-", "")) << 32, (int(last.replace("-", "")) + 1) << 32
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {GAME} FROM league_game AS game WHERE ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?",
-                (*bounds, limit),
+                f"SELECT {GAME} FROM league_game AS game WHERE ord BETWEEN ? AND ? ORDER BY ord DESC LIMIT ?",
+                (order_of(first, 0), order_of(last, LAST_GAME), limit),
             )
             return [played_game(row) for row in rows]

@@ -139,7 +139,7 @@ def people(db: Database) -> None:
 
 @steps()
 def results(db: Database) -> None:
-    """The league's first tables, which `places` has replaced. They held only data derived from the entries."""
+    """The league's first tables. They held only data derived from the entries, and `league_by_year` replaces them."""
 
 
 @steps()
@@ -194,8 +194,7 @@ def reach(db: Database) -> None:
 
 @steps()
 def places(db: Database) -> None:
-    """Replace the league's tables with new, empty ones: their rows are derived from the entries."""
-    tables.make_again(db)
+    """Later tables of the league, which `league_by_year` replaces too."""
 
 
 @steps()
@@ -232,8 +231,7 @@ def settings(db: Database) -> None:
 
 @steps()
 def kinds_with_luck(db: Database) -> None:
-    """Whether the rules of a kind of game have lines that are luck. Games are read again to set this."""
-    db.execute("ALTER TABLE league_kind ADD COLUMN luck INTEGER NOT NULL DEFAULT 1")
+    """A column of the league's tables, which `league_by_year` replaces."""
 
 
 @steps()
@@ -244,9 +242,13 @@ def imports(db: Database) -> None:
 
 @steps()
 def itemised_rounds(db: Database) -> None:
-    """How many rounds were counted in parts. The league's tables are created again, and then filled."""
+    """A column of the league's tables, which `league_by_year` replaces."""
+
+
+@steps()
+def league_by_year(db: Database) -> None:
+    """Replace the league's tables with fewer, empty ones: their rows are derived from the entries."""
     tables.make_again(db)
-    kinds_with_luck(db)
 
 
 CLUB = FileKind(APPLICATION_ID, steps, "club")

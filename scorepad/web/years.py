@@ -329,7 +329,7 @@ class ClubYear:
 
     def _first(self, code: str, label: str, group: str, figure: Figure) -> Fact | None:
         def ranked() -> tuple[str, list[CompetitorKey]]:
-            table = league_table(self._games, self.year.people, group, figure=figure, least=1, upto=1)
+            table = league_table(self._games, self.year.people, group, figure=figure, least=1)
             best = table.page(1).rows[0].standing if table.first else None
             is_one = best and (best.wins if figure is Figure.WINS else (best.gained or 0) > 0)
             return (table.reason, table.first) if is_one else ("", [])

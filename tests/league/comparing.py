@@ -8,13 +8,12 @@ from itertools import product
 from scorepad.league.facts import Tally
 from scorepad.league.game_facts import RecordCode
 from scorepad.league.news import night_table
-from scorepad.league.periods import ALL_TIME, PeriodRange, cover
+from scorepad.league.periods import ALL_TIME, Part, cover
+from scorepad.league.standings import Figure
 from scorepad.store import Club, Season
 from scorepad.store.league import League
-from scorepad.store.results.places import ALL_TIME as ALL_TIME_STORED
-from scorepad.store.results.places import Ranking
 from scorepad.store.results.rows import PairTotals
-from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
+from scorepad.store.results.tables import NO_FIGURE
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
 from tests.league.plain_badges import badge_counts, highest_badges
 from tests.league.plain_games import Game, Who
@@ -25,13 +24,13 @@ ALL = 10_000
 SIZES = {"people": 1, "partnerships": 2}
 DAY = timedelta(days=1)
 PLACED_BY = {
-    "wins": lambda tally: tally.share,
-    "share": lambda tally: tally.share / tally.games,
-    "points": lambda tally: tally.points / tally.rounds if tally.rounds else NO_FIGURE,
-    "books": lambda tally: tally.books,
-    "games": lambda tally: tally.games,
+    Figure.WINS: lambda tally: tally.share,
+    Figure.SHARE: lambda tally: tally.share / tally.games,
+    Figure.POINTS: lambda tally: tally.points / tally.rounds if tally.rounds else NO_FIGURE,
+    Figure.BOOKS: lambda tally: tally.books,
+    Figure.GAMES: lambda tally: tally.games,
 }
-"""The figures for which an order of rows is stored."""
+"""The figures that follow from sums."""
 
 
 def key(who: Who) -> str:
@@ -72,7 +71,7 @@ def same_games(league: League, plain: PlainLeague) -> None:
     assert len(set(kind_ids(league, plain).values())) == len(league.kinds())
 
 
-def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple[PeriodRange, ...]]]:
+def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple[Part, ...]]]:
     """Yield all time, and ranges that begin and end on, before and after days with games."""
     yield None, None, ALL_TIME
     if plain.games:
@@ -104,25 +103,19 @@ def same_sums(league: League, plain: PlainLeague) -> None:
 
 
 def same_places(league: League, plain: PlainLeague, season: Season) -> None:
-    """Check the rows and their order in the stored tables of all time and of a season, of each kind and of all."""
-    scopes = {ALL_TIME_STORED: (None, None)}
-    scopes[league.places.season(season.id, season.first_day, season.last_day)] = (season.first_day, season.last_day)
-    kinds = {None: ALL_KINDS} | kind_ids(league, plain)
-    for (scope, days), (kind, number), (_, size) in product(scopes.items(), kinds.items(), SIZES.items()):
+    """Check everyone's values, and their order, over all time and over a season, of each kind and of all."""
+    kinds = {None: None} | kind_ids(league, plain)
+    ends = season.first_day, season.last_day
+    scopes = {ALL_TIME: (None, None), cover(ends[0], ends[1] or date.max): ends}
+    for (parts, days), (kind, number), (group, size) in product(scopes.items(), kinds.items(), SIZES.items()):
         games = plain.chosen(*days, kind)
         tallies = {key(who): Tally(**figures(who, games)) for who in competitors_of(games, size)}
         for figure, value in PLACED_BY.items():
-            ranking = Ranking(size, scope, figure, number)
-            following = league.places.rows(ranking, -NO_FIGURE, ALL)
-            values = [value for value, _ in following]
-            expected = sorted((value(tally) for tally in tallies.values() if tally.games), reverse=True)
-            assert values == expected
-            assert list(league.places.values([ranking])[0]) == [each for each in values[::-1] if each > NO_FIGURE]
-            rows = {who: tally for each in set(values) for who, tally in league.places.equals(ranking, each)}
-            assert rows == dict(row for _, row in following)
-            assert rows == {who: tally for who, tally in tallies.items() if tally.games}
-            middle = expected[len(expected) // 2] if expected else 0
-            assert league.places.count(ranking, middle) == sum(each > middle for each in expected)
+            placed = league.placed(group, parts, number, figure)
+            assert [of.value for of in placed] == sorted([of.value for of in placed], reverse=True)
+            assert {of.competitor: (of.value, of.games) for of in placed} == {
+                who: (value(tally), tally.games) for who, tally in tallies.items() if tally.games
+            }
 
 
 def _same_club(tally: Tally, games: list[Game]) -> None:

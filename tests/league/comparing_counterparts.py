@@ -4,13 +4,12 @@ from fractions import Fraction
 from unittest.mock import patch
 
 from scorepad.league import competitor_figures, counterparts
+from scorepad.league.club_names import ClubPeople
 from scorepad.league.competitor_figures import CompetitorFigures
-from scorepad.league.standings import MIN_FOR_TENTHS, tenth_of, tenths
+from scorepad.league.standings import MIN_FOR_TENTHS, Figure, tenth_of, tenths
+from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PlayedGames, league_table
 from scorepad.store import Club
 from scorepad.store.league import League
-from scorepad.store.results import records
-from scorepad.store.results.places import ALL_TIME, Ranking
-from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from tests.league import plain_counterparts
 from tests.league.comparing import key
 from tests.league.plain import PlainLeague, figures, partnerships_of, people_of
@@ -35,11 +34,12 @@ def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
 def same_histogram(club: Club, plain: PlainLeague) -> None:
     """Check the number of ranked partnerships with five or more games in each tenth of the win shares."""
     unlisted = {person.id for person in club.people.everyone() if person.guest or person.forgotten}
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=MIN_FOR_TENTHS)
+    games, people = PlayedGames.over(club.league, EVERYTHING), ClubPeople.of(club)
+    table = league_table(games, people, PARTNERSHIPS, figure=Figure.SHARE, least=MIN_FOR_TENTHS)
     sums = [figures(who, plain.games) for who in partnerships_of(plain.games) if not unlisted & {*who}]
     shares = [Fraction(each["share"], 60 * each["games"]) for each in sums if each["games"] >= 5]
     expected = [min(int(share * 10), 9) for share in shares]
-    counts = tenths(club.league.places.values([ranking])[0])
+    counts = tenths(table.values)
     assert list(counts) == [expected.count(at) for at in range(10)]
     assert [tenth_of(60 * share) for share in shares] == expected
 
@@ -64,9 +64,8 @@ def _keys(pairs) -> list[str]:
 
 
 def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
-    """Check the best game of everyone with `least` or more games of a kind, found in both ways."""
-    for few in (0, records.FEW):
-        with patch.object(competitor_figures, "MIN_FOR_BEST", least), patch.object(records, "FEW", few):
-            for who in (*people_of(plain.games), *partnerships_of(plain.games)):
-                best = CompetitorFigures(club, key(who)).best_game
-                assert (best and (best.value, best.game.game)) == best_game(plain, who, least)
+    """Check the best game of everyone with `least` or more games of a kind."""
+    with patch.object(competitor_figures, "MIN_FOR_BEST", least):
+        for who in (*people_of(plain.games), *partnerships_of(plain.games)):
+            best = CompetitorFigures(club, key(who)).best_game
+            assert (best and (best.value, best.game.game)) == best_game(plain, who, least)

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from scorepad.league.facts import Tally, members
 from scorepad.league.standings import Standing
 from scorepad.store import Club
-from scorepad.store.results.places import EveningsOf
+from scorepad.store.results.reads import EveningsOf
 from scorepad.store.seasons import OF_EVENINGS
 from tests.league.comparing import SIZES, key
 from tests.league.plain import PlainLeague, competitors_of

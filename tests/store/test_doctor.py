@@ -34,7 +34,7 @@ BROKEN = [
         """ VALUES ('k', 1, 1, 'team1', 'melded', '["\\ud800"]', 'same', '')""",
         "entry",
     ),
-    ("texts", "INSERT INTO league_badge VALUES (CAST(x'ff' AS TEXT), 'a', 1)", "scorepad league rebuild"),
+    ("texts", "INSERT INTO league_kind VALUES (1, CAST(x'ff' AS TEXT), 'a', 4, 2, 5, 0)", "scorepad league rebuild"),
     ("cells", "UPDATE cell SET value = '9'", "1 cells do not match"),
     ("triggers", "DROP TRIGGER entry_no_update", "entry_no_update"),
     (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.store.results import places
-from scorepad.store.results.places import MAX_KEPT, FigureCache
+from scorepad.store.results import reads
+from scorepad.store.results.reads import MAX_KEPT, FigureCache
 
 
 class Interrupted(FigureCache):
@@ -18,8 +18,8 @@ class Interrupted(FigureCache):
 @pytest.fixture(autouse=True)
 def moments(monkeypatch):
     """The object that is read stands for its own moment."""
-    monkeypatch.setattr(places, "is_settled", lambda db: True)
-    monkeypatch.setattr(places, "moment_of", lambda db: db)
+    monkeypatch.setattr(reads, "is_settled", lambda db: True)
+    monkeypatch.setattr(reads, "moment_of", lambda db: db)
 
 
 def test_threads_that_read_different_figures_never_get_each_others():

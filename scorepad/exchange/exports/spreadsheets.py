@@ -137,7 +137,7 @@ def _standing_rows(club: Club, report: Report) -> Iterator[ExportRow]:
     people, after = ClubPeople.of(club), ""
     while True:
         args = {"least": "1", "by": "wins", "after": after}
-        asked = TableRequest.of(club, people, args, size=MAX, today=club.clock.today())
+        asked = TableRequest.of(club, people, args, today=club.clock.today())
         page: Any = standings_document(people, asked, size=MAX)
         for row in page["rows"]:
             of, rating = row["figures"], row["figures"]["rating"] or {}

@@ -5,10 +5,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal
 
-from scorepad.league.periods import Period
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, sqlite3
-from scorepad.store.results.tables import CLUB_SIZE
 
 TYPED = ("game", "entry", "player", "season", "rule_set", "rule_draft", "import")
 """The tables that have a row once someone has typed something."""
@@ -48,8 +46,7 @@ Names = Literal["evenings", "games", "players", "rule sets", "seasons"]
 SECONDS = 0.2
 
 _QUERIES: dict[Names, str] = {
-    "evenings": f"SELECT start, '' FROM league_tally WHERE size = {CLUB_SIZE} AND span = {Period.DAY:d} AND games > 0"
-    " GROUP BY start ORDER BY start DESC LIMIT 100",
+    "evenings": "SELECT DISTINCT day, '' FROM league_game ORDER BY day DESC LIMIT 100",
     "games": "SELECT id, substr(created_at, 1, 10) FROM game ORDER BY id DESC LIMIT 100",
     "players": "SELECT name, '' FROM player WHERE NOT forgotten AND merged_into IS NULL ORDER BY folded LIMIT 1000",
     "rule sets": "SELECT DISTINCT slug, '' FROM rule_set ORDER BY slug",

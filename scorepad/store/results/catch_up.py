@@ -1,4 +1,4 @@
-"""Bring the league's tables up to date with the log: games with their sums and streaks, then places, then ratings.
+"""Bring the league's tables up to date with the log: games with their sums and streaks, then ratings.
 
 The computation holds no lock. Rows are written for a few games at a time, and only if the data that they were computed
 from is unchanged; otherwise those games stay stale and are recomputed. It can stop at any point: the next `catch_up`
@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from sqlite_utils import Database
 
-from scorepad.league.facts import GameFacts, StoredGame, members
+from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cells import CellValue, parse_value
 from scorepad.store.clock import read_days
@@ -21,73 +21,10 @@ from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.file.parsing import parse_all
 from scorepad.store.people import merged_ids, people_version
-from scorepad.store.results import readings, sums, tables
+from scorepad.store.results import readings, tables
 from scorepad.store.results.long_writes import much_room, without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
-from scorepad.store.results.sums import FIGURE_NAMES, SUMS
-from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 from scorepad.store.results.write import Change, write_games
-
-# Correct places: everyone's figures of all time and of each season, with an index for each order of a table.
-#
-# They are corrected after the games have been written, once for each competitor in these games.
-
-
-PLACES_AT_ONCE = 1_000
-"""Competitors whose places are corrected in one transaction."""
-
-_UNLISTED = "SELECT id FROM player WHERE guest OR forgotten OR merged_into IS NOT NULL"
-_STORED = f"""
-    FROM json_each(?1) AS due
-    CROSS JOIN (SELECT 3 AS span, '' AS start UNION ALL SELECT 4, CAST(season AS TEXT) FROM league_season) AS range
-    CROSS JOIN league_tally AS tally
-      ON tally.size = iif(instr(due.value, '-'), {PARTNERSHIP_SIZE}, {PEOPLE_SIZE})
-     AND tally.span = range.span AND tally.start = range.start AND tally.who = due.value"""
-_ADD_OF_KIND = f"""
-    INSERT INTO league_place
-    SELECT who, size, tally.span, tally.start, kind, {FIGURE_NAMES}, share * 1.0 / games,
-      coalesce(points * 1.0 / rounds, {NO_FIGURE}) {_STORED}
-    WHERE tally.games > 0"""
-_ADD_OF_ALL = f"""
-    INSERT INTO league_place
-    SELECT who, size, tally.span, tally.start, {ALL_KINDS}, {SUMS}, sum(share) * 1.0 / sum(games),
-      coalesce(sum(points) * 1.0 / sum(rounds), {NO_FIGURE}) {_STORED}
-    GROUP BY who, size, tally.span, tally.start
-    HAVING sum(games) > 0"""
-
-
-def update_hidden(db: Database) -> None:
-    """Queue the places of everyone who plays with a person who became hidden (such as a guest), or listed again."""
-    now = {row[0] for row in db.conn.execute(_UNLISTED)}
-    before = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
-    changed = now ^ before
-    if not changed:
-        return
-    rows = db.conn.execute("SELECT DISTINCT who FROM league_tally WHERE size <> 0 AND span = 3")
-    stale = [who for (who,) in rows if not changed.isdisjoint(members(who))]
-    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in stale])
-    db.conn.execute("DELETE FROM league_unlisted")
-    db.conn.executemany("INSERT INTO league_unlisted (person) VALUES (?)", [(person,) for person in now])
-
-
-def correct_part(connections: Connections) -> int:
-    """Correct the places of the next PLACES_AT_ONCE competitors. Return how many there were."""
-    with connections.reading() as db:
-        if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
-            return 0
-    with writing(connections) as db:
-        stale = [
-            row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PLACES_AT_ONCE,))
-        ]
-        hidden = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
-        listed = json.dumps([who for who in stale if hidden.isdisjoint(members(who))])
-        ends = {"first": stale[0], "last": stale[-1]} if stale else {"first": "", "last": ""}
-        db.conn.executemany("DELETE FROM league_place WHERE who = ?", [(who,) for who in stale])
-        db.conn.execute(_ADD_OF_KIND, (listed,))
-        db.conn.execute(_ADD_OF_ALL, (listed,))
-        db.conn.execute("DELETE FROM league_due WHERE who BETWEEN :first AND :last", ends)
-        return len(stale)
-
 
 READING = 12
 """The version of this code. Raise it when games are read differently: every club then recomputes its results."""
@@ -103,23 +40,22 @@ _CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
 _AMONG = "game IN (SELECT value FROM json_each(?))"
 _ALL = "SELECT id FROM game WHERE ?1 = 0"
 
-Version = tuple[int, int, int]
+Version = tuple[int, ...]
 
 Report = Callable[[str, int, int], None]
 """Called after each part with "games" or "ratings", the number of games done, and the total."""
 
 
 def is_fresh(db: Database) -> bool:
-    """Whether the tables include all entries, people and seasons."""
-    seq, people = db.conn.execute("SELECT seq, people FROM league_state").fetchone()
-    return (seq, people) == (_latest(db), people_version(db)) and is_settled(db)
+    """Whether the tables include all entries."""
+    (seq,) = db.conn.execute("SELECT seq FROM league_state").fetchone()
+    return seq == _latest(db) and is_settled(db)
 
 
 def is_settled(db: Database) -> bool:
     """Whether the tables are complete: right for one moment of the log, even if not the latest."""
     reading, unrated, is_stale = db.conn.execute(
-        "SELECT reading, unrated, EXISTS (SELECT 1 FROM league_stale) OR EXISTS (SELECT 1 FROM league_due)"
-        " FROM league_state"
+        "SELECT reading, unrated, EXISTS (SELECT 1 FROM league_stale) FROM league_state"
     ).fetchone()
     return reading == READING and unrated is None and not is_stale
 
@@ -159,8 +95,6 @@ def _bring_up(connections: Connections, report: Report | None, most: int) -> Non
                 with connections.reading() as db:
                     left = count_stale(db)
                 report("games", done, done + left)
-    while correct_part(connections):
-        pass
     replay = RatingReplay(connections)
     while replay.next_part():
         if report:
@@ -184,10 +118,7 @@ def _mark_changed_games(connections: Connections) -> None:
             seq = 0
         changed = _CHANGED if seq else _ALL
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
-        sums.update_seasons(db)
-        update_hidden(db)
-        values = (_latest(db), READING, people_version(db))
-        db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
+        db.conn.execute("UPDATE league_state SET seq = ?, reading = ?", (_latest(db), READING))
 
 
 def count_stale(db: Database) -> int:

@@ -1,43 +1,121 @@
-"""Read recent games, meetings, evenings, years and news: `Club.league` has these readers.
+"""Read sums, recent games, meetings, evenings and years: `Club.league` has these readers. All are queries.
 
-The cost of a read grows with its result, not with the number of games.
+Those that read many games are remembered in memory until a figure changes.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Generic, NamedTuple, TypeVar
 
 from sqlite_utils import Database
 
-from scorepad.league import news
-from scorepad.league.facts import (
-    LAST_GAME,
-    WHOLE,
-    CompetitorKey,
-    GameFacts,
-    RecordCandidate,
-    is_partnership,
-    members,
-    next_streak,
-    order_of,
-)
+from scorepad.league.facts import FIGURES, LAST_GAME, WHOLE, CompetitorKey, GameFacts, members, next_streak, order_of
 from scorepad.league.game_facts import LEVELS, STREAKS
-from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews
-from scorepad.league.periods import Period
+from scorepad.league.periods import Part
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import PROVISIONAL
+from scorepad.league.standings import BestEvenings, Evening, Figure
 from scorepad.league.year import Played
 from scorepad.store.connections import Connections, Reader
+from scorepad.store.people import people_version
 from scorepad.store.results import readings
-from scorepad.store.results.places import FigureCache
+from scorepad.store.results.catch_up import Version, is_settled
 from scorepad.store.results.rating import rating_in, ratings_before
-from scorepad.store.results.records import DEED, RUN, STREAK
 from scorepad.store.results.rows import GAME, EarnedBadge, Meeting, PairTotals, PlayedGame, played_game
-from scorepad.store.results.sums import CLUB, size_of
-from scorepad.store.results.tables import CLUB_SIZE, LEVEL_REACHED, PEOPLE_SIZE
+from scorepad.store.results.tables import CLUB, PEOPLE_SIZE, size_of
+from scorepad.store.results.write import DEEDS
 
+LAST_DAY = "9999-12-31"
 _AFTER_ALL = 1 << 62
+
+# ---- Values that are remembered
+
+
+MAX_KEPT = 1_000
+"""Values in one cache."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class FigureCache(Generic[Key, Value]):
+    """A cache for one kind of value. Threads that read different versions of the figures never share values."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Version | None, dict[Key, Value]] = None, {}
+
+    def at(self, db: Database, most: int = MAX_KEPT) -> dict[Key, Value]:
+        """Return the values for the figures that `db` reads. Emptied when a figure changes, and at `most` values."""
+        moment = moment_of(db) if is_settled(db) else None
+        kept = self._kept
+        if moment is None or moment != kept[0] or len(kept[1]) >= most:
+            # Assign once and return the local: another thread may store other figures' values meanwhile.
+            self._kept = kept = moment, {}
+        return kept[1]
+
+    def get(self, db: Database, key: Key, compute: Callable[[], Value], most: int = MAX_KEPT) -> Value:
+        """Return a value for the figures that `db` reads, computed if it is not remembered."""
+        kept = self.at(db, most)
+        if key not in kept:
+            kept[key] = compute()
+        return kept[key]
+
+
+def moment_of(db: Database) -> Version:
+    """Return a value that changes with any figure, name or season, but not with the entries of a game in play."""
+    (turn,) = db.conn.execute("SELECT turn FROM league_state").fetchone()
+    return turn, people_version(db)
+
+
+# ---- Sums, of which those of years and of all time are stored
+
+
+_NAMES = ", ".join(FIGURES)
+_OF_YEARS = f"SELECT {{sign}} AS sign, who, kind, {_NAMES} FROM league_tally WHERE size = ? AND year {{years}}"
+_OF_GAMES = f"SELECT {{sign}} AS sign, who, kind, {_NAMES} FROM league_played WHERE size = ? AND ord BETWEEN ? AND ?"
+
+SUMS = ", ".join(f"sum(sign * {name})" for name in FIGURES)
+
+
+PLACED_BY = {
+    Figure.WINS: "sum(sign * share)",
+    Figure.SHARE: "sum(sign * share) * 1.0 / sum(sign * games)",
+    Figure.POINTS: "sum(sign * points) * 1.0 / sum(sign * rounds)",
+    Figure.BOOKS: "sum(sign * books)",
+    Figure.GAMES: "sum(sign * games)",
+}
+"""The figures that follow from sums. Their numbers are those of `scorepad.league.standings`."""
+
+
+def rows_of(size: int, parts: Iterable[Part], competitors: Sequence[str] = ()) -> tuple[str, list[object]]:
+    """Return SQL that selects `sign`, `who`, `kind` and figures of these parts, and its parameters.
+
+    `competitors` may be one JSON list, to which the rows are limited.
+    """
+    among = " AND who IN (SELECT value FROM json_each(?))" * len(competitors)
+    queries: list[str] = []
+    values: list[object] = []
+    for sign, first, last in parts:
+        if len(first) > len("2026"):
+            queries.append(_OF_GAMES.format(sign=sign) + among)
+            values += [size, order_of(first, 0), order_of(last, LAST_GAME), *competitors]
+        elif first == last:
+            # The rows of one year are already in the order of their competitors.
+            queries.append(_OF_YEARS.format(sign=sign, years="= ?") + among)
+            values += [size, first, *competitors]
+        else:
+            queries.append(_OF_YEARS.format(sign=sign, years="BETWEEN ? AND ?") + among)
+            values += [size, first, last, *competitors]
+    return " UNION ALL ".join(queries), values
+
+
+# ---- The last games of competitors: `Club.league.recent`
+
 
 _COUNT = """
     SELECT who.value, (SELECT count(*) FROM (
@@ -82,120 +160,113 @@ class Recent(Reader):
         return row[0] if row and row[0] >= (first or "") else None
 
 
-# Read how two competitors did with and against each other: `Club.league.meetings` has these methods.
+# ---- How two competitors did with and against each other: `Club.league.meetings`
 
 
-_ALWAYS = """
-    SELECT other FROM league_pair AS pair WHERE who = ?1 AND together = 1 AND games = ?2 AND ?2 = (
-      SELECT sum(games) FROM league_tally WHERE size = ?3 AND span = ?4 AND start = '' AND who = pair.other)"""
-_TOTALS = "other, games, wins, ties, share"
+_SHARE = "CASE WHEN own.ahead < other.ahead THEN 60 WHEN own.ahead = other.ahead THEN 30 ELSE 0 END"
+"""The share of a meeting, in sixtieths of a win: whose team is ahead, whoever won the game."""
+
+_PAIRS = f"""
+    SELECT who, count(*), sum(share = {WHOLE}), sum(share > 0 AND share < {WHOLE}), sum(share) FROM (
+      SELECT other.who, {{}} AS share
+      FROM league_played AS own INDEXED BY league_played_who
+      CROSS JOIN league_played AS other ON other.ord = own.ord AND other.size = own.size
+      WHERE own.who = ? AND own.games = 1 AND other.games = 1 AND {{}})
+    GROUP BY who"""
+_PARTNERS = _PAIRS.format("own.share", "other.team = own.team AND other.who <> own.who")
+_OPPONENTS = _PAIRS.format(_SHARE, "other.team <> own.team")
+_MEETINGS = f"""
+    SELECT own.ord, {_SHARE}
+    FROM league_played AS own INDEXED BY league_played_who
+    CROSS JOIN league_played AS other ON other.ord = own.ord AND other.size = own.size AND other.who = ?
+    WHERE own.who = ? AND own.games = 1 AND other.games = 1 AND other.team <> own.team
+    ORDER BY own.ord"""
 
 
 class Meetings(Reader):
     """Meetings of people, and of partnerships. Use `Club.league.meetings`."""
 
+    def __init__(self, connections: Connections) -> None:
+        """Use `Club.league.meetings`."""
+        super().__init__(connections)
+        self._kept = FigureCache[tuple[str, CompetitorKey], dict[CompetitorKey, PairTotals]]()
+
     def partners(self, person: CompetitorKey, least: int = 1) -> list[PairTotals]:
         """Return everyone who played in a person's team in at least `least` games, unordered."""
-        return self._pairs(person, least, together=True)
+        return [pair for pair in self._pairs(_PARTNERS, person).values() if pair.games >= least]
 
     def always_with(self, person: CompetitorKey, games: int) -> list[CompetitorKey]:
         """Return people with exactly `games` games, all of them in this person's team, by id."""
+        always = [pair.other for pair in self.partners(person) if pair.games == games]
         with self.reading() as db:
-            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Period.ALL)).fetchall()
+            rows = db.conn.execute(
+                "SELECT who FROM league_tally WHERE size = ? AND year = '' AND who IN (SELECT value FROM json_each(?))"
+                " GROUP BY who HAVING sum(games) = ?",
+                (PEOPLE_SIZE, json.dumps(always), games),
+            ).fetchall()
         return sorted((who for (who,) in rows), key=int)
 
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
         """Return everyone a competitor met at least `least` times, unordered. Partnerships meet partnerships."""
-        return self._pairs(competitor, least, together=False)
+        return [pair for pair in self._pairs(_OPPONENTS, competitor).values() if pair.games >= least]
 
     def share_of_meetings(self, competitor: CompetitorKey) -> Fraction:
         """Return the share of all their meetings that a competitor won; 1/2 if there are none."""
-        with self.reading() as db:
-            games, share = db.conn.execute(
-                "SELECT total(games), total(share) FROM league_pair WHERE who = ? AND together = 0", (competitor,)
-            ).fetchone()
-        return Fraction(int(share), WHOLE * int(games)) if games else Fraction(1, 2)
-
-    def _pairs(self, competitor: CompetitorKey, least: int, *, together: bool) -> list[PairTotals]:
-        with self.reading() as db:
-            rows = db.conn.execute(
-                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ? AND games >= ?",
-                (competitor, together, least),
-            )
-            return [PairTotals(*row) for row in rows]
+        met = self.opponents(competitor)
+        games = sum(pair.games for pair in met)
+        return Fraction(sum(pair.share for pair in met), WHOLE * games) if games else Fraction(1, 2)
 
     def totals(self, competitor: CompetitorKey, other: CompetitorKey, *, together: bool = False) -> PairTotals:
         """Return how a competitor did against another, or with them; all zero if they never met."""
+        pairs = self._pairs(_PARTNERS if together else _OPPONENTS, competitor)
+        return pairs.get(other) or PairTotals(other, 0, 0, 0, 0)
+
+    def _pairs(self, query: str, competitor: CompetitorKey) -> dict[CompetitorKey, PairTotals]:
+        """Return everyone that a query finds for a competitor. Remembered: it reads all of their games."""
         with self.reading() as db:
-            row = db.conn.execute(
-                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ? AND other = ?",
-                (competitor, together, other),
-            ).fetchone()
-        return PairTotals(*row) if row else PairTotals(other, 0, 0, 0, 0)
+            return self._kept.get(
+                db,
+                (query, competitor),
+                lambda: {row[0]: PairTotals(*row) for row in db.conn.execute(query, (competitor,))},
+                MAX_PAIRS,
+            )
 
     def latest(self, competitor: CompetitorKey, other: CompetitorKey, limit: int) -> list[Meeting]:
         """Return the last games of two competitors against each other, latest first, from the side of the first."""
-        first, second, swapped = _in_order(competitor, other)
         with self.reading() as db:
+            met = [*_with_streaks(db.conn.execute(_MEETINGS, (other, competitor)))][-limit:]
+            orders = json.dumps([order for order, _, _ in met])
             rows = db.conn.execute(
-                f"SELECT {GAME}, meeting.share"
-                " FROM league_meeting AS meeting JOIN league_game AS game ON game.ord = meeting.ord"
-                " WHERE one = ? AND other = ? ORDER BY meeting.ord DESC LIMIT ?",
-                (first, second, limit),
+                f"SELECT {GAME} FROM league_game AS game WHERE ord IN (SELECT value FROM json_each(?)) ORDER BY ord",
+                (orders,),
             ).fetchall()
-            if not rows:
-                return []
-            oldest, share = rows[-1][1], rows[-1][6]
-            streak = _streak_before(db, (first, second), oldest, share)
-        meetings = []
-        for row in reversed(rows):
-            streak = next_streak(streak, row[6])
-            meetings.append(_meeting(row, streak, swapped))
-        return meetings[::-1]
+            games = [played_game(row) for row in rows]
+        return [Meeting(game, share, streak) for game, (_, share, streak) in zip(games, met, strict=True)][::-1]
 
     def longest_streaks(self, competitor: CompetitorKey, other: CompetitorKey) -> tuple[int, int]:
         """Return the longest run of meetings that each of the two won."""
         with self.reading() as db:
-            row = db.conn.execute(
-                "SELECT won, lost FROM league_pair WHERE who = ? AND together = 0 AND other = ?", (competitor, other)
-            ).fetchone()
-        return tuple(row) if row else (0, 0)
+            streaks = [0, *(streak for _, _, streak in _with_streaks(db.conn.execute(_MEETINGS, (other, competitor))))]
+        return max(streaks), -min(streaks)
 
 
-def _streak_before(db: Database, two: tuple[CompetitorKey, CompetitorKey], order: int, share: int) -> int:
-    """Return the streak before a meeting if it had the same outcome, else 0: another streak ends there anyway."""
-    (count,) = db.conn.execute(
-        "SELECT count(*) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND ord > coalesce("
-        "(SELECT max(ord) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND share <> ?4), 0)",
-        (*two, order, share),
-    ).fetchone()
-    return int({WHOLE: count, 0: -count}.get(share, 0))
+MAX_PAIRS = 100
+"""Competitors whose pairs are remembered."""
 
 
-def _in_order(competitor: CompetitorKey, other: CompetitorKey) -> tuple[CompetitorKey, CompetitorKey, bool]:
-    """Return the two in the order of the table, and whether they were swapped."""
-    if members(competitor) < members(other):
-        return competitor, other, False
-    return other, competitor, True
+def _with_streaks(meetings: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield meetings in the order of play, each with the streak after it."""
+    streak = 0
+    for order, share in meetings:
+        streak = next_streak(streak, share)
+        yield order, share, streak
 
 
-def _meeting(row: tuple[int, ...], streak: int, swapped: bool) -> Meeting:
-    game, share = played_game(row[:6]), row[6]
-    return Meeting(game, WHOLE - share, -streak) if swapped else Meeting(game, share, streak)
-
-
-# Read evenings, which are days with games that count: `Club.league.evenings` has these methods.
+# ---- Evenings, which are days with games that count: `Club.league.evenings`
 
 
 MAX_GAMES = 100
 """Games of one day that are read."""
-
-_DAYS = (
-    "SELECT start, sum(games) FROM league_tally WHERE size = ? AND span = ? AND games > 0 AND start {beyond} ?"
-    " GROUP BY start ORDER BY start {way} LIMIT ?"
-)
-_BEFORE, _AFTER = _DAYS.format(beyond="<", way="DESC"), _DAYS.format(beyond=">", way="ASC")
-_GAMES_OF_DAY = "SELECT game FROM league_game WHERE ord >= ? AND ord < ? ORDER BY ord LIMIT ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,32 +282,181 @@ class Evenings(Reader):
 
     def before(self, day: str, limit: int) -> list[EveningRow]:
         """Return the last evenings before a day, latest first."""
-        return self._read(_BEFORE, day, limit)
+        return self._read("ord < ? ORDER BY ord DESC", order_of(day, 0), limit)
 
     def after(self, day: str, limit: int) -> list[EveningRow]:
         """Return the first evenings after a day, earliest first."""
-        return self._read(_AFTER, day, limit)
+        return self._read("ord > ? ORDER BY ord", order_of(day, LAST_GAME), limit)
 
     def last(self) -> str | None:
         """Return the latest evening (ISO), None if no game counts yet."""
-        rows = self.before("9999-12-31", 1)
+        rows = self.before(LAST_DAY, 1)
         return rows[0].day if rows else None
 
     def games(self, day: str) -> list[GameFacts]:
         """Return the games of a day that count, in the order of play."""
-        first = int(day.replace("-", "")) << 32
         with self.reading() as db:
-            numbers = [row[0] for row in db.conn.execute(_GAMES_OF_DAY, (first, first + (1 << 32), MAX_GAMES))]
+            rows = db.conn.execute(
+                "SELECT game FROM league_game WHERE ord BETWEEN ? AND ? ORDER BY ord LIMIT ?",
+                (order_of(day, 0), order_of(day, LAST_GAME), MAX_GAMES),
+            )
+            numbers = [row[0] for row in rows]
             facts = readings.readable(db, numbers)
             return [facts[number] for number in numbers if number in facts]
 
-    def _read(self, query: str, day: str, limit: int) -> list[EveningRow]:
+    def _read(self, condition: str, order: int, limit: int) -> list[EveningRow]:
         with self.reading() as db:
-            values: Sequence[object] = (CLUB_SIZE, Period.DAY, day, limit)
-            return [EveningRow(*row) for row in db.conn.execute(query, values)]
+            games = db.conn.execute(f"SELECT day FROM league_game WHERE {condition}", (order,))
+            days = groupby(games, key=itemgetter(0))
+            rows = [EveningRow(day, sum(1 for _ in of_day)) for day, of_day in islice(days, limit)]
+            games.close()
+            return rows
 
 
-# Read one year of a person or partnership: `Club.league.years` has these methods.
+# ---- What each evening of a season was worth for everyone: `Club.league.evening_values`
+
+
+SUMMED = {Figure.WINS: "share", Figure.BOOKS: "books"}
+"""The columns whose sum is the value of an evening. For other figures, the value is the rating gained on it."""
+
+_PLAYED_ON = """
+    SELECT ord >> 32, who, {value} FROM league_played
+    WHERE ord BETWEEN ? AND ? AND size = ? GROUP BY 1, 2 HAVING sum(games) > 0 ORDER BY 1"""
+_RATED = "SELECT ord >> 32, teams, ratings FROM league_rating WHERE ord BETWEEN ? AND ? ORDER BY ord"
+
+OfEveryone = dict[CompetitorKey, list[Evening]]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningsOf:
+    """The evenings to read: of people or partnerships, between two days (ISO), by one figure."""
+
+    size: int
+    first: str
+    last: str | None
+    figure: Figure
+
+    @property
+    def orders(self) -> tuple[int, int]:
+        return order_of(self.first, 0), order_of(self.last or LAST_DAY, LAST_GAME)
+
+
+class EveningValues(Reader):
+    """The values of everyone's evenings in the days of a season."""
+
+    def __init__(self, connections: Connections) -> None:
+        """Use `Club.league.evening_values`."""
+        super().__init__(connections)
+        self._kept = FigureCache[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
+
+    def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
+        """Return everyone's evenings by day; the best `most` count. Remembered until any figure changes."""
+
+        def read() -> dict[CompetitorKey, BestEvenings]:
+            everyone = _read_evenings(db, asked).items()
+            return {who: BestEvenings(evenings, most, asked.figure) for who, evenings in everyone}
+
+        with self.reading() as db:
+            return self._kept.get(db, (asked, most), read)
+
+
+def _read_evenings(db: Database, asked: EveningsOf) -> OfEveryone:
+    value = f"sum({SUMMED[asked.figure]})" if asked.figure in SUMMED else "0"
+    played = db.conn.execute(_PLAYED_ON.format(value=value), (*asked.orders, asked.size)).fetchall()
+    values = played if asked.figure in SUMMED else _gains(db, asked, played)
+    everyone: OfEveryone = {}
+    for day, who, of_day in values:
+        everyone.setdefault(who, []).append(Evening(_iso(day), of_day))
+    return everyone
+
+
+def _iso(day: int) -> str:
+    text = str(day)
+    return f"{text[:4]}-{text[4:6]}-{text[6:]}"
+
+
+def _gains(
+    db: Database, asked: EveningsOf, played: list[tuple[int, CompetitorKey, int]]
+) -> Iterator[tuple[int, CompetitorKey, int]]:
+    """Yield the rating that each competitor gained on each day, as displayed."""
+    people = {person for _, who, _ in played for person in members(who)}
+    before = {person: ratings_before(db, person, asked.orders[0], 1) for person in people}
+    now = {person: ratings[0] for person, ratings in before.items() if ratings}
+    of_day = {day: [who for _, who, _ in rows] for day, rows in groupby(played, key=itemgetter(0))}
+    rated = {day: list(games) for day, games in groupby(db.conn.execute(_RATED, asked.orders), key=itemgetter(0))}
+    for day in sorted({*of_day, *rated}):
+        eve = dict(now)
+        for _, teams, ratings in rated.get(day, ()):
+            now |= _ratings_in(teams, ratings)
+        for who in of_day.get(day, ()):
+            yield day, who, rating_of(members(who), now).shown - rating_of(members(who), eve).shown
+
+
+def _ratings_in(teams: str, ratings: bytes | None) -> dict[int, Rating]:
+    """Return everyone's ratings after a game, empty if it is not rated yet."""
+    people = [person for team in json.loads(teams)[0] for person in team]
+    values = struct.iter_unpack("<2d", ratings or b"")
+    return {person: Rating(*value) for person, value in zip(people, values, strict=False)}
+
+
+# ---- The badges of a person, from all of their games
+
+
+STREAK = "streak"
+"""The code of the badge for games won in a row."""
+
+
+class Level(NamedTuple):
+    """A level of a badge, and the order of the game in which it was reached."""
+
+    code: str
+    level: int
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A person's games with each deed and longest streak, and the levels reached, in the order of play."""
+
+    counts: Mapping[str, int]
+    reached: Sequence[Level]
+
+
+def progress_of(db: Database, person: CompetitorKey) -> Progress:
+    counts, reached = dict.fromkeys((*LEVELS, STREAK), 0), list[Level]()
+    for order, deeds, run in db.conn.execute(
+        "SELECT ord, deeds, run FROM league_played WHERE who = ? ORDER BY ord", (person,)
+    ):
+        for code in _codes(deeds):
+            counts[code] += 1
+            if counts[code] in LEVELS[code]:
+                reached.append(Level(code, counts[code], order))
+        if run > counts[STREAK]:
+            counts[STREAK] = run
+            if run in STREAKS:
+                reached.append(Level(STREAK, run, order))
+    return Progress(counts, reached)
+
+
+@lru_cache(maxsize=1 << len(DEEDS))
+def _codes(deeds: int) -> tuple[str, ...]:
+    return tuple(code for code, bit in DEEDS.items() if deeds & bit)
+
+
+def earned_badges(db: Database, levels: Sequence[Level]) -> list[EarnedBadge]:
+    games = games_of(db, [level.order for level in levels])
+    return [EarnedBadge(code, level, games[order]) for code, level, order in levels]
+
+
+def games_of(db: Database, orders: Iterable[int]) -> dict[int, PlayedGame]:
+    rows = db.conn.execute(
+        f"SELECT {GAME} FROM league_game AS game WHERE ord IN (SELECT value FROM json_each(?))",
+        (json.dumps([*orders]),),
+    ).fetchall()
+    return {game.order: game for game in map(played_game, rows)}
+
+
+# ---- One year of a person or partnership: `Club.league.years`
 #
 # The cost of a read grows with the games of the year: the competitor's, or the club's.
 
@@ -244,23 +464,13 @@ class Evenings(Reader):
 _RUNS = """
     SELECT who, run FROM (
       SELECT who, ord, min(run, row_number() OVER (PARTITION BY who ORDER BY ord)) AS run FROM league_played
-      WHERE ord BETWEEN ? AND ? AND games = 1 AND instr(who, '-') = 0)
+      WHERE ord BETWEEN ? AND ? AND games = 1 AND size = ?)
     WHERE run > 0 ORDER BY run DESC, ord, CAST(who AS INTEGER)"""
 """Every run of a person within some games. A run that began before them is cut at their first game."""
 
-_LEVEL = "SELECT '{code}' AS code, {level} AS level, ({order}) AS ord"
-_BADGES = (*((code, levels, DEED) for code, levels in LEVELS.items()), (STREAK, STREAKS, RUN))
-_LEVELS = " UNION ALL ".join(
-    _LEVEL.format(code=code, level=level, order=game.format(code=code, level=level))
-    for code, levels, game in _BADGES
-    for level in levels
-)
-"""Every level of every badge with the game in which a person reached it."""
-
-
-_PLAYED = """
-    SELECT DISTINCT start FROM json_each(?) AS year
-    CROSS JOIN league_tally ON size = ? AND span = ? AND start = year.value AND who = ? WHERE games > 0"""
+_YEARS = """
+    SELECT DISTINCT year.value FROM json_each(?) AS year
+    CROSS JOIN league_tally ON size = ? AND year = year.value AND who = ? WHERE games > 0"""
 """The years with a game. CROSS makes SQLite look up each year, instead of reading everyone's years."""
 
 
@@ -285,10 +495,8 @@ class Years(Reader):
             ).fetchone()
             if first is None:
                 return []
-            years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)
-            rows = db.conn.execute(
-                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Period.YEAR, competitor)
-            )
+            years = [f"{year:04}" for year in range(_year_of(first), _year_of(last) + 1)]
+            rows = db.conn.execute(_YEARS, (json.dumps(years), size_of(competitor), competitor))
             return sorted(int(row[0]) for row in rows)
 
     def games(self, competitor: CompetitorKey, year: int) -> list[YearGame]:
@@ -314,141 +522,22 @@ class Years(Reader):
         """Return each person's longest winning run within a year, longest first; of equal ones, the first reached."""
         with self.reading() as db:
             runs: dict[CompetitorKey, int] = {}
-            for person, run in db.conn.execute(_RUNS, _orders(year)):
+            for person, run in db.conn.execute(_RUNS, (*_orders(year), PEOPLE_SIZE)):
                 runs.setdefault(person, run)
             return runs
 
     def badges(self, person: CompetitorKey, year: int) -> list[EarnedBadge]:
         """Return the levels of badges that a person reached in a year, in the order of play."""
+        first, last = _orders(year)
         with self.reading() as db:
-            rows = db.conn.execute(
-                f"SELECT code, level, {GAME} FROM ({_LEVELS}) AS badge JOIN league_game AS game USING (ord)"
-                " WHERE ord BETWEEN ?2 AND ?3 ORDER BY ord",
-                (person, *_orders(year)),
-            )
-            return [EarnedBadge(code, level, played_game(game)) for code, level, *game in rows]
+            reached = progress_of(db, person).reached
+            return earned_badges(db, [level for level in reached if first <= level.order <= last])
 
 
 def _orders(year: int) -> tuple[int, int]:
     """Return the lowest and the highest order that a game of a year can have."""
-    return order_of(f"{year:04}-01-01", 0), order_of(f"{year + 1:04}-01-01", 0) - 1
+    return order_of(f"{year:04}-01-01", 0), order_of(f"{year:04}-12-31", LAST_GAME)
 
 
-def _day_of(order: int) -> str:
-    """Return the day of an order, as YYYYMMDD."""
-    return f"{order >> 32:08}"
-
-
-# Read what games changed: `Club.league.news` has these methods. The cost of a read grows with its result.
-#
-# The tables must be settled. A game is compared with the games before it in the order of play.
-
-
-_RATED = "SELECT teams, ratings FROM league_rating WHERE ord = ? AND ratings IS NOT NULL"
-_GAMES_UNTIL = "SELECT count(*) FROM (SELECT 1 FROM league_played WHERE who = ? AND ord <= ? AND games = 1 LIMIT ?)"
-_DEEDS = "SELECT count(*) FROM (SELECT 1 FROM league_badge WHERE who = ? AND code = ? AND ord <= ? LIMIT ?)"
-_LAST_RUNS = "SELECT ord, run FROM league_played WHERE who = ? AND ord <= ? AND games = 1 ORDER BY ord DESC LIMIT 2"
-_FIRST_RUN = f"SELECT ord FROM league_played WHERE who = ? AND run = ? AND {LEVEL_REACHED} ORDER BY ord LIMIT 1"
-_EARLIER = "SELECT count(*) FROM (SELECT 1 FROM league_game WHERE kind = ? AND ord < ? LIMIT ?)"
-_YEAR = "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year > ? LIMIT 1"
-_AS_GOOD = "SELECT 1 FROM league_feat WHERE kind = ? AND code = ? AND year = ? AND value >= ? AND ord < ? LIMIT 1"
-
-MAX_KEPT = 50
-"""Evenings whose news is cached, until any figure changes."""
-
-
-class NewsReader(Reader):
-    """News of games."""
-
-    def __init__(self, connections: Connections) -> None:
-        """Use `Club.league.news`."""
-        super().__init__(connections)
-        self._kept = FigureCache[tuple[int, ...], News]()
-
-    def together(self, games: Sequence[int]) -> News:
-        """Return what these games changed together. `games` are in the order of play."""
-        asked = tuple(games)
-        with self.reading() as db:
-            kept = self._kept.at(db, MAX_KEPT)
-            if asked not in kept:
-                kept[asked] = news.together(self.of_games(asked))
-            return kept[asked]
-
-    def of_games(self, games: Sequence[int]) -> list[News]:
-        """Return what each of these games changed; an empty News for a game that does not count."""
-        with self.reading() as db:
-            facts = readings.readable(db, games)
-            return [_news(db, facts[game]) if game in facts else News() for game in games]
-
-
-def _news(db: Database, facts: GameFacts) -> News:
-    people = [who for who, _, _ in facts.appearances if not is_partnership(who)]
-    streaks = [(who, *_streak(db, who, facts.order)) for who in people]
-    reached = [BadgeNews(who, STREAK, run) for who, _, run in streaks if _is_first(db, who, run, facts.order)]
-    return News(
-        moves=_moves(db, facts.order),
-        records=tuple(RecordNews(facts.kind.id, record) for record in _records(db, facts)),
-        badges=(*_badges(db, facts), *reached),
-        streaks=tuple(_streak_news(streaks)),
-    )
-
-
-def _moves(db: Database, order: int) -> tuple[RatingMove, ...]:
-    row = db.conn.execute(_RATED, (order,)).fetchone()
-    if row is None:
-        return ()
-    people = [person for team in json.loads(row[0])[0] for person in team]
-    before = {person: ratings[0] for person in people if (ratings := ratings_before(db, person, order, 1))}
-    after = {person: rating_in(person, *row) for person in people}
-    games = {
-        person: db.conn.execute(_GAMES_UNTIL, (str(person), order, PROVISIONAL)).fetchone()[0] for person in people
-    }
-    return news.rating_moves(before, after, games)
-
-
-def _streak(db: Database, who: CompetitorKey, order: int) -> tuple[int, int]:
-    """Return a person's streak before and after a game, equal if they only helped out."""
-    runs = dict(db.conn.execute(_LAST_RUNS, (who, order)).fetchall())
-    after = runs.pop(order, None)
-    before = max(runs.items())[1] if runs else 0
-    return before, before if after is None else after
-
-
-def _streak_news(streaks: Sequence[tuple[CompetitorKey, int, int]]) -> Iterator[StreakNews]:
-    for who, before, after in streaks:
-        if before != after and (new := news.streak_news(who, before, after)):
-            yield new
-
-
-def _is_first(db: Database, who: CompetitorKey, run: int, order: int) -> bool:
-    """Whether a person reached a level of the streak badge in this game."""
-    return run in STREAKS and db.conn.execute(_FIRST_RUN, (who, run)).fetchone() == (order,)
-
-
-def _badges(db: Database, facts: GameFacts) -> Iterator[BadgeNews]:
-    for who, code in facts.badges:
-        levels = LEVELS[code]
-        (count,) = db.conn.execute(_DEEDS, (who, code, facts.order, levels[-1] + 1)).fetchone()
-        if count in levels:
-            yield BadgeNews(who, code, count)
-
-
-def _records(db: Database, facts: GameFacts) -> Iterator[RecordCandidate]:
-    kind = facts.kind.id
-    (earlier,) = db.conn.execute(_EARLIER, (kind, facts.order, news.FEWEST_GAMES)).fetchone()
-    if earlier == news.FEWEST_GAMES:
-        for record in news.best_of_game(facts.record_candidates):
-            if not _was_reached(db, kind, record, facts.order, facts.day[:4]):
-                yield record
-
-
-def _was_reached(db: Database, kind: int, record: RecordCandidate, order: int, last: str) -> bool:
-    """Whether an earlier game has a value that is at least as good. Queries year by year, to use the index."""
-    year = ""
-    while row := db.conn.execute(_YEAR, (kind, record.code, year)).fetchone():
-        year = row[0]
-        if year > last:
-            return False
-        if db.conn.execute(_AS_GOOD, (kind, record.code, year, record.value, order)).fetchone():
-            return True
-    return False
+def _year_of(order: int) -> int:
+    return int(f"{order >> 32:08}"[:4])

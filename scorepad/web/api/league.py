@@ -60,7 +60,7 @@ def standings(query: Query) -> Any:
 
     def make(people: ClubPeople) -> Any:
         size = int(str(query.get("limit", USUAL)))
-        requested = TableRequest.of(g.club.store, people, _arguments(query), size=size, today=today())
+        requested = TableRequest.of(g.club.store, people, _arguments(query), today=today())
         if faults := requested.query.faults:
             errors = [{"parameter": _NAMES.get(name, name), "detail": text} for name, text in faults.items()]
             raise ApiError(400, "There is no such table.", errors)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from scorepad.league.club_names import club_kind_names
@@ -10,13 +10,11 @@ from scorepad.league.facts import WHOLE, GameFacts, Tally
 from scorepad.league.figures import BADGES, RECORDS, level_text
 from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
-from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, usual_least
+from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
 from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
-from scorepad.store.results.places import ALL_TIME, Ranking
-from scorepad.store.results.records import STREAK
-from scorepad.store.results.tables import PEOPLE_SIZE
+from scorepad.store.results.reads import STREAK
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import today
 from scorepad.web.league.champions import champions
@@ -223,8 +221,6 @@ NEAR = 2
 MAX_COMING = 2
 """The most sentences about what comes up."""
 
-_WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
-
 
 @dataclass(frozen=True, slots=True)
 class ResultNews:
@@ -321,13 +317,13 @@ def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
 
 def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
     """The highest person in the table of all games by wins who can soon catch the next one."""
-    places = g.club.store.league.places
-    wins = replace(_WINS, least=usual_least(places.busiest(_WINS)))
-    shares = [(share, who) for who in ranked if (share := places.value(wins, who)) is not None]
-    for share, who in sorted(shares, key=lambda pair: (-pair[0], people.name_of(pair[1]))):
-        above = places.rows(wins, share, 1, upwards=True)
-        behind = -int(-(above[0][0] - share) // WHOLE) if above else NEAR + 1
-        if above and behind <= NEAR:
-            next_one = min(people.name_of(other) for _, (other, _) in above)
+    games = PlayedGames.over(g.club.store.league, EVERYTHING)
+    places = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None).places
+    here = [place for place in places if place.competitor in ranked]
+    for share, _, who in sorted(here, key=lambda place: (-place.value, people.name_of(place.competitor))):
+        above = [place for place in places if place.value > share]
+        behind = -int(-(above[-1].value - share) // WHOLE) if above else NEAR + 1
+        if behind <= NEAR:
+            next_one = min(people.name_of(place.competitor) for place in above if place.value == above[-1].value)
             return [NewsLine(people.name_of(who), f" needs {plural(behind, 'win', 'wins')} to catch ", next_one)]
     return []

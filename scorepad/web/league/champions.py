@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.league.figures import FIGURES
 from scorepad.league.table_request import Decision, decide
-from scorepad.league.tables import PARTNERSHIPS, PlayedGames, Table
+from scorepad.league.tables import PARTNERSHIPS, LeagueTable, PlayedGames
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.freshness import today
@@ -36,7 +36,7 @@ def champions(season: Season, games: PlayedGames, people: PeopleView, group: str
     if not games.can_rank_by(season.figure):
         why = UNDECIDED if games.tells(season.figure) else UNTOLD
         return Champions(reason=why if games.count else "")
-    return first_of(season, decide(season, games, people, group, upto=1, today=today()), people, group)
+    return first_of(season, decide(season, games, people, group, today=today()), people, group)
 
 
 def first_of(season: Season, decision: Decision, people: PeopleView, group: str) -> Champions:
@@ -51,7 +51,7 @@ def first_of(season: Season, decision: Decision, people: PeopleView, group: str)
     return replace(first, note=open_note(season, group, title, table.least)) if decision.is_open else first
 
 
-def too_many_equals(season: Season, table: Table, group: str) -> str:
+def too_many_equals(season: Season, table: LeagueTable, group: str) -> str:
     """Return why no one is first, if more are tied than there may be champions, else ""."""
     if len(table.first) <= MAX_EQUALS:
         return ""

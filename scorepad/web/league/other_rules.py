@@ -20,7 +20,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
 from scorepad.scoring.game.what_if import can_score_again, outcome_text
 from scorepad.store import Season
-from scorepad.store.results.places import SUMMED
+from scorepad.store.results.reads import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import WAIT, today, unsettled

@@ -17,8 +17,8 @@ from scorepad.league.tables import (
     PARTNERSHIPS,
     PEOPLE,
     DayRange,
+    LeagueTable,
     PlayedGames,
-    Table,
     columns,
     league_table,
     with_comparisons,
@@ -233,15 +233,15 @@ class SeasonReview:
     def _decision(self) -> Decision:
         """The table that decides the season; by wins if the season's figure cannot be compared."""
         if self.games.can_rank_by(self.season.figure):
-            return decide(self.season, self.games, self.people, PEOPLE, self.most_rows, today=today())
-        return Decision(self._rank(Figure.WINS, self.season.least, self.most_rows))
+            return decide(self.season, self.games, self.people, PEOPLE, today=today())
+        return Decision(self._rank(Figure.WINS, self.season.least))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LeagueTable:
         return self._decision.table
 
-    def _rank(self, figure: Figure, least: int, upto: int) -> Table:
-        return league_table(self.games, self.people, PEOPLE, figure=figure, least=least, upto=upto)
+    def _rank(self, figure: Figure, least: int) -> LeagueTable:
+        return league_table(self.games, self.people, PEOPLE, figure=figure, least=least)
 
     @property
     def columns(self) -> list[str]:
@@ -273,7 +273,7 @@ class SeasonReview:
 
     @property
     def most_played(self) -> list[TableRow]:
-        table = self._rank(Figure.GAMES, 1, MAX_PLAYED)
+        table = self._rank(Figure.GAMES, 1)
         return table_rows(table.page(MAX_PLAYED).rows, [Figure.GAMES], self.people)
 
     @cached_property

@@ -11,7 +11,7 @@ from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
 from scorepad.league.standings import PROVISIONAL, Change, Figure, RankedStanding, Standing, TableRank, ranks_before
-from scorepad.league.tables import PEOPLE, DayRange, LeagueTable, PlayedGames, Table, value_of, with_evenings
+from scorepad.league.tables import PEOPLE, DayRange, LeagueTable, PlayedGames, value_of, with_evenings
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.current import g
@@ -77,7 +77,7 @@ class Movement:
 
 
 def movements(
-    table: Table, games: PlayedGames, people: PeopleView, group: str, rows: Iterable[RankedStanding]
+    table: LeagueTable, games: PlayedGames, people: PeopleView, group: str, rows: Iterable[RankedStanding]
 ) -> dict[CompetitorKey, Movement]:
     """Return the movements of these rows, none if the table was empty before its last day of play."""
     day = g.club.store.league.recent.last_day(*games.range.rated)
@@ -98,14 +98,14 @@ def movements(
 class _LastDay:
     """The last day of play (ISO) of a table."""
 
-    table: Table
+    table: LeagueTable
     games: PlayedGames
     day: str
 
     def changes(self, people: PeopleView, group: str) -> dict[CompetitorKey, Change]:
         """Return what the day changed for everyone now in the table."""
         played = self._tallies(group)
-        if isinstance(self.table, LeagueTable) and self.table.figure in (Figure.RATING, Figure.GAINED):
+        if self.table.figure in (Figure.RATING, Figure.GAINED):
             return self._of_ratings(self.table, played)
         rows = self.table.standings_of(who for who in played if people.is_ranked(who))
         figure, least = self.table.figure, self.table.least

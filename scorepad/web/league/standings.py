@@ -16,9 +16,9 @@ from scorepad.league.tables import (
     PEOPLE,
     TITLE,
     DayRange,
+    LeagueTable,
     PlayedGames,
     RankedPage,
-    Table,
     columns,
     provisional,
     with_comparisons,
@@ -73,7 +73,7 @@ class StandingsPage:
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
         people = people_view()
-        return cls(TableRequest.of(g.club.store, people, args, size=ROWS, today=today()), people)
+        return cls(TableRequest.of(g.club.store, people, args, today=today()), people)
 
     @property
     def query(self) -> StandingsQuery:
@@ -96,7 +96,7 @@ class StandingsPage:
         return self.asked.games
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LeagueTable:
         return self.asked.table
 
     @property

@@ -1,19 +1,17 @@
 """A person or partnership against everyone else, within one kind of game."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures
-from scorepad.league.facts import CompetitorKey, Tally
+from scorepad.league.facts import CompetitorKey, Tally, is_partnership
 from scorepad.league.figures import whole
-from scorepad.league.standings import Figure, Standing, usual_least
-from scorepad.league.tables import RatedDays, StoredTable
+from scorepad.league.standings import Figure, Standing
+from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PEOPLE, LeagueTable, PlayedGames, league_table
 from scorepad.store import Club
-from scorepad.store.results.places import ALL_TIME, Places, Ranking
-from scorepad.store.results.sums import size_of
 from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
 from scorepad.web.people.people_view import PeopleView
 
@@ -44,9 +42,11 @@ def points_a_round(tally: Tally) -> float:
     return tally.points / tally.rounds
 
 
-def by_points(key: CompetitorKey, kind: int) -> Ranking:
-    """Return the ranking of a competitor's group over all games of a kind by points a round."""
-    return Ranking(size_of(key), ALL_TIME, Figure.POINTS.value, kind)
+def by_points(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> LeagueTable:
+    """Return the table of a competitor's group over all games of a kind by points a round."""
+    group = PARTNERSHIPS if is_partnership(key) else PEOPLE
+    games = PlayedGames.over(club.league, EVERYTHING, kind)
+    return league_table(games, people, group, figure=Figure.POINTS, least=None)
 
 
 def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others | None:
@@ -134,43 +134,24 @@ def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = 
     """Return the kinds a person or partnership played, most played first; the first `compared` with a comparison."""
     club, key, by_kind = own.club, own.key, own.by_kind
     names = club_kind_names(club, club.league.kinds())
-    others = _others(club, key, {kind: of.tally for kind, of in by_kind[:compared] if of.tally.rounds})
-    return [
-        KindComparison(
-            kind=kind,
-            name=names[kind],
-            standing=standing,
-            others=others.get(kind),
-            best=_best(club, people, key, kind) if others.get(kind) else (),
-        )
-        for kind, standing in by_kind
-    ]
+    figures: list[KindComparison] = []
+    for at, (kind, standing) in enumerate(by_kind):
+        others: Others | None = None
+        best: tuple[PointsRow, ...] = ()
+        if at < compared and standing.tally.rounds:
+            table = by_points(club, people, key, kind)
+            is_listed = any(place.competitor == key for place in table.places)
+            others = others_of(table.values, points_a_round(standing.tally), is_listed=is_listed)
+            best = _best(table, key) if others else ()
+        figures.append(KindComparison(kind, names[kind], standing, others, best))
+    return figures
 
 
-def _others(club: Club, key: CompetitorKey, tallies: Mapping[int, Tally]) -> dict[int, Others | None]:
-    """Compare with everyone else in the kinds of these tallies."""
-    places = club.league.places
-    rankings = [_ranked(places, key, kind) for kind in tallies]
-    listed = places.kinds_of(key)
-    return {
-        kind: others_of(of_kind, points_a_round(tally), is_listed=kind in listed and tally.games >= ranking.least)
-        for (kind, tally), ranking, of_kind in zip(tallies.items(), rankings, places.values(rankings), strict=True)
-    }
-
-
-def _ranked(places: Places, key: CompetitorKey, kind: int) -> Ranking:
-    """The ranking of a kind, with its usual minimum number of games."""
-    ranking = by_points(key, kind)
-    return replace(ranking, least=usual_least(places.busiest(ranking)))
-
-
-def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[PointsRow, ...]:
+def _best(table: LeagueTable, key: CompetitorKey) -> tuple[PointsRow, ...]:
     """The best of the others, ties by name."""
-    table = StoredTable(club.league, _ranked(club.league.places, key, kind), people, RatedDays())
-    rivals = [
-        standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds
-    ]
+    rows = [row.standing for row in table.page(LISTED + 1).rows]
+    rivals = [standing for standing in rows if standing.competitor != key and standing.tally.rounds]
     return tuple(
-        PointsRow(standing.competitor, people.name_of(standing.competitor), points_a_round(standing.tally))
+        PointsRow(standing.competitor, table.people.name_of(standing.competitor), points_a_round(standing.tally))
         for standing in rivals[:LISTED]
     )

@@ -13,11 +13,10 @@ from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
 from scorepad.league.ratings import DEVIATION, MEAN, Rating
 from scorepad.league.standings import MIN_FOR_TENTHS, PROVISIONAL, TENTHS, Figure, tenth_of, tenths
+from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PlayedGames, league_table, value_of
 from scorepad.scoring.text.explain import day, format_number, plural
 from scorepad.store import Club, Player
-from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.rows import RatedGame
-from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page
 from scorepad.web.league.charts import CourseChart, course
@@ -223,14 +222,13 @@ class Histogram:
 
 def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
     """Return the picture, None if the partnership is in no table or there are too few to compare."""
-    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=MIN_FOR_TENTHS)
-    share = own.club.league.places.value(ranking, own.key) if is_listed else None
-    if share is None:
+    if not is_listed or own.tally.games < MIN_FOR_TENTHS:
         return None
-    shares = own.club.league.places.values([ranking])[0]
-    if len(shares) < FEWEST:
+    games = PlayedGames.over(own.club.league, EVERYTHING)
+    table = league_table(games, own.people, PARTNERSHIPS, figure=Figure.SHARE, least=MIN_FOR_TENTHS)
+    if table.count < FEWEST:
         return None
-    return drawn(tenths(shares), tenth_of(share))
+    return drawn(tenths(table.values), tenth_of(value_of(Figure.SHARE, own.standing)))
 
 
 def drawn(counts: tuple[int, ...], own: int) -> Histogram:

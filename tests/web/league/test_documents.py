@@ -44,7 +44,7 @@ def check(document, kind):
 
 def table(club, people, **args):
     club.league.catch_up()
-    asked = TableRequest.of(club, people, args, size=50, today=club.clock.today())
+    asked = TableRequest.of(club, people, args, today=club.clock.today())
     return check(standings_document(people, asked), Standings)
 
 

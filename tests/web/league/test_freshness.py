@@ -150,7 +150,6 @@ def test_a_game_begun_meanwhile_belongs_to_the_next_page(visitor, meanwhile):
     ("address", "damage"),
     [
         ("/league/records", "UPDATE league_game SET sides = '[[['"),
-        ("/league/records", "UPDATE league_feat SET people = '1,'"),
         ("/people/1", "UPDATE league_rating SET ratings = x'00'"),
     ],
 )

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from scorepad.league.facts import Tally
-from scorepad.league.standings import Figure, RankedStanding, Standing
+from scorepad.league.standings import Figure, Placed
 from scorepad.league.table_request import Decision
-from scorepad.league.tables import LeagueTable, RatedDays
+from scorepad.league.tables import LeagueTable
 from scorepad.scoring.text.explain import signed
 from scorepad.store import Season
+from scorepad.store.results.tables import NO_FIGURE
 from scorepad.web.league import season_review
 from scorepad.web.league.champions import Champions, first_of
 from scorepad.web.league.season_review import months_between, years_between
@@ -107,8 +107,8 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
 
 def test_no_round_together_wins_nothing_by_points():
     season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
-    row = RankedStanding(1, Standing("1-2", Tally(games=1), None), has_figure=False)
-    table = LeagueTable(None, [row], Figure.POINTS, RatedDays(), [], 1)
+    places = [Placed(NO_FIGURE, 1, "1-2")]
+    table = LeagueTable(None, PeopleView({}), "partnerships", Figure.POINTS, 1, places, places)
     assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
 

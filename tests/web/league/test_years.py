@@ -65,8 +65,8 @@ def test_a_year_is_read_from_its_games_once(own_tiny, in_2026, monkeypatch):
 
 def test_the_years_of_someone_are_looked_up_without_those_of_everyone(tiny):
     with tiny.club.reading() as db:
-        plan = db.execute(f"EXPLAIN QUERY PLAN {reads._PLAYED}", ('["2026"]', 1, 1, "1")).fetchall()
-    assert "start=? AND who=?" in str(plan)
+        plan = db.execute(f"EXPLAIN QUERY PLAN {reads._YEARS}", ('["2026"]', 1, "1")).fetchall()
+    assert "year=? AND who=?" in str(plan)
 
 
 def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026):
