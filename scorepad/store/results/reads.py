@@ -406,7 +406,7 @@ STREAK = "streak"
 """The code of the badge for games won in a row."""
 
 
-class Level(NamedTuple):
+class BadgeLevel(NamedTuple):
     """A level of a badge, and the order of the game in which it was reached."""
 
     code: str
@@ -419,22 +419,22 @@ class Progress:
     """A person's games with each deed and longest streak, and the levels reached, in the order of play."""
 
     counts: Mapping[str, int]
-    reached: Sequence[Level]
+    reached: Sequence[BadgeLevel]
 
 
 def progress_of(db: Database, person: CompetitorKey) -> Progress:
-    counts, reached = dict.fromkeys((*LEVELS, STREAK), 0), list[Level]()
+    counts, reached = dict.fromkeys((*LEVELS, STREAK), 0), list[BadgeLevel]()
     for order, deeds, run in db.conn.execute(
         "SELECT ord, deeds, run FROM league_played WHERE who = ? ORDER BY ord", (person,)
     ):
         for code in _codes(deeds):
             counts[code] += 1
             if counts[code] in LEVELS[code]:
-                reached.append(Level(code, counts[code], order))
+                reached.append(BadgeLevel(code, counts[code], order))
         if run > counts[STREAK]:
             counts[STREAK] = run
             if run in STREAKS:
-                reached.append(Level(STREAK, run, order))
+                reached.append(BadgeLevel(STREAK, run, order))
     return Progress(counts, reached)
 
 
@@ -443,7 +443,7 @@ def _codes(deeds: int) -> tuple[str, ...]:
     return tuple(code for code, bit in DEEDS.items() if deeds & bit)
 
 
-def earned_badges(db: Database, levels: Sequence[Level]) -> list[EarnedBadge]:
+def earned_badges(db: Database, levels: Sequence[BadgeLevel]) -> list[EarnedBadge]:
     games = games_of(db, [level.order for level in levels])
     return [EarnedBadge(code, level, games[order]) for code, level, order in levels]
 
