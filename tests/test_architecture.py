@@ -35,6 +35,7 @@ OUTSIDE = {
     "paths": {"platformdirs"},
     "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},
+    "scoring": {"msgspec"},
     "commands": {"click", "tabulate", "wcwidth"},
 }  # fmt: skip
 """Third-party packages that each part may import."""

@@ -7,7 +7,7 @@ other phone can record anything in between.
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from scorepad.play.confirmations import record_check
@@ -104,7 +104,7 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
             is_forgotten = code == "books_missing" and kind
             yield Problem(code, Level.WARNING, f"{own}.books.{kind}" if is_forgotten else path, facts)
         penalty = severe_penalty(sheet, team.books, team.concealed)
-        yield replace(penalty, path=path)
+        yield Problem(penalty.code, penalty.level, path, penalty.facts)
 
 
 def uncounted(parsed: ParsedForm, base: BaseForm) -> dict[str, str]:

@@ -4,10 +4,12 @@ A round with errors cannot become final. Warnings may be confirmed.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, inf
+
+from msgspec.structs import replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.lookup import general_threes
@@ -68,16 +70,24 @@ def overdrawn(entry: Round) -> list[Problem]:
 
 def _cards_of_all_teams(entry: Round) -> list[Problem]:
     used: dict[str, int] = {}
-    last_path: dict[str, str] = {}
-    for at, team in enumerate(entry.teams):
-        for card, count, path in _cards_of(team, f"teams[{at}]"):
+    for team in entry.teams:
+        for code, count in team.threes.items():
+            card = f"{codes.THREES[code][0]}3"
             used[card] = used.get(card, 0) + count
-            if count:
-                last_path[card] = path
+        for packet in (team.melded, *team.left):
+            if not isinstance(packet, int):
+                for card, count in packet.items():
+                    used[card] = used.get(card, 0) + count
     if not used:
         return []
     problems = too_many_cards(used, entry.table.jokers, entry.decks)
-    return [replace(problem, path=last_path[card]) for card, problem in problems.items()]
+    return [replace(problem, path=_last_path(entry, card)) for card, problem in problems.items()]
+
+
+def _last_path(entry: Round, card: str) -> str:
+    """Return the path of the last count of a card."""
+    named = (cards for at, team in enumerate(entry.teams) for cards in _cards_of(team, f"teams[{at}]"))
+    return [path for name, count, path in named if name == card and count][-1]
 
 
 def too_many_cards(used: Counts, jokers: int, decks: int) -> dict[str, Problem]:
@@ -111,22 +121,20 @@ def _cards_of(team: TeamRound, path: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _too_many_points(entry: Round) -> list[Problem]:
-    points = {path: n for at, team in enumerate(entry.teams) for path, n in _card_points(entry.rules, team, at)}
-    most, total = most_points(entry.rules, entry.table.jokers, entry.decks), sum(points.values())
+    piles = [[_worth(entry.rules, pile, at) for at, pile in enumerate((t.melded, *t.left))] for t in entry.teams]
+    most, total = most_points(entry.rules, entry.table.jokers, entry.decks), sum(map(sum, piles))
     if total <= most:
         return []
-    return [_overdrawn(entry, max(points, key=points.__getitem__), "points", total, most)]
+    team, pile = max(
+        ((a, b) for a, points in enumerate(piles) for b in range(len(points))), key=lambda p: piles[p[0]][p[1]]
+    )
+    name = "melded" if pile == 0 else f"left[{pile - 1}]" if len(entry.teams[team].left) > 1 else "left"
+    return [_overdrawn(entry, f"teams[{team}].{name}", "points", total, most)]
 
 
-def _card_points(rules: RuleSet, team: TeamRound, at: int) -> Iterator[tuple[str, int]]:
-    """Yield what each pile of a team is worth, melded or left, with its path."""
-    melded = team.melded
-    points = melded if isinstance(melded, int) else abs(card_points(rules, melded, CardPlace.LAID))
-    yield f"teams[{at}].melded", points
-    for seat, packet in enumerate(team.left):
-        name = f"left[{seat}]" if len(team.left) > 1 else "left"
-        points = packet if isinstance(packet, int) else abs(card_points(rules, packet, CardPlace.HELD))
-        yield f"teams[{at}].{name}", points
+def _worth(rules: RuleSet, pile: Quantity, at: int) -> int:
+    """Return the points of a pile of a team. The first is melded, the others are left."""
+    return pile if isinstance(pile, int) else abs(card_points(rules, pile, CardPlace.HELD if at else CardPlace.LAID))
 
 
 def _too_many_books(entry: Round) -> list[Problem]:
@@ -271,7 +279,7 @@ def least_on_table(rules: RuleSet, books: Counts) -> tuple[int, int]:
     return cards, points
 
 
-# ---- Warnings for one team. Nearly every round has none, so each first rules out most teams cheaply.
+# ---- Warnings for one team
 
 Problems = Sequence[Problem]
 NO_PROBLEMS: Problems = ()
@@ -283,8 +291,6 @@ def warning(code: str, path: str, **facts: object) -> Problem:
 
 def threes_melded(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     """Threes on the table, though the rules never let them lie there."""
-    if isinstance(team.melded, int) and not team.threes:
-        return NO_PROBLEMS
     cards = {} if isinstance(team.melded, int) else team.melded
     problems = []
     for color in _never_melded(entry.rules):
@@ -303,8 +309,6 @@ def _never_melded(rules: RuleSet) -> tuple[Color, ...]:
 
 def fewer_than_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     """Fewer cards, or card points, melded than the books alone have."""
-    if not team.books:
-        return NO_PROBLEMS
     cards, points = least_on_table(entry.rules, team.books)
     where = f"{path}.melded"
     if isinstance(team.melded, int):
@@ -345,8 +349,6 @@ def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pro
     melded = team.melded
     if team.went_out and entry.rules.opening.waived is not Waiver.NEVER:
         return NO_PROBLEMS
-    if isinstance(melded, int) and melded >= _always_enough(sheet):
-        return NO_PROBLEMS
     if not has_melded(team) or not melded:
         return NO_PROBLEMS
     players, total = entry.table.players, team.score_before
@@ -380,8 +382,6 @@ def _always_enough(sheet: Sheet) -> float:
 
 def extra_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     """More books of a kind than needed, while books of another kind are missing, where the rules forbid it."""
-    if entry.rules.going_out.extra_books is ExtraBooks.ANY_TIME or not team.books:
-        return NO_PROBLEMS
     return [
         warning("extra_books", f"{path}.books.{need}", need=need, most=count, rules=entry.rules)
         for need, count in too_many_books(entry.rules, sheet.out(False), team.books).items()
@@ -389,9 +389,6 @@ def extra_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Probl
 
 
 # ---- A round
-
-TeamCheck = Callable[[Round, Sheet, TeamRound, str], Problems]
-"""Checks one team of a round; takes the sheet and the team's path as well."""
 
 
 def check(entry: Round) -> tuple[Problem, ...]:
@@ -402,15 +399,35 @@ def check(entry: Round) -> tuple[Problem, ...]:
     """
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     problems = [*_wrong_out(entry), *overdrawn(entry), *_one_team_each(entry)]
-    team_checks = _useful_checks(entry.rules)
     for at, team in enumerate(entry.teams):
-        path = f"teams[{at}]"
-        for team_check in team_checks:
-            problems += team_check(entry, sheet, team, path)
+        problems += _team_problems(entry, sheet, team, f"teams[{at}]")
     if not problems:
         return ()
     problems = [*_about_what_counts(entry, sheet, problems)]
     return tuple(sorted(problems, key=lambda problem: problem.level is not Level.ERROR))
+
+
+def _team_problems(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> list[Problem]:
+    """Return the problems of one team. Nearly every team has none, so a check runs only where it can find any."""
+    problems: list[Problem] = []
+    if team.went_out and entry.ended is Ended.WENT_OUT:
+        problems += _needs_to_go_out(entry, sheet, team, path)
+        problems += _out_with_cards(entry, sheet, team, path)
+    if (team.books or team.unfinished) and _has_premium(entry.rules):
+        problems += _premium_books(entry, sheet, team, path)
+    if team.bonuses:
+        problems += _more_than_possible(sheet, team, path)
+        problems += _more_than_one_grade(sheet, team, path)
+    if team.threes or type(team.melded) is not int:
+        problems += threes_melded(entry, sheet, team, path)
+    if team.books:
+        problems += fewer_than_books(entry, sheet, team, path)
+    problems += multiples(entry, sheet, team, path)
+    if type(team.melded) is not int or team.melded < _always_enough(sheet):
+        problems += below_minimum(entry, sheet, team, path)
+    if team.books and entry.rules.going_out.extra_books is not ExtraBooks.ANY_TIME:
+        problems += extra_books(entry, sheet, team, path)
+    return problems
 
 
 def _about_what_counts(entry: Round, sheet: Sheet, problems: Problems) -> Iterator[Problem]:
@@ -419,13 +436,12 @@ def _about_what_counts(entry: Round, sheet: Sheet, problems: Problems) -> Iterat
         yield from (problem for problem in problems if problem.level is Level.ERROR)
         return
     penalised = penalised_team(entry, sheet)
-    scores = score(entry)
+    scores = score(entry) if entry.rules.otherwise else ()
     for problem in problems:
         found = _TEAM_PART.match(problem.path)
         at, part = found.groups() if found else ("0", "")
-        team, lines = entry.teams[int(at)], scores[int(at)].lines
-        lost = () if penalised is None else _LOST if team is penalised else _SPARED
-        waived = any(line.code == part and line.waived for line in lines)
+        lost = () if penalised is None else _LOST if entry.teams[int(at)] is penalised else _SPARED
+        waived = scores and any(line.code == part and line.waived for line in scores[int(at)].lines)
         if problem.level is Level.ERROR or not (part in lost or waived):
             yield problem
 
@@ -450,8 +466,6 @@ def _wrong_out(entry: Round) -> Problems:
 
 
 def _needs_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
-    if not team.went_out or entry.ended is not Ended.WENT_OUT:
-        return NO_PROBLEMS
     problems = []
     for code, facts in unmet_for(sheet, team):
         if team.ruling:
@@ -464,8 +478,6 @@ def _needs_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> 
 
 def _out_with_cards(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     """The player who went out has no cards left. In a team of several, cards left may all be the partners'."""
-    if not team.went_out or entry.ended is not Ended.WENT_OUT:
-        return NO_PROBLEMS
     size = entry.table.team_size
     facts = {"team": team.name, "size": size}
     paths = [f"{path}.left"] if len(team.left) == size and all(map(_has_cards, team.left)) else []
@@ -494,12 +506,6 @@ def _premium_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pr
         if field.name in team.lost:
             problems.append(_error("premium_lost", where, label=field.label))
     return problems
-
-
-def _bonuses(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
-    if not team.bonuses:
-        return NO_PROBLEMS
-    return [*_more_than_possible(sheet, team, path), *_more_than_one_grade(sheet, team, path)]
 
 
 def _more_than_possible(sheet: Sheet, team: TeamRound, path: str) -> Problems:
@@ -532,7 +538,7 @@ def _more_than_one_grade(sheet: Sheet, team: TeamRound, path: str) -> Problems:
 
 def _one_team_each(entry: Round) -> Problems:
     """Only one team can have some bonuses, such as the one for opening first."""
-    if not any(team.bonuses for team in entry.teams):
+    if not any([team.bonuses for team in entry.teams]):
         return NO_PROBLEMS
     problems = []
     for bonus in entry.rules.bonuses:
@@ -543,25 +549,7 @@ def _one_team_each(entry: Round) -> Problems:
     return problems
 
 
-_TEAM_CHECKS: tuple[TeamCheck, ...] = (
-    _needs_to_go_out,
-    _out_with_cards,
-    _premium_books,
-    _bonuses,
-    threes_melded,
-    fewer_than_books,
-    multiples,
-    below_minimum,
-    extra_books,
-)
-
-
 @lru_cache(maxsize=256)
-def _useful_checks(rules: RuleSet) -> tuple[TeamCheck, ...]:
-    """Return the checks that can find anything under these rules."""
-    useless: list[TeamCheck] = []
-    if all(book.most is None and book.begun is Begun.ANY_TIME for book in rules.books):
-        useless.append(_premium_books)
-    if rules.going_out.extra_books is ExtraBooks.ANY_TIME:
-        useless.append(extra_books)
-    return tuple(c for c in _TEAM_CHECKS if c not in useless)
+def _has_premium(rules: RuleSet) -> bool:
+    """Whether a kind of book is limited, or may not be begun at any time."""
+    return any(book.most is not None or book.begun is not Begun.ANY_TIME for book in rules.books)

@@ -4,9 +4,11 @@ Points are whole numbers; negative points are taken away. `rules/words.py` has t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from scorepad.rules import codes
 from scorepad.rules.model import Book, RuleSet, Table
@@ -21,10 +23,6 @@ Packets = tuple[int | tuple[tuple[str, int], ...], ...]
 
 Counts = Mapping[str, int]
 NONE: Counts = MappingProxyType({})
-
-
-def _none() -> Counts:
-    return NONE
 
 
 class Part(StrEnum):
@@ -56,26 +54,23 @@ class Waived(StrEnum):
     NOT_THE_BEST = "not_the_best"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One problem of a round or a question: its code, its path, and the facts for its sentence."""
 
     code: str
     level: Level
     path: str = ""
-    facts: Mapping[str, object] = field(default_factory=_none)
+    facts: Mapping[str, object] = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     """Points that the table gives or takes, with the reason."""
 
     points: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRound:
+class TeamRound(Struct, frozen=True):
     """What was counted for one team in one round; zero if it was not counted.
 
     `left` has one item for each count: one for the team, or one a player. `threes` has the threes with a line of
@@ -84,12 +79,12 @@ class TeamRound:
 
     name: str
     score_before: int = 0
-    books: Counts = field(default_factory=_none)
-    unfinished: Counts = field(default_factory=_none)
+    books: Counts = NONE
+    unfinished: Counts = NONE
     melded: Quantity = 0
     left: tuple[Quantity, ...] = ()
-    threes: Counts = field(default_factory=_none)
-    bonuses: Counts = field(default_factory=_none)
+    threes: Counts = NONE
+    bonuses: Counts = NONE
     lost: tuple[str, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     went_out: bool = False
@@ -101,8 +96,7 @@ class TeamRound:
         return bool(self.bonuses.get(codes.CONCEALED))
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """What was counted in one round."""
 
     rules: RuleSet
@@ -113,8 +107,7 @@ class Round:
     teams: tuple[TeamRound, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True, cache_hash=True):
     """One reason for points.
 
     A line of cards has `counted` instead of `count` and `each`. A `waived` line has 0 points. `origin` says where
@@ -132,10 +125,6 @@ class ScoreLine:
     waived: Waived | None = None
     reason: str = ""
     counted: Packets = ()
-
-    def __hash__(self) -> int:
-        # Thousands of lines are looked up in caches; these four fields tell nearly all of them apart.
-        return hash((self.code, self.count, self.points, self.counted))
 
 
 # ---- A meld, and the kinds of book that it can be

@@ -1,7 +1,9 @@
 """What a team needs to go out, and what happens without it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import OutCase, RuleSet
@@ -28,8 +30,8 @@ def counted_for(rules: RuleSet, books: Counts) -> dict[str, int]:
 
 def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int]:
     """Return how many books are missing for each need; empty if the team has them all."""
-    have = counted_for(rules, books)
-    return {need: count - have.get(need, 0) for need, count in case.needs.items() if have.get(need, 0) < count}
+    have = {need: sum([books.get(code, 0) for code in lookup.kinds_for_need(rules, need)]) for need in case.needs}
+    return {need: count - have[need] for need, count in case.needs.items() if have[need] < count}
 
 
 def too_many_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int]:
@@ -42,7 +44,17 @@ def too_many_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, in
 
 def unmet_for(sheet: Sheet, team: TeamRound) -> tuple[tuple[str, dict[str, object]], ...]:
     """Return the problems of a team that goes out in the round of this sheet without all it needs."""
+    if not team.unfinished and sheet.out(team.concealed).red_threes == 0:
+        return _unmet_with(sheet, team.concealed, tuple(team.books.items()))
     return tuple(unmet_needs(sheet.rules, sheet.out(team.concealed), team))
+
+
+@lru_cache(maxsize=4096)
+def _unmet_with(
+    sheet: Sheet, concealed: bool, books: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Return the problems of a team that has these books, where nothing else matters. Most teams are alike."""
+    return tuple(unmet_needs(sheet.rules, sheet.out(concealed), TeamRound("", books=dict(books))))
 
 
 def red_threes_needed(case: OutCase, team: TeamRound) -> int:
@@ -60,6 +72,8 @@ def missing_red_threes(case: OutCase, team: TeamRound) -> int:
 
 def books_to_finish(rules: RuleSet, team: TeamRound) -> dict[str, int]:
     """Return the books that a team has begun and must finish before it goes out."""
+    if not team.unfinished:
+        return {}
     begun = {book.code: team.unfinished.get(book.code, 0) for book in rules.books if book.must_finish}
     return {code: count for code, count in begun.items() if count}
 

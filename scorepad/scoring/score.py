@@ -4,8 +4,10 @@ After a severe penalty and in a void round, a line that does not count stays, wi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
@@ -86,8 +88,7 @@ def _is_best(line: ScoreLine, group: str, lines: Sequence[tuple[str, ScoreLine]]
 NO_POINTS = dict.fromkeys(Part, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class TeamScore:
+class TeamScore(Struct, frozen=True):
     """A team's score as lines. Parts and total are always their sums."""
 
     name: str
@@ -173,28 +174,25 @@ def _line(field: Field, *, count: int | None, each: int | None, points: int, cou
 
 
 def _all_card_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
-    laid = _card_lines(sheet, team, CardPlace.LAID, (team.melded,))
-    return laid + _card_lines(sheet, team, CardPlace.HELD, team.left)
-
-
-def _card_lines(sheet: Sheet, team: TeamRound, place: CardPlace, packets: tuple[Quantity, ...]) -> list[ScoreLine]:
-    """Return the line of the cards in one place, and the lines of the threes there."""
+    """Return the line of the cards in each place, and the lines of the threes there."""
     lines = []
-    if any(packets):
-        counted = tuple([p if isinstance(p, int) else tuple(p.items()) for p in packets])
-        field = sheet.by_code[codes.MELDED if place is CardPlace.LAID else codes.LEFT]
-        lines.append(_cards_line(sheet.rules, field, place, counted))
-    cards = [packet for packet in packets if not isinstance(packet, int)]
-    if cards or team.threes:
-        lines += _threes_lines(sheet, team, place, cards)
+    laid, held = (codes.MELDED, CardPlace.LAID, (team.melded,)), (codes.LEFT, CardPlace.HELD, team.left)
+    for code, place, packets in (laid, held):
+        if any(packets):
+            counted = tuple([p if isinstance(p, int) else tuple(p.items()) for p in packets])
+            lines.append(_cards_line(sheet, code, counted))
+        cards = [packet for packet in packets if not isinstance(packet, int)]
+        if cards or team.threes:
+            lines += _threes_lines(sheet, team, place, cards)
     return lines
 
 
 @lru_cache(maxsize=4096)
-def _cards_line(rules: RuleSet, field: Field, place: CardPlace, counted: Packets) -> ScoreLine:
-    points = sum(packet if isinstance(packet, int) else card_points(rules, dict(packet), place) for packet in counted)
+def _cards_line(sheet: Sheet, code: str, counted: Packets) -> ScoreLine:
+    place = CardPlace.LAID if code == codes.MELDED else CardPlace.HELD
+    points = sum(p if isinstance(p, int) else card_points(sheet.rules, dict(p), place) for p in counted)
     signed = -points if place is CardPlace.HELD else points
-    return _line(field, count=None, each=None, points=signed, counted=counted)
+    return _line(sheet.by_code[code], count=None, each=None, points=signed, counted=counted)
 
 
 def _threes_lines(sheet: Sheet, team: TeamRound, place: CardPlace, cards: Sequence[Cards]) -> list[ScoreLine]:

@@ -2,7 +2,9 @@
 
 import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table

@@ -5,8 +5,10 @@ code with facts, and has its sentence at the end.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.words import CARDS, THREES, StockRound
