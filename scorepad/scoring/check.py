@@ -538,7 +538,7 @@ def _more_than_one_grade(sheet: Sheet, team: TeamRound, path: str) -> Problems:
 
 def _one_team_each(entry: Round) -> Problems:
     """Only one team can have some bonuses, such as the one for opening first."""
-    if not any([team.bonuses for team in entry.teams]):
+    if not any(team.bonuses for team in entry.teams):
         return NO_PROBLEMS
     problems = []
     for bonus in entry.rules.bonuses:

@@ -13,19 +13,7 @@ from scorepad.rules import codes
 from scorepad.rules.document import provenance
 from scorepad.rules.model import Combination, Condition, Otherwise, RuleSet, Step, Threes
 from scorepad.rules.words import CardPlace, Counted, Counting, Per, Provenance, Sign, StockRound, Times
-from scorepad.scoring.model import (
-    Adjustment,
-    Cards,
-    Counts,
-    Ended,
-    Packets,
-    Part,
-    Quantity,
-    Round,
-    ScoreLine,
-    TeamRound,
-    Waived,
-)
+from scorepad.scoring.model import Adjustment, Cards, Counts, Ended, Packets, Part, Round, ScoreLine, TeamRound, Waived
 from scorepad.scoring.needs import books_named, penalise, penalised_team, spare, waive
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
