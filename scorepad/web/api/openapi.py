@@ -3,17 +3,18 @@
 Importing this module declares every route.
 """
 
+import json
 import re
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
 
 from scorepad import __version__
 from scorepad.exchange.documents.schema import REFERENCE, schema_of
 from scorepad.web.api import changes, games, league, rules  # noqa: F401  # they declare their routes
 from scorepad.web.api.routes import ROUTES, Parameter, Route, route
-from scorepad.web.app.headers import HEADERS
 from scorepad.web.app.problems import MEDIA_TYPE, ROOT, Problem
 
 _TITLES = {
@@ -142,15 +143,37 @@ def _answers(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     return answers
 
 
-POLICY = HEADERS["Content-Security-Policy"].replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-"""Allows the styles that the viewer's script inserts. The page shows nothing of a club and runs no inline scripts."""
-
-viewer_pages = Blueprint("api_viewer", __name__)
+pages = Blueprint("api_page", __name__)
 
 
-@viewer_pages.get("/api/")
-def show() -> Response:
-    """Show the documentation of the API."""
-    answer = make_response(render_template("api/viewer.html"))
-    answer.headers["Content-Security-Policy"] = POLICY
-    return answer
+@pages.get("/api/")
+def show() -> str:
+    """Show the document as a page."""
+    described = document()
+    operations: dict[str, list[tuple[str, str, dict[str, Any]]]] = {heading: [] for heading in _TAGS.values()}
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            operations[operation["tags"][0]].append((method.upper(), ROOT + path, operation))
+    return render_template(
+        "api/reference.html", info=described["info"], operations=operations, schemas=described["components"]["schemas"]
+    )
+
+
+@pages.app_template_filter()
+def in_words(schema: dict[str, Any]) -> Markup:
+    """Say what values a schema allows: "integer from 1 to 100". A named schema is a link to its table."""
+    if reference := schema.get("$ref"):
+        name = reference.removeprefix(REFERENCE)
+        return Markup('<a href="#{0}">{0}</a>').format(name)
+    if options := schema.get("anyOf"):
+        return Markup(" or ").join(map(in_words, options))
+    if words := schema.get("enum"):
+        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(word)) for word in words)
+    kinds = schema.get("type", "anything")
+    if kinds == "array":
+        return Markup("list of {}").format(in_words(schema.get("items", {})))
+    if isinstance(values := schema.get("additionalProperties"), dict):
+        return Markup("object of {} by name").format(in_words(values))
+    bounds = f" from {schema['minimum']:,} to {schema['maximum']:,}" if "maximum" in schema else ""
+    longest = f" of at most {schema['maxLength']:,} characters" if "maxLength" in schema else ""
+    return Markup.escape((kinds if isinstance(kinds, str) else " or ".join(kinds)) + bounds + longest)

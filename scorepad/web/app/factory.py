@@ -80,7 +80,7 @@ BLUEPRINTS = (
     exports.bg_stats_pages,
     streams.pages,
     feed.pages,
-    openapi.viewer_pages,
+    openapi.pages,
     routes.pages,
 )
 

@@ -32,7 +32,7 @@ _ENDPOINTS = {
     Permission.OPEN: """
         asset favicon pwa.away pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
         rule_links.show rule_links.download
-        api_viewer.show feed.show api.openapi api.score api.can_go_out api.can_open
+        api_page.show feed.show api.openapi api.score api.can_go_out api.can_open
     """,
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.READ_GAME: """
