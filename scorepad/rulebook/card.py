@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorepad.rulebook import words
 from scorepad.rulebook.house_rules import effects_in_words
-from scorepad.rulebook.writer import CERTAINTY, DECKS, CardLine, CardWriter, CurrentRound, Phrase, Section
+from scorepad.rulebook.writer import CERTAINTY, DECKS, CardLine, CardWriter, CurrentRound, Phrase, Section, number_text
 from scorepad.rules import codes, lookup
 from scorepad.rules import words as w
 from scorepad.rules.faults import item_names
+from scorepad.rules.keys import Group
 from scorepad.rules.model import (
     Bonus,
     BonusCase,
@@ -104,19 +106,16 @@ def books(writer: CardWriter) -> Section:
 
 
 def _book(writer: CardWriter, book: Book) -> CardLine:
-    phrase, path, team = writer.phrase, f"books.{book.code}", writer.team_word
-    in_opening = book.begun is w.Begun.OPENING
+    path = f"books.{book.code}"
     return writer.line(
-        phrase(book.plural, f"{path}.many"),
-        phrase(f"{format_number(book.points)} each", f"{path}.points"),
-        phrase(f"{book.cards} cards", f"{path}.cards"),
-        phrase(_cards_of(book, writer.rules.melds.sequence_wilds), f"{path}.made_of", f"{path}.ranks"),
-        None if book.most is None else phrase(f"at most {book.most} a {team}", f"{path}.most"),
-        phrase(f"only if begun in the {team}’s opening", f"{path}.begun") if in_opening else None,
-        phrase(f"begun, not finished: {format_number(book.unfinished)}", f"{path}.unfinished")
-        if book.unfinished
-        else None,
-        phrase("once begun, it must be finished to go out", f"{path}.must_finish") if book.must_finish else None,
+        writer.phrase(book.plural, f"{path}.many"),
+        writer.said(book, path, "points"),
+        writer.said(book, path, "cards"),
+        writer.phrase(_cards_of(book, writer.rules.melds.sequence_wilds), f"{path}.made_of", f"{path}.ranks"),
+        writer.said(book, path, "most"),
+        writer.said(book, path, "begun"),
+        writer.said(book, path, "unfinished"),
+        writer.said(book, path, "must_finish"),
         _counts_for(writer, book, path),
     )
 
@@ -159,60 +158,16 @@ def _combination(writer: CardWriter, combination: Combination) -> CardLine:
     others = [other.label for other in sets if group and other is not combination and other.group == group]
     return writer.line(
         phrase(combination.label, f"{path}.label"),
-        phrase(f"{format_number(combination.points)} points", f"{path}.points"),
+        writer.said(combination, path, "points"),
         phrase(f"for {join_words(needed)}", f"{path}.books"),
-        phrase(combination.times.phrase, f"{path}.times"),
+        writer.said(combination, path, "times"),
         phrase(f"not together with {join_words(others)}: the best pays", f"{path}.group") if others else None,
     )
 
 
 def melds(writer: CardWriter) -> Section:
     """What may lie on the table as a meld, and what may be added to a finished book."""
-    return Section("melds", "Melds", tuple(_melds(writer)))
-
-
-def _melds(writer: CardWriter) -> Iterator[CardLine]:
-    melds, phrase = writer.rules.melds, writer.phrase
-    yield writer.line("Smallest meld", phrase(f"{melds.smallest} cards", "melds.smallest"))
-    yield writer.line(
-        "Wild cards in a meld",
-        phrase(melds.wilds.phrase, "melds.wilds"),
-        _at_most(writer, melds.most_wilds, "melds.most_wilds"),
-    )
-    yield writer.line(
-        "Wild cards in a book",
-        phrase(melds.book_wilds.phrase, "melds.book_wilds"),
-        _at_most(writer, melds.book_most_wilds, "melds.book_most_wilds"),
-    )
-    if melds.natural_ranks:
-        never = words.ranks_text(melds.natural_ranks, plural=True)
-        yield writer.line("Never with wild cards", phrase(never, "melds.natural_ranks"))
-    yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
-    yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"), _sequence_wilds(writer))
-    yield writer.line("Black threes", phrase(melds.black_threes.phrase, "melds.black_threes"))
-    if melds.red_threes is not w.MeldedThrees.NEVER:
-        yield writer.line("Red threes", phrase(melds.red_threes.phrase, "melds.red_threes"))
-    beyond = melds.beyond_book.phrase
-    yield writer.line("Adding to a finished book", phrase(beyond, "melds.beyond_book"))
-    if melds.books_of_one_rank is not None:
-        most = f"{melds.books_of_one_rank} a {writer.team_word}"
-        yield writer.line("Books of one rank", phrase(most, "melds.books_of_one_rank"))
-
-
-def _sequence_wilds(writer: CardWriter) -> Phrase | None:
-    most = writer.rules.melds.sequence_wilds
-    if most == 0:
-        return None
-    text = "any number of wild cards" if most is None else f"at most {most} wild in each"
-    return writer.phrase(text, "melds.sequence_wilds")
-
-
-def _at_most(writer: CardWriter, most: int | None, path: str) -> Phrase | None:
-    return None if most is None else writer.phrase(f"at most {most}", path)
-
-
-def _allowed(yes: bool) -> str:
-    return "allowed" if yes else "not allowed"
+    return Section("melds", "Melds", tuple(writer.lines(writer.rules.melds, "melds")))
 
 
 # ---- The table and the openings
@@ -235,10 +190,6 @@ def _players(writer: CardWriter) -> CardLine:
         writer.phrase(teams, f"{path}.teams"),
         alike=True,
     )
-
-
-def _cards_text(count: int) -> str:
-    return f"{count or 'no'} card{'' if count == 1 else 's'}"
 
 
 def _decks(writer: CardWriter) -> CardLine:
@@ -269,28 +220,17 @@ def _deals(writer: CardWriter) -> Iterator[CardLine]:
             for name, cards in packets.items()
             if cards is not None
         ]
-        if deal.draw is not None:
-            dealt.append(writer.phrase(f"draw {_cards_text(deal.draw)}", f"{path}.draw"))
         rounds = words.capitalize_first(words.rounds_text(deal.rounds))
         label = writer.phrase(rounds, f"{path}.rounds", f"{path}.players")
         holds = writer.current and writer.current.round_number in deal.rounds
-        yield writer.line(label, *dealt, now=NOW if holds else "", alike=True)
+        yield writer.line(label, *dealt, writer.said(deal, path, "draw"), now=NOW if holds else "", alike=True)
 
 
 def _play(writer: CardWriter) -> Iterator[CardLine]:
-    play, phrase = writer.rules.play, writer.phrase
-    if play.passed is w.Passed.LEFT:
-        passed = phrase("all packets are passed to the left", "play.passed")
-        yield writer.line("Before play", passed)
-    yield writer.line("Turned up", phrase(_cards_text(play.turned_up), "play.turned_up"))
-    yield writer.line("Starts", phrase(play.starts.phrase, "play.starts"))
-    yield writer.line("Draw", phrase(_cards_text(play.draw), "play.draw"))
+    play, first = writer.rules.play, ("passed", "turned_up", "starts", "draw")
+    yield from writer.lines(play, "play", *first)
     yield _take(writer)
-    if play.hand_limit is not None:
-        yield writer.line("Most in a hand", phrase(f"{play.hand_limit} cards", "play.hand_limit"))
-    if play.swipe:
-        swipe = "a finished book steals cards from the others; cards count where they lie"
-        yield writer.line("Swipe cards", phrase(swipe, "play.swipe"))
+    yield from writer.lines(play, "play", without=first)
 
 
 def _take(writer: CardWriter) -> CardLine:
@@ -298,10 +238,9 @@ def _take(writer: CardWriter) -> CardLine:
     if take.cards is None:
         cards = writer.phrase("the whole pile", "play.take.cards")
     else:
-        text = f"{'exactly' if take.exactly else 'up to'} {_cards_text(take.cards)}"
+        text = f"{'exactly' if take.exactly else 'up to'} {number_text(take.cards, 'card')}"
         cards = writer.phrase(text, "play.take.cards", "play.take.exactly")
-    needs = writer.phrase(take.needs.phrase, "play.take.needs")
-    return writer.line("Or take from the pile", cards, needs)
+    return writer.line("Or take from the pile", cards, writer.said(take, "play.take", "needs"))
 
 
 def _end(writer: CardWriter) -> CardLine:
@@ -313,33 +252,24 @@ def _end(writer: CardWriter) -> CardLine:
     elif end.by is w.EndBy.TIME:
         text, path = f"after {end.minutes} minutes", "end.minutes"
     else:
-        rounds = f"{end.rounds} round{'' if end.rounds == 1 else 's'}"
-        text, path = f"after {rounds}", "end.rounds"
-    lowest = writer.phrase("the lowest total wins", "end.winner") if end.winner is w.Winner.LOWEST else None
-    return writer.line("The game ends", writer.phrase(text, "end.by", path), lowest)
+        text, path = f"after {number_text(end.rounds or 0, 'round')}", "end.rounds"
+    return writer.line("The game ends", writer.phrase(text, "end.by", path), writer.said(end, "end", "winner"))
 
 
 def openings(writer: CardWriter) -> Section:
     """What a team's first melds must show, in every round or with every total."""
-    players, melds = writer.table.players, writer.rules.melds
-    held = lookup.opening_steps(writer.rules, players)
-    steps = [(at, step) for at, step in enumerate(writer.rules.opening.steps, start=1) if step in held]
+    opening, held = writer.rules.opening, lookup.opening_steps(writer.rules, writer.table.players)
+    steps = [(at, step) for at, step in enumerate(opening.steps, start=1) if step in held]
     following = [*steps[1:], None]
-    lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
-    wilds = writer.phrase(melds.opening_wilds.phrase, "melds.opening_wilds")
-    lines.append(writer.line("Wild cards", wilds))
-    if writer.rules.opening.book_points:
-        counted = writer.phrase("their points count towards the minimum", "opening.book_points")
-        lines.append(writer.line("Finished books", counted))
-    if (waived := writer.rules.opening.waived) is not w.Waiver.NEVER:
-        lines.append(writer.line("No minimum", writer.phrase(waived.phrase, "opening.waived")))
-    if melds.opening_most_cards is not None:
-        most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
-        lines.append(writer.line("Most in one meld", most))
-    by_round = writer.rules.opening.by is w.OpeningBy.ROUND
-    text = "the round" if by_round else f"each {writer.team_word}’s own total before the round"
-    follows = writer.line("The minimum follows", writer.phrase(text, "opening.by"))
-    return Section("openings", "Openings", (follows, *lines))
+    melds = partial(writer.lines, writer.rules.melds, "melds", group=Group.OPENING)
+    lines = (
+        writer.line("The minimum follows", writer.said(opening, "opening", "by")),
+        *(_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)),
+        *melds("opening_wilds"),
+        *writer.lines(opening, "opening"),
+        *melds(without=("opening_wilds",)),
+    )
+    return Section("openings", "Openings", lines)
 
 
 def _step(writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None) -> CardLine:
@@ -467,24 +397,16 @@ def _out_now(writer: CardWriter, case: OutCase) -> str:
 def _manner(writer: CardWriter) -> Iterator[CardLine]:
     """The last card, the partner, and books."""
     out, phrase = writer.rules.going_out, writer.phrase
-    wild = None
-    if out.last_card is not w.LastCard.MELD:
-        text = "a discard may be wild" if out.wild_discard else "not a wild card"
-        wild = phrase(text, "going_out.wild_discard")
-    last_card = phrase(out.last_card.phrase, "going_out.last_card")
-    yield writer.line("The last card", last_card, wild)
-    if writer.table.team_size > 1:
-        too = "must have picked up the foot too"
-        in_foot = phrase(too, "going_out.partner_in_foot") if out.partner_in_foot else None
-        yield writer.line("The partner", phrase(out.leave.phrase, "going_out.leave"), in_foot)
+    card = ("last_card",) if out.last_card is w.LastCard.MELD else ("last_card", "wild_discard")
+    partner = ("leave", "partner_in_foot") if writer.table.team_size > 1 else ()
+    yield from writer.lines(out, "going_out", *card, *partner)
     if out.without_books is w.WithoutBooks.FORBIDDEN:
         without = [phrase("not allowed", "going_out.without_books")]
     else:
         lost = phrase("you lose books, melds and the points for going out", "going_out.without_books")
         without = [phrase(words.points_text(out.penalty), "going_out.penalty"), lost]
     yield writer.line("Without these books", *without)
-    extra = phrase(out.extra_books.phrase, "going_out.extra_books")
-    yield writer.line("More books than these", extra)
+    yield from writer.lines(out, "going_out", without=("last_card", "wild_discard", "leave", "partner_in_foot"))
 
 
 def bonuses(writer: CardWriter) -> Section | None:
@@ -504,7 +426,7 @@ def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
             continue
         rounds = words.rounds_text(case.rounds) if case.rounds else "other rounds"
         when = writer.phrase(rounds, f"{path}.rounds")
-        terms = [] if position else _terms(writer, bonus)
+        terms = () if position else _terms(writer, bonus)
         holds = current and case is lookup.bonus_case(bonus, current.round_number, writer.table.players)
         yield writer.line(label, points, when, *terms, now=NOW if holds else "")
 
@@ -520,30 +442,24 @@ def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]
     return cases
 
 
-def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:
-    phrase, path = writer.phrase, f"bonuses.{bonus.code}"
+def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase | None]:
+    path = f"bonuses.{bonus.code}"
     alone = writer.table.team_size == 1 and bonus.per is w.BonusPer.TEAM
-    yield phrase("each player" if alone else bonus.per.phrase, f"{path}.per")
-    if bonus.kind.phrase:
-        yield phrase(bonus.kind.phrase, f"{path}.kind")
-    if bonus.most > 1:
-        yield phrase(f"at most {bonus.most} a round", f"{path}.most")
+    yield writer.phrase("each player", f"{path}.per") if alone else writer.said(bonus, path, "per")
+    yield writer.said(bonus, path, "kind")
+    yield writer.said(bonus, path, "most")
     others = [
         lower_first(other.singular)
         for other in writer.rules.bonuses
         if other is not bonus and bonus.grade_of and other.grade_of == bonus.grade_of
     ]
     if others:
-        yield phrase(f"not together with {join_words(others)}", f"{path}.grade_of")
+        yield writer.phrase(f"not together with {join_words(others)}", f"{path}.grade_of")
 
 
 def stock(writer: CardWriter) -> Section:
     """What happens when the stock runs out, and what the round is worth then."""
-    stock = writer.rules.stock
-    runs_out = writer.phrase(stock.runs_out.phrase, "stock.runs_out")
-    worth = writer.phrase(stock.round.phrase, "stock.round")
-    lines = (writer.line("Then", runs_out), writer.line("The round", worth))
-    return Section("stock", "Stock runs out", lines)
+    return Section("stock", "Stock runs out", tuple(writer.lines(writer.rules.stock, "stock")))
 
 
 def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, str] | None) -> Section | None:

@@ -12,9 +12,9 @@ from scorepad.rulebook import words
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CardLine, Phrase, Section
 from scorepad.rules import lookup
-from scorepad.rules.document import diff, to_document, walk
+from scorepad.rules.document import diff, key_at, to_document, walk
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import CARDS, MeldedThrees
+from scorepad.rules.words import CARDS
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 SHORT = ("Called", "Cards", "Starts")
@@ -62,23 +62,6 @@ class Part:
 
 
 NOT_SO, NO_MORE = "not so", "nothing more"
-NO_LIMIT = "no limit"
-UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
-ABSENT = {
-    "Finished books": "not counted",
-    "No minimum": "never",
-    "Red threes": MeldedThrees.NEVER.phrase,
-    **dict.fromkeys(UNLIMITED, NO_LIMIT),
-}
-"""What it means if a card does not have this line. Default: “none”."""
-
-SHORTER = {
-    "The game ends": "the highest total wins",
-    "Sequences": "without wild cards",
-    **dict.fromkeys(("Wild cards in a meld", "Wild cards in a book"), "no other limit"),
-}
-"""What it means if a line has fewer phrases than the other’s. Default: “not so”."""
-
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
 """Rules with a name in their path. Their lines are matched by it, not by their labels."""
 
@@ -228,7 +211,7 @@ class _Reader:
         if ours is None or theirs is None:
             line = ours or theirs
             assert line is not None
-            absent, text = ABSENT.get(line.label.text, "none"), _joined(line.phrases)
+            absent, text = _unsaid(line.phrases) or "none", _joined(line.phrases)
             yield Contrast(line.label.text, text if ours else absent, absent if ours else text)
             return
         if ours.label.text != theirs.label.text and not self._same(ours.label, theirs.label):
@@ -238,7 +221,7 @@ class _Reader:
         if self._is_price(a) and self._is_price(b):
             yield Contrast(self._one_of(ours), *(phrases.pop(0).text.removesuffix(" each") for phrases in (a, b)))
         if a or b:
-            nothing = NO_MORE if ours.alike else SHORTER.get(ours.label.text, NOT_SO)
+            nothing = NO_MORE if ours.alike else _unsaid(a or b) or NOT_SO
             yield Contrast(ours.label.text, _joined(a) or nothing, _joined(b) or nothing)
 
     def _same(self, ours: Phrase, theirs: Phrase) -> bool:
@@ -258,6 +241,12 @@ class _Reader:
         book = lookup.book(self._rules[0], code)
         singular = lower_first(book.singular) if book else line.label.text
         return f"{'An' if singular[:1] in 'aeiou' else 'A'} {singular}"
+
+
+def _unsaid(phrases: Sequence[Phrase]) -> str:
+    """Return what it means that the other card says nothing instead, by the rows of the keys; "" if no row says."""
+    keys = (key_at(path) for phrase in phrases for path in phrase.paths)
+    return next((key.unsaid for key in keys if key and key.unsaid), "")
 
 
 def _book_path(phrase: Phrase) -> str:

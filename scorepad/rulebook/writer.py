@@ -1,18 +1,29 @@
 """The parts of a reference card, and the writer that knows where each value of a phrase comes from."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
+from scorepad.rulebook.words import ranks_text
 from scorepad.rules.document import diff, provenance, to_document, walk
+from scorepad.rules.keys import Group, Key, keys_of
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import Provenance
+from scorepad.rules.words import Provenance, Word
+from scorepad.scoring.text.explain import format_number
 
 CERTAINTY = (Provenance.SOURCE, Provenance.REPORTED, Provenance.ASSUMED, Provenance.TABLE)
 """A phrase with values from several sources takes the last of them in this order."""
 
 DECKS = "decks"
 """The path of a game's number of decks, which is not part of its rules."""
+
+
+def number_text(number: int, unit: str) -> str:
+    """Return a number with what it counts: "no cards", "1 card", "7 cards"; without a unit, the number alone."""
+    if not unit:
+        return format_number(number)
+    return f"{format_number(number) if number else 'no'} {unit}{'' if number == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,39 @@ class CardWriter:
         leaves = tuple(leaf for path in paths for leaf in self._leaves.get(path, [path]))
         origins = {self._origin(leaf) for leaf in leaves}
         return Phrase(text, leaves, max(origins, key=CERTAINTY.index) if origins else None)
+
+    def said(self, part: Any, path: str, name: str) -> Phrase | None:
+        """Return what the row of a key says about its value in a part of the rules; None if it says nothing."""
+        key = next(key for key in keys_of(type(part)) if key.name == name)
+        text = self._text(key, getattr(part, key.attribute))
+        return self.phrase(text, f"{path}.{name}") if text else None
+
+    def lines(
+        self, part: Any, path: str, *names: str, group: Group | None = None, without: Collection[str] = ()
+    ) -> Iterator[CardLine]:
+        """Yield the lines of a part by the rows of its keys: of these, or of all in the order of the editor.
+
+        Only keys that name this group themselves are taken, or those that name none.
+        """
+        lines: dict[str, list[Phrase | None]] = {}
+        keys = {key.name: key for key in sorted(keys_of(type(part)), key=lambda key: key.order)}
+        for key in (keys[name] for name in names or keys if name not in without):
+            if key.line and key.group is group:
+                lines.setdefault(key.line, []).append(self.said(part, path, key.name))
+        yield from (self.line(label, *phrases) for label, phrases in lines.items() if any(phrases))
+
+    def _text(self, key: Key, value: Any) -> str:
+        if key.card_for and value in key.card_for:
+            return key.card_for[value].format(team=self.team_word)
+        if value is None or value == ():
+            return ""
+        if isinstance(value, bool):
+            text = "allowed" if value else "not allowed"
+        elif isinstance(value, tuple):
+            text = ranks_text(value, plural=True)
+        else:
+            text = value.phrase if isinstance(value, Word) else number_text(value, key.unit)
+        return key.card.format(text, team=self.team_word) if text else ""
 
     @property
     def table_path(self) -> str:

@@ -76,6 +76,13 @@ class Key:
     group: Group | None = None  # of the keys below it too
     title: str = ""  # what a list is called as a whole
 
+    # The reference card, and what a comparison says if one of two cards says nothing about the key.
+    line: str = ""  # the label of its line; keys with the same one share a line
+    card: str = "{}"  # what the card says of a value, and of some values; "" is nothing. {team} is a team, or a player
+    card_for: Mapping[Any, str] = field(default_factory=dict)
+    unit: str = ""  # what a number counts
+    unsaid: str = ""
+
     # In a file.
     name: str = ""  # if it is not that of the field
     none: str = WORD_FOR_NONE  # the word for None

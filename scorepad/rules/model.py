@@ -31,7 +31,11 @@ ANY_ROUND = "Empty: in every round. Several with commas: 1, 2."
 IN_ROUNDS = Key("In which rounds", ANY_ROUND, is_rare=True)
 FOR_PLAYERS = Key("With how many players", ANY_PLAYERS, is_rare=True, order=6)
 ON_PURPOSE = "Answer yes only if your table pays for what costs points at other tables."
+NO_LIMIT = "no limit"
 AS_NATURALS = "As natural cards they must count with the other cards."
+
+# A key takes as few lines as its row needs.
+# fmt: off
 
 # ---- What pays points
 
@@ -40,22 +44,14 @@ AS_NATURALS = "As natural cards they must count with the other cards."
 class Condition:
     """What must be true of a team for a rule about its points to apply."""
 
-    went_out: Annotated[
-        w.Answer,
-        Key(
-            "For which team?",
-            "Whether the team went out.",
-            labels={w.Answer.EITHER: "Any team", w.Answer.YES: "The team that went out", w.Answer.NO: "The others"},
-        ),
-    ]
-    opened: Annotated[
-        w.Answer,
-        Key(
-            "Has it opened?",
-            "Whether the team melded anything.",
-            labels={w.Answer.EITHER: "Opened or not", w.Answer.YES: "It opened", w.Answer.NO: "It never opened"},
-        ),
-    ]
+    went_out: Annotated[w.Answer, Key(
+        "For which team?", "Whether the team went out.",
+        labels={w.Answer.EITHER: "Any team", w.Answer.YES: "The team that went out", w.Answer.NO: "The others"}
+    )]
+    opened: Annotated[w.Answer, Key(
+        "Has it opened?", "Whether the team melded anything.",
+        labels={w.Answer.EITHER: "Opened or not", w.Answer.YES: "It opened", w.Answer.NO: "It never opened"}
+    )]
     has: Annotated[Mapping[str, int], Key("With at least this many: ", "Empty: it does not matter.")]
     lacks: Annotated[Mapping[str, int], Key("With fewer than this many: ", "Empty: it does not matter.")]
 
@@ -72,33 +68,21 @@ class Otherwise:
 
     of: Annotated[tuple[w.Counting, ...], Key("What counts differently?", "For the teams below.", order=3)]
     when: Condition
-    counts: Annotated[
-        w.Sign,
-        Key(
-            "How does it count then?",
-            "Usually melded cards and books are added, and cards left are taken away.",
-            order=4,
-        ),
-    ]
+    counts: Annotated[w.Sign, Key(
+        "How does it count then?", "Usually melded cards and books are added, and cards left are taken away.", order=4
+    )]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """What threes pay from `start` of them on."""
 
-    start: Annotated[
-        int, Key("From this many threes on", "The highest number reached counts.", name="from", is_rare=True)
-    ]
-    points: Annotated[
-        int,
-        Key(
-            "Points for each",
-            "With a minus sign they cost. Empty: they count nothing.",
-            step=50,
-            is_signed=True,
-            order=1,
-        ),
-    ]
+    start: Annotated[int, Key(
+        "From this many threes on", "The highest number reached counts.", name="from", is_rare=True
+    )]
+    points: Annotated[int, Key(
+        "Points for each", "With a minus sign they cost. Empty: they count nothing.", step=50, is_signed=True, order=1
+    )]
     per: Annotated[w.Per, Key("Are these points for each?", "Or once for all of them.", is_rare=True)]
 
 
@@ -111,14 +95,9 @@ class Threes:
 
     color: w.Color
     place: w.CardPlace
-    counted: Annotated[
-        w.Counted,
-        Key(
-            "How are they counted?",
-            "On a line of their own, they are counted apart from the other cards.",
-            is_rare=True,
-        ),
-    ]
+    counted: Annotated[w.Counted, Key(
+        "How are they counted?", "On a line of their own, they are counted apart from the other cards.", is_rare=True
+    )]
     when: Condition
     pays: tuple[Step, ...]
     reward: Annotated[bool, Key("Do threes in hand earn points?", ON_PURPOSE, is_rare=True, absent=False)]
@@ -137,32 +116,36 @@ class Book:
     """
 
     code: str
-    singular: Annotated[
-        str, Key("One is called", "As your table says it: red book.", name="one", is_rare=True, order=7)
-    ]
-    plural: Annotated[
-        str, Key("Several are called", "As your table says it: red books.", name="many", is_rare=True, order=7)
-    ]
+    singular: Annotated[str, Key(
+        "One is called", "As your table says it: red book.", name="one", is_rare=True, order=7
+    )]
+    plural: Annotated[str, Key(
+        "Several are called", "As your table says it: red books.", name="many", is_rare=True, order=7
+    )]
     made_of: Annotated[w.MadeOf, Key("What is it made of?", "Wild cards are jokers and twos.", is_rare=True)]
     ranks: Annotated[tuple[str, ...], Key("Of which ranks?", "None: of any rank.", is_rare=True)]
-    cards: Annotated[int, Key("Cards in one", "How many cards finish it.", order=2, least=3, most=20)]
-    points: Annotated[int, Key("Points for one", "What one finished book pays.", step=100, order=1)]
-    unfinished: Annotated[
-        int, Key("If begun but not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True)
-    ]
-    most: Annotated[
-        int | None, Key("The most that a team may have", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS)
-    ]
-    counts_for: Annotated[
-        tuple[str, ...], Key("To go out, it counts as", "A book may count for several.", is_rare=True)
-    ]
-    begun: Annotated[
-        w.Begun, Key("When must it be begun?", "Some tables lose a rank that was not in the opening.", is_rare=True)
-    ]
+    cards: Annotated[int, Key("Cards in one", "How many cards finish it.", order=2, least=3, most=20, unit="card")]
+    points: Annotated[int, Key("Points for one", "What one finished book pays.", step=100, order=1, card="{} each")]
+    unfinished: Annotated[int, Key(
+        "If begun but not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True,
+        card="begun, not finished: {}", card_for={0: ""}
+    )]
+    most: Annotated[int | None, Key(
+        "The most that a team may have", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS,
+        card="at most {} a {team}"
+    )]
+    counts_for: Annotated[tuple[str, ...], Key(
+        "To go out, it counts as", "A book may count for several.", is_rare=True
+    )]
+    begun: Annotated[w.Begun, Key(
+        "When must it be begun?", "Some tables lose a rank that was not in the opening.", is_rare=True,
+        card_for={w.Begun.ANY_TIME: "", w.Begun.OPENING: "only if begun in the {team}’s opening"}
+    )]
     reward: Annotated[bool, Key("Does an unfinished one earn points?", ON_PURPOSE, is_rare=True, order=6, absent=False)]
-    must_finish: Annotated[
-        bool, Key("Must it be finished to go out?", "Once the team has begun one.", is_rare=True, absent=False)
-    ]
+    must_finish: Annotated[bool, Key(
+        "Must it be finished to go out?", "Once the team has begun one.", is_rare=True, absent=False,
+        card_for={True: "once begun, it must be finished to go out", False: ""}
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +155,13 @@ class Combination:
     code: str
     label: Annotated[str, Key("The set is called", "As shown on the score sheet.", order=6)]
     books: Annotated[Mapping[str, int], Key("", "How many the set needs.")]
-    points: Annotated[int, Key("Points for the set", "On top of what its books pay.", step=100, order=1)]
+    points: Annotated[int, Key(
+        "Points for the set", "On top of what its books pay.", step=100, order=1, card="{} points"
+    )]
     times: Annotated[w.Times, Key("How often does it pay?", "A team may have more than one set.")]
-    group: Annotated[
-        str,
-        Key("Which others rule it out?", "If sets rule each other out, only the best pays.", is_rare=True, absent=""),
-    ]
+    group: Annotated[str, Key(
+        "Which others rule it out?", "If sets rule each other out, only the best pays.", is_rare=True, absent=""
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,23 +179,21 @@ class Bonus:
 
     code: str
     singular: Annotated[str, Key("It is called", "As shown on the score sheet.", name="one")]
-    plural: Annotated[
-        str, Key("Several are called", "As shown in a sum: 2 exact cuts.", name="many", is_rare=True, order=3)
-    ]
-    kind: Annotated[
-        w.BonusKind, Key("What is it for?", "The league counts cuts and deals as luck.", is_rare=True, order=4)
-    ]
+    plural: Annotated[str, Key(
+        "Several are called", "As shown in a sum: 2 exact cuts.", name="many", is_rare=True, order=3
+    )]
+    kind: Annotated[w.BonusKind, Key(
+        "What is it for?", "The league counts cuts and deals as luck.", is_rare=True, order=4
+    )]
     per: Annotated[w.BonusPer, Key("Who can have it?", "The score sheet asks for each of them.", order=3)]
-    most: Annotated[int, Key("How often in one round", "By one player, or one team.", order=2, least=1, most=20)]
-    grade_of: Annotated[
-        str,
-        Key(
-            "Which others rule it out?",
-            "Of bonuses that rule each other out, a player or team can have one.",
-            is_rare=True,
-            order=4,
-        ),
-    ]
+    most: Annotated[int, Key(
+        "How often in one round", "By one player, or one team.", order=2, least=1, most=20, card="at most {} a round",
+        card_for={1: ""}
+    )]
+    grade_of: Annotated[str, Key(
+        "Which others rule it out?", "Of bonuses that rule each other out, a player or team can have one.",
+        is_rare=True, order=4
+    )]
     cases: tuple[BonusCase, ...]
 
 
@@ -258,85 +240,81 @@ class Deal:
 
     rounds: Annotated[tuple[int, ...], Key("In which rounds", "The others are dealt as usual.")]
     players: Annotated[tuple[int, ...], Key("With how many players", ANY_PLAYERS, is_rare=True, absent=())]
-    hand: Annotated[
-        int | None, Key("Cards in the hand", "Empty: as usual.", none="usual", absent=None, least=1, most=MAX_PACKET)
-    ]
-    foot: Annotated[
-        int | None, Key("Cards in the foot", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET)
-    ]
-    knee: Annotated[
-        int | None,
-        Key(
-            "Cards in a third packet",
-            "Empty: as usual.",
-            is_rare=True,
-            none="usual",
-            absent=None,
-            least=0,
-            most=MAX_PACKET,
-        ),
-    ]
-    draw: Annotated[
-        int | None,
-        Key("Cards drawn in a turn", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET),
-    ]
+    hand: Annotated[int | None, Key(
+        "Cards in the hand", "Empty: as usual.", none="usual", absent=None, least=1, most=MAX_PACKET
+    )]
+    foot: Annotated[int | None, Key(
+        "Cards in the foot", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET
+    )]
+    knee: Annotated[int | None, Key(
+        "Cards in a third packet", "Empty: as usual.", is_rare=True, none="usual", absent=None, least=0,
+        most=MAX_PACKET
+    )]
+    draw: Annotated[int | None, Key(
+        "Cards drawn in a turn", "Empty: as usual.", none="usual", absent=None, least=0, most=MAX_PACKET, unit="card",
+        card="draw {}"
+    )]
 
 
 @dataclass(frozen=True, slots=True)
 class Melds:
     """What may be melded. `natural_ranks` never take wild cards."""
 
-    smallest: Annotated[int, Key("Cards in the smallest meld", "A new meld needs this many.", least=1, most=20)]
-    wilds: Annotated[w.Wilds, Key("Wild cards in a meld", "With natural cards, in a meld that is not yet a book.")]
-    most_wilds: Annotated[
-        int | None, Key("The most wild cards in a meld", "Empty: no other limit.", least=0, most=MAX_CARDS)
-    ]
-    book_wilds: Annotated[w.Wilds, Key("Wild cards in a finished book", "With natural cards.")]
-    book_most_wilds: Annotated[
-        int | None, Key("The most wild cards in a book", "Empty: no other limit.", least=0, most=MAX_CARDS)
-    ]
-    opening_wilds: Annotated[
-        w.OpeningWilds,
-        Key("Wild cards in an opening", "Whether the opening is stricter than later melds.", group=Group.OPENING),
-    ]
-    opening_most_cards: Annotated[
-        int | None,
-        Key(
-            "The most cards in one meld of an opening",
-            "Empty: any number.",
-            group=Group.OPENING,
-            least="smallest",
-            most=MAX_CARDS,
-        ),
-    ]
-    wild_melds: Annotated[bool, Key("May a meld be wild cards only?", "Books of wild cards need it.", order=6)]
-    sequences: Annotated[bool, Key("May a meld be a sequence?", "Cards of one suit that follow each other.", order=6)]
-    black_threes: Annotated[w.MeldedThrees, Key("May black threes be melded?", AS_NATURALS, order=7)]
-    beyond_book: Annotated[
-        w.BeyondBook, Key("Adding to a finished book", "When a team may lay more cards on it.", order=8)
-    ]
-    books_of_one_rank: Annotated[
-        int | None, Key("Books of one rank a team may have", "Empty: any number.", order=8, least=1, most=MAX_CARDS)
-    ]
-    red_threes: Annotated[
-        w.MeldedThrees,
-        Key("May red threes be melded?", AS_NATURALS, is_rare=True, order=7, absent=w.MeldedThrees.NEVER),
-    ]
-    sequence_wilds: Annotated[
-        int | None,
-        Key(
-            "Wild cards in a sequence",
-            "0: none. Empty: no limit.",
-            is_rare=True,
-            order=6,
-            absent=0,
-            least=0,
-            most=MAX_CARDS,
-        ),
-    ]
-    natural_ranks: Annotated[
-        tuple[str, ...], Key("Ranks that never take wild cards", "None: any rank may.", is_rare=True, absent=())
-    ]
+    smallest: Annotated[int, Key(
+        "Cards in the smallest meld", "A new meld needs this many.", least=1, most=20, line="Smallest meld",
+        unit="card"
+    )]
+    wilds: Annotated[w.Wilds, Key(
+        "Wild cards in a meld", "With natural cards, in a meld that is not yet a book.", line="Wild cards in a meld"
+    )]
+    most_wilds: Annotated[int | None, Key(
+        "The most wild cards in a meld", "Empty: no other limit.", least=0, most=MAX_CARDS, line="Wild cards in a meld",
+        card="at most {}", unsaid="no other limit"
+    )]
+    book_wilds: Annotated[w.Wilds, Key(
+        "Wild cards in a finished book", "With natural cards.", line="Wild cards in a book"
+    )]
+    book_most_wilds: Annotated[int | None, Key(
+        "The most wild cards in a book", "Empty: no other limit.", least=0, most=MAX_CARDS, line="Wild cards in a book",
+        card="at most {}", unsaid="no other limit"
+    )]
+    opening_wilds: Annotated[w.OpeningWilds, Key(
+        "Wild cards in an opening", "Whether the opening is stricter than later melds.", group=Group.OPENING,
+        line="Wild cards"
+    )]
+    opening_most_cards: Annotated[int | None, Key(
+        "The most cards in one meld of an opening", "Empty: any number.", group=Group.OPENING, least="smallest",
+        most=MAX_CARDS, order=7, line="Most in one meld", unit="card", unsaid=NO_LIMIT
+    )]
+    wild_melds: Annotated[bool, Key(
+        "May a meld be wild cards only?", "Books of wild cards need it.", order=6, line="Wild cards alone"
+    )]
+    sequences: Annotated[bool, Key(
+        "May a meld be a sequence?", "Cards of one suit that follow each other.", order=6, line="Sequences"
+    )]
+    black_threes: Annotated[w.MeldedThrees, Key(
+        "May black threes be melded?", AS_NATURALS, order=7, line="Black threes"
+    )]
+    beyond_book: Annotated[w.BeyondBook, Key(
+        "Adding to a finished book", "When a team may lay more cards on it.", order=8, line="Adding to a finished book"
+    )]
+    books_of_one_rank: Annotated[int | None, Key(
+        "Books of one rank a team may have", "Empty: any number.", order=8, least=1, most=MAX_CARDS,
+        line="Books of one rank", card="{} a {team}", unsaid=NO_LIMIT
+    )]
+    red_threes: Annotated[w.MeldedThrees, Key(
+        "May red threes be melded?", AS_NATURALS, is_rare=True, order=7, absent=w.MeldedThrees.NEVER, line="Red threes",
+        card_for={w.MeldedThrees.NEVER: ""}, unsaid="never melded"
+    )]
+    sequence_wilds: Annotated[int | None, Key(
+        "Wild cards in a sequence", "0: none. Empty: no limit.", is_rare=True, order=6, absent=0, least=0,
+        most=MAX_CARDS, line="Sequences", card="at most {} wild in each",
+        card_for={0: "", None: "any number of wild cards"}, unsaid="without wild cards"
+    )]
+    natural_ranks: Annotated[tuple[str, ...], Key(
+        "Ranks that never take wild cards", "None: any rank may.", is_rare=True, absent=(),
+        line="Never with wild cards"
+    )]
 
     def threes(self, color: w.Color) -> w.MeldedThrees:
         """When threes of this colour may be melded."""
@@ -349,34 +327,28 @@ class OpeningStep:
 
     start: Annotated[int | None, Key("From", "The round in which this minimum starts.", name="from", none="lowest")]
     minimum: Annotated[int, Key("Points to open with", "0: any meld opens.", step=10, least=0, most=LARGEST)]
-    books: Annotated[
-        tuple[str, ...], Key("Must a finished book be in it?", "Any of these; none: no book.", is_rare=True)
-    ]
+    books: Annotated[tuple[str, ...], Key(
+        "Must a finished book be in it?", "Any of these; none: no book.", is_rare=True
+    )]
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    by: Annotated[
-        w.OpeningBy,
-        Key(
-            "What does the minimum depend on?", "By round, it rises for everyone. By total, the team ahead needs more."
-        ),
-    ]
+    by: Annotated[w.OpeningBy, Key(
+        "What does the minimum depend on?", "By round, it rises for everyone. By total, the team ahead needs more.",
+        card_for={w.OpeningBy.TOTAL: "each {team}’s own total before the round"}
+    )]
     steps: Annotated[tuple[OpeningStep, ...], Key(title="Opening minimums")]
-    waived: Annotated[
-        w.Waiver,
-        Key("May a team open with less?", "When its first melds need no minimum.", order=6, absent=w.Waiver.NEVER),
-    ]
-    book_points: Annotated[
-        bool,
-        Key(
-            "Do finished books count towards it?",
-            "Then their points are added to those of the cards.",
-            is_rare=True,
-            absent=False,
-        ),
-    ]
+    waived: Annotated[w.Waiver, Key(
+        "May a team open with less?", "When its first melds need no minimum.", order=6, absent=w.Waiver.NEVER,
+        line="No minimum", card_for={w.Waiver.NEVER: ""}, unsaid="never"
+    )]
+    book_points: Annotated[bool, Key(
+        "Do finished books count towards it?", "Then their points are added to those of the cards.", is_rare=True,
+        absent=False, line="Finished books", card_for={True: "their points count towards the minimum", False: ""},
+        unsaid="not counted"
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,104 +360,79 @@ class OutCase:
 
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
     rounds: Annotated[tuple[int, ...], IN_ROUNDS]
-    concealed: Annotated[
-        w.Answer,
-        Key(
-            "Concealed?",
-            "All in one turn, with nothing melded before.",
-            labels={
-                w.Answer.EITHER: "Concealed or not",
-                w.Answer.YES: "Only concealed",
-                w.Answer.NO: "Only not concealed",
-            },
-            is_rare=True,
-            order=6,
-        ),
-    ]
+    concealed: Annotated[w.Answer, Key(
+        "Concealed?", "All in one turn, with nothing melded before.",
+        labels={w.Answer.EITHER: "Concealed or not", w.Answer.YES: "Only concealed", w.Answer.NO: "Only not concealed"},
+        is_rare=True, order=6
+    )]
     points: Annotated[int, Key("Going out pays", "To the team that went out.", step=50, order=1)]
     needs: Annotated[Mapping[str, int], Key("", "Books that the team needs; 0: none.", order=1)]
-    red_threes: Annotated[
-        int | None,
-        Key(
-            "Red threes laid down",
-            "0: none. Empty: one for each finished book.",
-            is_rare=True,
-            order=4,
-            none=EACH_BOOK,
-            absent=0,
-            least=0,
-            most=MAX_CARDS,
-        ),
-    ]
+    red_threes: Annotated[int | None, Key(
+        "Red threes laid down", "0: none. Empty: one for each finished book.", is_rare=True, order=4, none=EACH_BOOK,
+        absent=0, least=0, most=MAX_CARDS
+    )]
 
 
 @dataclass(frozen=True, slots=True)
 class GoingOut:
-    last_card: Annotated[w.LastCard, Key("The last card", "How a player’s last card leaves the hand.")]
-    wild_discard: Annotated[bool, Key("May the last discard be a wild card?", "A joker or a two.")]
-    leave: Annotated[w.Leave, Key("Asking the partner", "“May I go out?”, before it happens.")]
-    partner_in_foot: Annotated[bool, Key("Must the partner be in the foot?", "Picked up before you go out.")]
-    without_books: Annotated[
-        w.WithoutBooks,
-        Key(
-            "Going out without these books",
-            "With a penalty, the team also loses its books, melds and the points for going out.",
-        ),
-    ]
+    last_card: Annotated[w.LastCard, Key(
+        "The last card", "How a player’s last card leaves the hand.", line="The last card"
+    )]
+    wild_discard: Annotated[bool, Key(
+        "May the last discard be a wild card?", "A joker or a two.", line="The last card",
+        card_for={True: "a discard may be wild", False: "not a wild card"}
+    )]
+    leave: Annotated[w.Leave, Key("Asking the partner", "“May I go out?”, before it happens.", line="The partner")]
+    partner_in_foot: Annotated[bool, Key(
+        "Must the partner be in the foot?", "Picked up before you go out.", line="The partner",
+        card_for={True: "must have picked up the foot too", False: ""}
+    )]
+    without_books: Annotated[w.WithoutBooks, Key(
+        "Going out without these books",
+        "With a penalty, the team also loses its books, melds and the points for going out."
+    )]
     penalty: Annotated[int, Key("The severe penalty", "If going out without them is allowed.", step=100, is_cost=True)]
-    extra_books: Annotated[
-        w.ExtraBooks, Key("More books than these", "When a team may make more of a kind than it needs.")
-    ]
+    extra_books: Annotated[w.ExtraBooks, Key(
+        "More books than these", "When a team may make more of a kind than it needs.", line="More books than these"
+    )]
     cases: Annotated[tuple[OutCase, ...], Key(title="What going out pays, case by case")]
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    runs_out: Annotated[w.StockOut, Key("When the stock runs out")]
-    round: Annotated[w.StockRound, Key("A round that ended with the stock", "How it is scored.")]
+    runs_out: Annotated[w.StockOut, Key("When the stock runs out", line="Then")]
+    round: Annotated[w.StockRound, Key("A round that ended with the stock", "How it is scored.", line="The round")]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
-    points: Annotated[
-        int,
-        Key(
-            "The total that ends the game",
-            "Once a team has it after a round.",
-            step=500,
-            order=1,
-            least=1,
-            most=LARGEST,
-        ),
-    ]
+    points: Annotated[int, Key(
+        "The total that ends the game", "Once a team has it after a round.", step=500, order=1, least=1, most=LARGEST
+    )]
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     by: Annotated[w.EndBy, Key("How does the game end?", "The game tells you when it is over.")]
     rounds: Annotated[int | None, Key("Rounds", "How many are played.", none="none")]
-    minutes: Annotated[
-        int | None, Key("Minutes", "The round that is being played then is the last.", step=15, none="none")
-    ]
+    minutes: Annotated[int | None, Key(
+        "Minutes", "The round that is being played then is the last.", step=15, none="none"
+    )]
     targets: Annotated[tuple[Target, ...], Key(title="The total that ends the game")]
-    winner: Annotated[w.Winner, Key("Who wins?", "The league counts wins by this.", absent=w.Winner.HIGHEST)]
+    winner: Annotated[w.Winner, Key(
+        "Who wins?", "The league counts wins by this.", absent=w.Winner.HIGHEST, card_for={w.Winner.HIGHEST: ""},
+        unsaid="the highest total wins"
+    )]
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
     """What a player may take from the discard pile instead of drawing."""
 
-    cards: Annotated[
-        int | None,
-        Key(
-            "Cards taken from the pile",
-            "Instead of drawing. Empty: the whole pile.",
-            none="all",
-            least=1,
-            most=MAX_CARDS,
-        ),
-    ]
+    cards: Annotated[int | None, Key(
+        "Cards taken from the pile", "Instead of drawing. Empty: the whole pile.", none="all", least=1, most=MAX_CARDS
+    )]
     exactly: Annotated[bool, Key("Must the pile have that many?", "No: you take fewer if it has fewer.")]
     needs: Annotated[w.TakeNeeds, Key("To take from the pile, you need", "Along with the top card.")]
 
@@ -494,17 +441,26 @@ class Take:
 class Play:
     """How the game is played. Nothing here is scored; the reference card shows it."""
 
-    starts: Annotated[w.Starts, Key("Who starts?", "The game shows it in every round.")]
-    draw: Annotated[int, Key("Cards drawn in a turn", "From the stock.", least=0, most=MAX_PACKET)]
+    starts: Annotated[w.Starts, Key("Who starts?", "The game shows it in every round.", line="Starts")]
+    draw: Annotated[int, Key(
+        "Cards drawn in a turn", "From the stock.", least=0, most=MAX_PACKET, line="Draw", unit="card"
+    )]
     take: Take
-    turned_up: Annotated[
-        int, Key("Cards turned up at the start", "They begin the pile.", is_rare=True, least=0, most=MAX_PACKET)
-    ]
-    hand_limit: Annotated[
-        int | None, Key("The most cards in a hand", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS)
-    ]
-    passed: Annotated[w.Passed, Key("Are packets passed on?", "Before play begins.", is_rare=True)]
-    swipe: Annotated[bool, Key("Swipe cards?", "A finished book steals cards from the others.", is_rare=True)]
+    turned_up: Annotated[int, Key(
+        "Cards turned up at the start", "They begin the pile.", is_rare=True, least=0, most=MAX_PACKET,
+        line="Turned up", unit="card"
+    )]
+    hand_limit: Annotated[int | None, Key(
+        "The most cards in a hand", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS, line="Most in a hand",
+        unit="card", unsaid=NO_LIMIT
+    )]
+    passed: Annotated[w.Passed, Key(
+        "Are packets passed on?", "Before play begins.", is_rare=True, line="Before play", card_for={w.Passed.NONE: ""}
+    )]
+    swipe: Annotated[bool, Key(
+        "Swipe cards?", "A finished book steals cards from the others.", is_rare=True, line="Swipe cards",
+        card_for={True: "a finished book steals cards from the others; cards count where they lie", False: ""}
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,10 +504,9 @@ class RuleSet:
     summary: Annotated[str, Key("In a sentence", "Shown below the name.", group=Group.NAME)]
     document: str
     parent: Annotated[str | None, Key(none="none")]
-    notes: Annotated[
-        tuple[str, ...],
-        Key("Notes", "Anything else, one note on each line. Shown on the reference card.", group=Group.NAME),
-    ]
+    notes: Annotated[tuple[str, ...], Key(
+        "Notes", "Anything else, one note on each line. Shown on the reference card.", group=Group.NAME
+    )]
     provenance: Sources
     tables: Annotated[tuple[Table, ...], Key(group=Group.DEAL, title="Numbers of players")]
     deals: Annotated[tuple[Deal, ...], Key(group=Group.DEAL, title="Other packets in some rounds", absent=())]
@@ -559,9 +514,9 @@ class RuleSet:
     threes: Annotated[tuple[Threes, ...], Key(group=Group.THREES, title="Threes")]
     books: Annotated[tuple[Book, ...], Key(group=Group.BOOKS, title="Kinds of books")]
     combinations: Annotated[tuple[Combination, ...], Key(group=Group.BOOKS, title="Sets of books")]
-    otherwise: Annotated[
-        tuple[Otherwise, ...], Key(group=Group.CARDS, title="Points that count differently for some teams", absent=())
-    ]
+    otherwise: Annotated[tuple[Otherwise, ...], Key(
+        group=Group.CARDS, title="Points that count differently for some teams", absent=()
+    )]
     melds: Annotated[Melds, Key(group=Group.BOOKS)]
     opening: Annotated[Opening, Key(group=Group.OPENING)]
     going_out: Annotated[GoingOut, Key(group=Group.OUT)]
