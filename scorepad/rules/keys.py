@@ -75,6 +75,7 @@ class Key:
     order: int = 5  # lower ones are asked first, equal ones in the order of the file
     group: Group | None = None  # of the keys below it too
     title: str = ""  # what a list is called as a whole
+    about: str = ""  # what it means, where no question says it
 
     # The reference card, and what a comparison says if one of two cards says nothing about the key.
     line: str = ""  # the label of its line; keys with the same one share a line
@@ -99,6 +100,13 @@ class Key:
     @property
     def is_optional(self) -> bool:
         return self.absent is not REQUIRED
+
+    @property
+    def meaning(self) -> str:
+        """What it means, for the guide and the JSON schema: the question, without what it says about empty inputs."""
+        question = (self.question or "").strip(" :")
+        end = "" if question.endswith("?") or not question else "."
+        return self.about or f"{question}{end} {self.help.partition('Empty:')[0]}".strip()
 
     @property
     def is_counted(self) -> bool:

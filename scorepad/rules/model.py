@@ -75,7 +75,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What threes pay from `start` of them on."""
+    """What threes pay from a number of them on."""
 
     start: Annotated[int, Key(
         "From this many threes on", "The highest number reached counts.", name="from", is_rare=True
@@ -93,8 +93,8 @@ class Threes:
     `reward` marks threes left in hand that are meant to earn points.
     """
 
-    color: w.Color
-    place: w.CardPlace
+    color: Annotated[w.Color, Key(about="Red or black threes.")]
+    place: Annotated[w.CardPlace, Key(about="In a hand or foot, or on the table.")]
     counted: Annotated[w.Counted, Key(
         "How are they counted?", "On a line of their own, they are counted apart from the other cards.", is_rare=True
     )]
@@ -115,7 +115,7 @@ class Book:
     With `must_finish`, a team that has begun one may go out only once it is finished.
     """
 
-    code: str
+    code: Annotated[str, Key(about="Its name in documents and paths.")]
     singular: Annotated[str, Key(
         "One is called", "As your table says it: red book.", name="one", is_rare=True, order=7
     )]
@@ -152,7 +152,7 @@ class Book:
 class Combination:
     """A set of books that pays extra. Of the sets of one `group`, only the best pays."""
 
-    code: str
+    code: Annotated[str, Key(about="Its name in documents and paths.")]
     label: Annotated[str, Key("The set is called", "As shown on the score sheet.", order=6)]
     books: Annotated[Mapping[str, int], Key("", "How many the set needs.")]
     points: Annotated[int, Key(
@@ -177,7 +177,7 @@ class BonusCase:
 class Bonus:
     """Points for something other than books and cards."""
 
-    code: str
+    code: Annotated[str, Key(about="Its name in documents and paths.")]
     singular: Annotated[str, Key("It is called", "As shown on the score sheet.", name="one")]
     plural: Annotated[str, Key(
         "Several are called", "As shown in a sum: 2 exact cuts.", name="many", is_rare=True, order=3
@@ -207,9 +207,13 @@ EACH_BOOK = "one_for_each_book"
 class Sources:
     """The paths of second-hand values, assumed values and a table’s own; every other value is the document’s."""
 
-    reported: tuple[str, ...]
-    assumed: tuple[str, ...]
-    own: Annotated[tuple[str, ...], Key(absent=())]
+    reported: Annotated[tuple[str, ...], Key(about="Paths of values known at second hand.")]
+    assumed: Annotated[tuple[str, ...], Key(
+        about="Paths of values that the document does not say, so that they are the usual ones."
+    )]
+    own: Annotated[tuple[str, ...], Key(
+        about="Paths of your table’s own values; rules with a parent need not list them.", absent=()
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +339,8 @@ class OpeningStep:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
+    """What a team needs for its first melds."""
+
     by: Annotated[w.OpeningBy, Key(
         "What does the minimum depend on?", "By round, it rises for everyone. By total, the team ahead needs more.",
         card_for={w.OpeningBy.TOTAL: "each {team}’s own total before the round"}
@@ -375,6 +381,8 @@ class OutCase:
 
 @dataclass(frozen=True, slots=True)
 class GoingOut:
+    """What going out needs and pays, and how it is done."""
+
     last_card: Annotated[w.LastCard, Key(
         "The last card", "How a player’s last card leaves the hand.", line="The last card"
     )]
@@ -400,12 +408,16 @@ class GoingOut:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
+    """What happens when the stock runs out."""
+
     runs_out: Annotated[w.StockOut, Key("When the stock runs out", line="Then")]
     round: Annotated[w.StockRound, Key("A round that ended with the stock", "How it is scored.", line="The round")]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
+    """A total that ends the game, for some numbers of players."""
+
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
     points: Annotated[int, Key(
         "The total that ends the game", "Once a team has it after a round.", step=500, order=1, least=1, most=LARGEST
@@ -414,6 +426,8 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class End:
+    """When the game is over, and who has won."""
+
     by: Annotated[w.EndBy, Key("How does the game end?", "The game tells you when it is over.")]
     rounds: Annotated[int | None, Key("Rounds", "How many are played.", none="none")]
     minutes: Annotated[int | None, Key(
@@ -467,26 +481,28 @@ class Play:
 class Option:
     """One answer to a choice: a named patch for the rule set."""
 
-    value: str
+    value: Annotated[str, Key(about="Its name in documents and paths.")]
     label: Annotated[str, Key("Answer", "As a new game offers it, and as the reference card says it.")]
-    reported: tuple[str, ...]
-    assumed: tuple[str, ...]
-    set: Mapping[str, Any]
-    add: Mapping[str, Any]
+    reported: Annotated[tuple[str, ...], Key(about="As in `provenance`, for the values it sets.")]
+    assumed: Annotated[tuple[str, ...], Key(about="As in `provenance`, for the values it sets.")]
+    set: Annotated[Mapping[str, Any], Key(about="New values, by their paths.")]
+    add: Annotated[Mapping[str, Any], Key(about="More items for lists, by the paths of the lists.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the document leaves to the table. The first option is the usual one.
+    """Something that the rules leave to the table. The first option is the usual one.
 
     If `typed`, the table may also type any list of opening minimums by round.
     """
 
-    key: str
+    key: Annotated[str, Key(about="Its name in documents and paths.")]
     label: Annotated[str, Key("What is decided", "A new game asks it.")]
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
     options: tuple[Option, ...]
-    typed: Annotated[bool, Key(absent=False)]
+    typed: Annotated[bool, Key(
+        about="Whether the table may also type any list of opening minimums, one for each round.", absent=False
+    )]
 
     @property
     def usual(self) -> str:
@@ -498,19 +514,24 @@ class Choice:
 class RuleSet:
     """A complete rule set. Compared by identity; use `document.diff` to compare the rules themselves."""
 
-    schema: int
-    slug: str
+    schema: Annotated[int, Key(
+        about="The version of the file format. Newer versions of Scorepad read older schemas; older ones refuse newer."
+    )]
+    slug: Annotated[str, Key(about="Its address: small letters, digits and hyphens.")]
     name: Annotated[str, Key("The name of your rules", "As shown in the list of rules.", group=Group.NAME)]
     summary: Annotated[str, Key("In a sentence", "Shown below the name.", group=Group.NAME)]
-    document: str
-    parent: Annotated[str | None, Key(none="none")]
+    document: Annotated[str, Key(about="Where the rules come from.")]
+    parent: Annotated[str | None, Key(about="The rules it is based on.", none="none")]
     notes: Annotated[tuple[str, ...], Key(
         "Notes", "Anything else, one note on each line. Shown on the reference card.", group=Group.NAME
     )]
     provenance: Sources
     tables: Annotated[tuple[Table, ...], Key(group=Group.DEAL, title="Numbers of players")]
     deals: Annotated[tuple[Deal, ...], Key(group=Group.DEAL, title="Other packets in some rounds", absent=())]
-    cards: Annotated[Mapping[str, int], Key("", step=5, group=Group.CARDS, least=0, most=LARGEST)]
+    cards: Annotated[Mapping[str, int], Key(
+        about="Points of a card, added if it is melded and taken away if it is left.", question="", step=5,
+        group=Group.CARDS, least=0, most=LARGEST
+    )]
     threes: Annotated[tuple[Threes, ...], Key(group=Group.THREES, title="Threes")]
     books: Annotated[tuple[Book, ...], Key(group=Group.BOOKS, title="Kinds of books")]
     combinations: Annotated[tuple[Combination, ...], Key(group=Group.BOOKS, title="Sets of books")]

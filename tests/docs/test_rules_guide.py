@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from scorepad.commands.rules_reference import written
 from scorepad.rules import diff, from_document, preset
 from scorepad.scoring.answers import score_document
 from tests.docs.test_documented import RULES
@@ -34,6 +35,10 @@ def test_what_tables_often_change_can_be_changed_so(cell):
 def test_there_are_files_and_changes():
     assert len(FILES) >= 1
     assert len(CHANGES) >= 12
+
+
+def test_the_tables_of_keys_are_made_from_the_model():
+    assert written(RULES) == RULES, "python -m scorepad.commands.rules_reference docs/rules.md"
 
 
 def test_the_examples_of_the_tables_are_toml():

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from scorepad.play.rules.catalog import Listed, find_listed, list_all, list_presets
 from scorepad.rules.document import to_document
+from scorepad.rules.model import RuleSet
 from scorepad.store import Club
 
 
@@ -29,7 +30,7 @@ class RuleSets(TypedDict):
 class WholeRules(ListedRules):
     """A rule set with every value, in the words of its TOML file."""
 
-    rules: Annotated[dict[str, Any], "docs/rules.md explains every key"]
+    rules: Annotated[dict[str, Any], RuleSet]
 
 
 def rule_sets_document(club: Club | None) -> RuleSets:

@@ -1,8 +1,12 @@
 """Build JSON Schema from the types of the documents."""
 
+from collections.abc import Mapping
+from dataclasses import is_dataclass
 from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from scorepad.rules.keys import Key, Kind, keys_of
 
 Schema = dict[str, Any]
 
@@ -14,7 +18,7 @@ def schema_of(kind: Any, named: dict[str, Schema]) -> Schema:
     """Return the schema of a type. Schemas of nested documents are added to `named` and referenced."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return schema_of(args[0], named) | {"description": args[1]}
+        return _rules(args[1], named) if is_dataclass(args[1]) else schema_of(args[0], named) | {"description": args[1]}
     if origin is NotRequired:
         return schema_of(args[0], named)
     if origin is Literal:
@@ -49,3 +53,36 @@ def _document(kind: Any, named: dict[str, Schema]) -> Schema:
             "additionalProperties": False,
         }
     return {"$ref": REFERENCE + name}
+
+
+def _rules(part: Any, named: dict[str, Schema]) -> Schema:
+    """Return the schema of a part of a rule set, by the rows of its keys."""
+    name = part.__name__
+    if name not in named:
+        named[name] = {}
+        keys = keys_of(part)
+        named[name] = {
+            "type": "object",
+            "description": cleandoc(part.__doc__ or ""),
+            "properties": {key.name: _value(key, named) for key in keys},
+            "required": [key.name for key in keys],
+            "additionalProperties": False,
+        }
+    return {"$ref": REFERENCE + name}
+
+
+def _value(key: Key, named: dict[str, Schema]) -> Schema:
+    inner = get_args(key.hint)
+    if key.kind is Kind.PART:
+        return {"type": "array", "items": _rules(inner[0], named)} if inner else _rules(key.hint, named)
+    words = {"enum": [str(word) for word in key.words]} if key.words else {}
+    if get_origin(key.hint) is tuple:
+        schema: Schema = {"type": "array", "items": words or schema_of(inner[0], named)}
+    elif get_origin(key.hint) is Mapping:
+        schema = {"type": "object", "additionalProperties": schema_of(inner[1], named)}
+    else:
+        schema = words or schema_of(inner[0] if inner else key.hint, named)
+    if key.most is not None and "type" in schema and schema["type"] == "integer":
+        schema |= {"minimum": key.least, "maximum": key.most} if isinstance(key.least, int) else {"maximum": key.most}
+    schema = {"anyOf": [schema, {"const": key.none}]} if key.none else schema
+    return schema | {"description": key.meaning} if key.meaning else schema
