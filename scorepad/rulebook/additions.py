@@ -4,7 +4,7 @@ An addition starts with the values of a preset that has it, or of an existing it
 """
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count
@@ -50,20 +50,27 @@ def has_free_concealed(document: Document) -> bool:
     return not any(case["concealed"] == "yes" and not case["players"] and not case["rounds"] for case in cases)
 
 
-def add_out_case(document: Document) -> None:
-    """Add a case of going out for the first number of players that has none of its own."""
-    number = next(_without_case(document))
-    first_case("going_out.cases", players=[number])(document)
+def _left_players(document: Document, cases: Sequence[Document]) -> list[int]:
+    """Return the numbers of players without a case of their own, if there are several and cases at all.
+
+    Rarer ones come first: the first table is the usual one.
+    """
+    taken = {number for case in cases for number in case["players"]}
+    numbers = list(dict.fromkeys(table["players"] for table in reversed(document["tables"])))
+    return [number for number in numbers if number not in taken] if cases and len(numbers) > 1 else []
 
 
-def has_free_out_case(document: Document) -> bool:
-    """Whether there are several numbers of players, and one without a case of going out of its own."""
-    return len(_numbers(document)) > 1 and any(_without_case(document))
+def for_players(path: str) -> Change:
+    """Return a change that adds a case for the first number of players that has none of its own."""
+
+    def add(document: Document) -> None:
+        first_case(path, players=_left_players(document, value_at(document, path))[:1])(document)
+
+    return add
 
 
-def _without_case(document: Document) -> Iterator[int]:
-    taken = {number for case in document["going_out"]["cases"] for number in case["players"]}
-    yield from (number for number in _numbers(document) if number not in taken)
+def _leaves_players(path: str) -> Callable[[Document], bool]:
+    return lambda document: bool(_left_players(document, value_at(document, path)))
 
 
 def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
@@ -73,28 +80,6 @@ def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
         f"rounds-{name}": (f"Other points in some rounds for “{bonus['one']}”", in_some_rounds(f"bonuses.{name}.cases"))
         for name, bonus in bonuses
     }
-
-
-def add_target(document: Document) -> None:
-    """Add a total for the first number of players that has none of its own."""
-    targets = document["end"]["targets"]
-    number = next(number for number in _numbers(document) if number not in _with_targets(document))
-    targets.insert(0, copy.deepcopy(targets[-1]) | {"players": [number]})
-
-
-def has_free_target(document: Document) -> bool:
-    """Whether a game to a total has several numbers of players, and one without a total of its own."""
-    numbers, ends = _numbers(document), document["end"]["by"] == "target"
-    return ends and len(numbers) > 1 and not {*numbers} <= _with_targets(document)
-
-
-def _numbers(document: Document) -> list[int]:
-    """Return the numbers of players, rarer ones first: the first table is the usual one."""
-    return list(dict.fromkeys(table["players"] for table in reversed(document["tables"])))
-
-
-def _with_targets(document: Document) -> set[int]:
-    return {number for target in document["end"]["targets"] for number in target["players"]}
 
 
 # ---- Choices
@@ -143,34 +128,24 @@ def can_be_typed(document: Document) -> bool:
 
 
 def let_games_type(document: Document) -> None:
-    keys = {choice["key"] for choice in document["choices"]}
-    names = ("rounds", *(f"rounds_{number}" for number in range(2, len(keys) + 3)))
+    key = _free("rounds", {choice["key"] for choice in document["choices"]})
     options = [option("usual", AS_USUAL)]
-    choice = {"label": "Opening minimums by round", "players": [], "options": options, "typed": True}
-    document["choices"].append({"key": next(name for name in names if name not in keys)} | choice)
+    choice = {"key": key, "label": "Opening minimums by round", "players": [], "options": options, "typed": True}
+    document["choices"].append(choice)
 
 
 # ---- Opening minimums
 
 
-def _free_players(document: Document) -> Iterator[int]:
-    """Yield numbers of players without minimums of their own, rarer ones first: the first table is the usual one."""
-    steps = document["opening"]["steps"]
-    taken = {number for group in opening_groups(document) for number in steps[group.start]["players"]}
-    numbers = dict.fromkeys(table["players"] for table in reversed(document["tables"]))
-    yield from (number for number in numbers if number not in taken)
-
-
-def has_free_players(document: Document) -> bool:
-    """Whether there are several numbers of players, and one without minimums of its own."""
-    several = len({table["players"] for table in document["tables"]}) > 1
-    return several and any(_free_players(document))
+def _starts(document: Document) -> list[Document]:
+    """Return the first minimum of each group."""
+    return [document["opening"]["steps"][group.start] for group in opening_groups(document)]
 
 
 def add_players(document: Document) -> None:
     """Add minimums for a number of players that has none of its own, as a copy of the general ones."""
     steps, first = document["opening"]["steps"], opening_groups(document)[0]
-    number = next(_free_players(document))
+    number = _left_players(document, _starts(document))[0]
     steps.extend(copy.deepcopy(steps[at]) | {"players": [number]} for at in first)
 
 
@@ -422,12 +397,18 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     },
     Group.OPENING: {
         "step": Addition("Another minimum after these", add_step),
-        "players": Addition("Other minimums for a number of players", add_players, has_free_players),
+        "players": Addition(
+            "Other minimums for a number of players",
+            add_players,
+            lambda rules: bool(_left_players(rules, _starts(rules))),
+        ),
         "typed": Addition("Let each game type its minimums", let_games_type, can_be_typed),
     },
     Group.OUT: {
         "rounds": Addition("Something else in some rounds", in_some_rounds("going_out.cases")),
-        "players": Addition("Something else for a number of players", add_out_case, has_free_out_case),
+        "players": Addition(
+            "Something else for a number of players", for_players("going_out.cases"), _leaves_players("going_out.cases")
+        ),
         "concealed": Addition(
             "Something else when concealed", first_case("going_out.cases", concealed="yes"), has_free_concealed
         ),
@@ -467,7 +448,11 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "table": Addition("Another number of players", add_table, has_free_table),
         "deal": Addition("Other packets in some rounds", add_deal),
     },
-    Group.END: {"target": Addition("Another total for some numbers of players", add_target, has_free_target)},
+    Group.END: {
+        "target": Addition(
+            "Another total for some numbers of players", for_players("end.targets"), _leaves_players("end.targets")
+        )
+    },
     Group.CHOICES: {"choice": Addition("Something that each game decides", add_choice)},
 }
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from scorepad.rulebook import words
 from scorepad.rulebook.house_rules import effects_in_words
@@ -26,6 +27,8 @@ from scorepad.rules.model import (
 from scorepad.rules.parse import option_of
 from scorepad.rules.words import CARDS
 from scorepad.scoring.text.explain import book_count_text, books_text, format_number, join_words, lower_first
+
+Case = TypeVar("Case", BonusCase, OutCase)
 
 # ---- Cards and threes
 
@@ -330,19 +333,19 @@ def _step_now(writer: CardWriter, step: OpeningStep) -> str:
 
 def going_out(writer: CardWriter) -> Section:
     """What going out pays and needs, and the rules about the last card and the partner."""
-    cases = _cases(writer)
+    cases = _cases(writer, writer.rules.going_out.cases)
     several = len(cases) > 1
     lines = [line for at, case in cases for line in _case(writer, at, case, several)]
     return Section("out", "Going out", (*lines, *_manner(writer)))
 
 
-def _cases(writer: CardWriter) -> list[tuple[int, OutCase]]:
-    """Return the cases that can apply at this table, up to the first that always does."""
+def _cases(writer: CardWriter, listed: Sequence[Case]) -> list[tuple[int, Case]]:
+    """Return the cases that can apply at this table, up to the first that always does, each with its number."""
     cases = []
-    for at, case in enumerate(writer.rules.going_out.cases, start=1):
+    for at, case in enumerate(listed, start=1):
         if lookup.fits(case.players, writer.table.players):
             cases.append((at, case))
-            if not case.rounds and case.concealed is w.Answer.EITHER:
+            if not case.rounds and getattr(case, "concealed", w.Answer.EITHER) is w.Answer.EITHER:
                 break
     return cases
 
@@ -363,7 +366,7 @@ def _when(writer: CardWriter, case: OutCase) -> str:
     rounds = words.rounds_text(case.rounds) if case.rounds else ""
     ways = {w.Answer.YES: "concealed (all in one turn)", w.Answer.NO: "not concealed", w.Answer.EITHER: ""}
     text = ", ".join(word for word in (rounds, ways[case.concealed]) if word)
-    by_way = any(case.concealed is not w.Answer.EITHER for _, case in _cases(writer))
+    by_way = any(case.concealed is not w.Answer.EITHER for _, case in _cases(writer, writer.rules.going_out.cases))
     return words.capitalize_first(text or ("otherwise" if by_way else "other rounds"))
 
 
@@ -416,7 +419,7 @@ def bonuses(writer: CardWriter) -> Section | None:
 
 
 def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
-    cases, current = _bonus_cases(writer, bonus), writer.current
+    cases, current = _cases(writer, bonus.cases), writer.current
     for position, (at, case) in enumerate(cases):
         path = f"bonuses.{bonus.code}.cases.{at}"
         label = writer.phrase(bonus.singular, f"bonuses.{bonus.code}.one")
@@ -429,17 +432,6 @@ def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
         terms = () if position else _terms(writer, bonus)
         holds = current and case is lookup.bonus_case(bonus, current.round_number, writer.table.players)
         yield writer.line(label, points, when, *terms, now=NOW if holds else "")
-
-
-def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]]:
-    """Return the cases that can apply at this table, up to the first that always does."""
-    cases = []
-    for at, case in enumerate(bonus.cases, start=1):
-        if lookup.fits(case.players, writer.table.players):
-            cases.append((at, case))
-            if not case.rounds:
-                break
-    return cases
 
 
 def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase | None]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from scorepad.rules.check import numbers
 from scorepad.rules.faults import item_names
 from scorepad.rules.lookup import fits, kinds_for_need
-from scorepad.rules.model import Book, Condition, RuleSet, Table
+from scorepad.rules.model import DEAREST, Book, Condition, RuleSet, Table
 from scorepad.rules.words import Answer, MadeOf, OpeningBy
 
 SUITS, RANKS_IN_A_DECK = 4, 13
@@ -22,9 +23,6 @@ MAX_BOOKS_TO_WIN = 100
 """How many books of the dearest kind a game to a total may take."""
 
 _NEVER = "this never applies, because an earlier"
-
-DEAREST = 20_000
-"""The most points for one thing. Published rules pay at most a quarter of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,25 +228,9 @@ def _prices(rules: RuleSet) -> Iterator[Suspicion]:
     for card, points in rules.cards.items():
         if points > max(dearest, 0) and points > DEAREST // MAX_BOOKS_TO_WIN:
             yield Suspicion(f"cards.{card}", "one card is worth more than any book")
-    for path, points in _paid(rules):
-        if abs(points) > DEAREST:
-            yield Suspicion(path, f"{abs(points):,} points are far more than in any published rules")
-
-
-def _paid(rules: RuleSet) -> Iterator[tuple[str, int]]:
-    for book in rules.books:
-        yield f"books.{book.code}.points", book.points
-        yield f"books.{book.code}.unfinished", book.unfinished
-    for combination in rules.combinations:
-        yield f"combinations.{combination.code}.points", combination.points
-    for bonus in rules.bonuses:
-        yield from ((f"bonuses.{bonus.code}.cases.{at}.points", c.points) for at, c in enumerate(bonus.cases, start=1))
-    for at, case in enumerate(rules.going_out.cases, start=1):
-        yield f"going_out.cases.{at}.points", case.points
-    yield "going_out.penalty", rules.going_out.penalty
-    names = item_names(rules.threes)
-    for name, rule in zip(names, rules.threes, strict=True):
-        yield from ((f"threes.{name}.pays.{at}.points", step.points) for at, step in enumerate(rule.pays, start=1))
+    for path, number, key, _ in numbers(rules):
+        if key.doubtful and abs(number) > key.doubtful:
+            yield Suspicion(path, f"{abs(number):,} points are far more than in any published rules")
 
 
 def _length(rules: RuleSet) -> Iterator[Suspicion]:

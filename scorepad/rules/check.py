@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +10,7 @@ from scorepad.rules import codes
 from scorepad.rules import words as w
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.faults import Fault, item_names, quote, suggest
-from scorepad.rules.keys import keys_of
+from scorepad.rules.keys import Key, Kind, keys_of
 from scorepad.rules.lookup import (
     book_names,
     fits,
@@ -29,10 +29,12 @@ from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE, CardPlace
 
 def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
     """Yield a fault for every number that is too small or too large. None (“any”, “all”) always passes."""
-    for path, value, least, most in _numbers(rules, ""):
-        if value is not None and not least <= value <= most:
-            right = f" Without its sign it is {-value}." if least <= -value <= most else ""
-            yield Fault(path, f"must be from {least} to {most:,}.{right}")
+    for path, value, key, part in numbers(rules):
+        if key.most is not None:
+            least = getattr(part, key.least) if isinstance(key.least, str) else key.least or 0
+            if not least <= value <= key.most:
+                right = f" Without its sign it is {-value}." if least <= -value <= key.most else ""
+                yield Fault(path, f"must be from {least} to {key.most:,}.{right}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +67,18 @@ def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
             yield Fault(price.path, f"{price.points} would be a reward for {price.what}. {meant} {mark}")
 
 
-def _numbers(part: Any, path: str) -> Iterator[tuple[str, int | None, int, int]]:
-    """Yield every number below a part that has bounds, with its path."""
+def numbers(part: Any, path: str = "") -> Iterator[tuple[str, int, Key, Any]]:
+    """Yield every number of a rule set with its path, its key and the part that has it."""
     for key in keys_of(type(part)):
         value, at = getattr(part, key.attribute), f"{path}{key.name}"
-        if key.most is not None:
-            least = getattr(part, key.least) if isinstance(key.least, str) else key.least or 0
-            values = value if isinstance(value, Mapping) else {"": value}
-            yield from ((f"{at}.{name}" if name else at, number, least, key.most) for name, number in values.items())
-        elif is_dataclass(value):
-            yield from _numbers(value, f"{at}.")
-        elif isinstance(value, tuple) and any(map(is_dataclass, value)):
-            for name, item in zip(item_names(value), value, strict=True):
-                yield from _numbers(item, f"{at}.{name}.")
+        if type(value) is int:
+            yield at, value, key, part
+        elif isinstance(value, Mapping):
+            yield from ((f"{at}.{name}", number, key, part) for name, number in value.items() if type(number) is int)
+        elif key.kind is Kind.PART:
+            named = zip(item_names(value), value, strict=True) if isinstance(value, tuple) else [("", value)]
+            for name, item in named:
+                yield from numbers(item, f"{at}.{name}." if name else f"{at}.")
 
 
 # ---- The deals, going out, the end of the game, the choices

@@ -90,6 +90,7 @@ class Key:
     absent: Any = REQUIRED  # the value where a file leaves the key out
     least: int | str | None = None  # a number, or the field beside it that has the number
     most: int | None = None
+    doubtful: int | None = None  # a number beyond it is probably a mistake
 
     # Set by `keys_of`: the path, with a `*` for any item or name (`books.*.points`), the field, its type and its kind.
     path: str = ""

@@ -26,6 +26,9 @@ MAX_PACKET = 60
 
 MAX_DECKS = 30
 
+DEAREST = 20_000
+"""The most points for one thing that are not doubtful. Published rules pay at most a quarter of it."""
+
 ANY_PLAYERS = "Empty: for any number. Several with commas: 2, 4."
 ANY_ROUND = "Empty: in every round. Several with commas: 1, 2."
 IN_ROUNDS = Key("In which rounds", ANY_ROUND, is_rare=True)
@@ -81,7 +84,8 @@ class Step:
         "From this many threes on", "The highest number reached counts.", name="from", is_rare=True
     )]
     points: Annotated[int, Key(
-        "Points for each", "With a minus sign they cost. Empty: they count nothing.", step=50, is_signed=True, order=1
+        "Points for each", "With a minus sign they cost. Empty: they count nothing.", doubtful=DEAREST, step=50,
+        is_signed=True, order=1
     )]
     per: Annotated[w.Per, Key("Are these points for each?", "Or once for all of them.", is_rare=True)]
 
@@ -125,10 +129,12 @@ class Book:
     made_of: Annotated[w.MadeOf, Key("What is it made of?", "Wild cards are jokers and twos.", is_rare=True)]
     ranks: Annotated[tuple[str, ...], Key("Of which ranks?", "None: of any rank.", is_rare=True)]
     cards: Annotated[int, Key("Cards in one", "How many cards finish it.", order=2, least=3, most=20, unit="card")]
-    points: Annotated[int, Key("Points for one", "What one finished book pays.", step=100, order=1, card="{} each")]
+    points: Annotated[int, Key(
+        "Points for one", "What one finished book pays.", doubtful=DEAREST, step=100, order=1, card="{} each"
+    )]
     unfinished: Annotated[int, Key(
-        "If begun but not finished, it costs", "0: it costs nothing.", step=100, is_cost=True, is_rare=True,
-        card="begun, not finished: {}", card_for={0: ""}
+        "If begun but not finished, it costs", "0: it costs nothing.", doubtful=DEAREST, step=100, is_cost=True,
+        is_rare=True, card="begun, not finished: {}", card_for={0: ""}
     )]
     most: Annotated[int | None, Key(
         "The most that a team may have", "Empty: any number.", is_rare=True, least=1, most=MAX_CARDS,
@@ -156,7 +162,7 @@ class Combination:
     label: Annotated[str, Key("The set is called", "As shown on the score sheet.", order=6)]
     books: Annotated[Mapping[str, int], Key("", "How many the set needs.")]
     points: Annotated[int, Key(
-        "Points for the set", "On top of what its books pay.", step=100, order=1, card="{} points"
+        "Points for the set", "On top of what its books pay.", doubtful=DEAREST, step=100, order=1, card="{} points"
     )]
     times: Annotated[w.Times, Key("How often does it pay?", "A team may have more than one set.")]
     group: Annotated[str, Key(
@@ -170,7 +176,9 @@ class BonusCase:
 
     players: Annotated[tuple[int, ...], FOR_PLAYERS]
     rounds: Annotated[tuple[int, ...], IN_ROUNDS]
-    points: Annotated[int, Key("Points", "With a minus sign it costs them.", step=50, is_signed=True, order=1)]
+    points: Annotated[int, Key(
+        "Points", "With a minus sign it costs them.", doubtful=DEAREST, step=50, is_signed=True, order=1
+    )]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +379,7 @@ class OutCase:
         labels={w.Answer.EITHER: "Concealed or not", w.Answer.YES: "Only concealed", w.Answer.NO: "Only not concealed"},
         is_rare=True, order=6
     )]
-    points: Annotated[int, Key("Going out pays", "To the team that went out.", step=50, order=1)]
+    points: Annotated[int, Key("Going out pays", "To the team that went out.", doubtful=DEAREST, step=50, order=1)]
     needs: Annotated[Mapping[str, int], Key("", "Books that the team needs; 0: none.", order=1)]
     red_threes: Annotated[int | None, Key(
         "Red threes laid down", "0: none. Empty: one for each finished book.", is_rare=True, order=4, none=EACH_BOOK,
@@ -399,7 +407,9 @@ class GoingOut:
         "Going out without these books",
         "With a penalty, the team also loses its books, melds and the points for going out."
     )]
-    penalty: Annotated[int, Key("The severe penalty", "If going out without them is allowed.", step=100, is_cost=True)]
+    penalty: Annotated[int, Key(
+        "The severe penalty", "If going out without them is allowed.", doubtful=DEAREST, step=100, is_cost=True
+    )]
     extra_books: Annotated[w.ExtraBooks, Key(
         "More books than these", "When a team may make more of a kind than it needs.", line="More books than these"
     )]
