@@ -241,7 +241,7 @@ def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Chang
     before: dict[CellName, CellValue | None] = {}
     after: dict[CellName, CellValue | None] = {}
     for entry in entries:
-        cell = (entry.round, entry.place, entry.field)
+        cell = entry.cell
         before.setdefault(cell, parse_value(replaced[entry.seq]))
         after[cell] = parse_value(entry.value)
     changes = [Change(cell, before[cell], after[cell]) for cell in before]

@@ -81,7 +81,7 @@ def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[Cell
     values: dict[CellName, CellValue | None] = {}
     for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MAX):
         if entry.status == "applied":
-            cell = (entry.round, entry.place, entry.field)
+            cell = entry.cell
             values.setdefault(cell, parse_value(entry.value))
     return values
 

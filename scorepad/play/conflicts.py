@@ -157,7 +157,7 @@ def is_asked(loaded: LoadedGame, cell: CellName) -> bool:
 
 
 def _cell(entry: LoggedEntry) -> CellName:
-    return (entry.round, entry.place, entry.field)
+    return entry.cell
 
 
 def _names(loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[OpenConflict]) -> Mapping[int, str]:
@@ -326,7 +326,7 @@ def _chosen(loaded: LoadedGame, cell: CellName, choice: str) -> CellValue | None
     if seq == 0:
         return None
     for entry in loaded.club.history(loaded.id, since=seq - 1, limit=1):
-        if entry.seq == seq and (entry.round, entry.place, entry.field) == cell:
+        if entry.seq == seq and entry.cell == cell:
             value = parse_value(entry.value)
             count = counted(value)
             return value if count is None else Count(count)

@@ -137,7 +137,7 @@ class Submission:
         if not self.bases or not self.is_valid:
             return {}
         entries = club.form_entries(game, self.bases)
-        return {(entry.round, entry.place, entry.field): entry for entry in entries}
+        return {entry.cell: entry for entry in entries}
 
     def entry(
         self, game: int, cell: CellName, value: CellValue | None, *, key: str = "", base: int | str | None = None

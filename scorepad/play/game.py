@@ -25,11 +25,9 @@ from scorepad.store import (
     GameNews,
     LoggedEntry,
     NoSuchGame,
-    OlderEntries,
     OpenConflict,
     Phone,
     StoreError,
-    leaves_alone,
 )
 
 MAX_KEPT = 320
@@ -43,10 +41,6 @@ MAX_EFFECTS = 3
 """The most changes of totals that are kept with a game: pages show those of the last minute."""
 
 
-ALWAYS = 10**9
-"""More actions than any game has: an offer with this limit never expires."""
-
-
 @dataclass(frozen=True, slots=True)
 class Undo:
     """What an Undo or Redo button takes back: an action's number and name, and the earlier values of its cells."""
@@ -57,32 +51,16 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What a phone may take back: Undo its last action, Redo its last undo if it did nothing since.
-
-    `others_left` is the number of further actions by others after which the offer expires.
-    """
-
-    undo: Undo | None = None
-    redo: Undo | None = None
-    others_left: int = field(default=ALWAYS, compare=False)
-
-    @property
-    def cells(self) -> set[CellName]:
-        return {cell for back in (self.undo, self.redo) if back for cell in back.before}
-
-
-@dataclass(frozen=True, slots=True)
 class LoadedGame:
     """A snapshot of a game.
 
     `seq` is the latest entry it includes. `version` is the game's latest entry and the version of the club's people
     when it was loaded; while it is unchanged, so is everything here. `cells` maps every cell to its latest entry, and
     `values` has the values that are not blank, with merged people resolved. `spoken_names` are the names that sentences
-    about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first,
-    `older` caches earlier entries once they are read, and `replaced` maps the seq of some entries to the value they
-    replaced. `offers` caches what each phone can undo and redo. `effects` are the latest changes of totals
-    since the game is in memory, oldest first.
+    about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first;
+    `older` has one batch of those before them once it is read. `replaced` maps the seq of some entries to the value
+    they replaced. `offers` caches what each phone can undo and redo. `effects` are the latest changes of totals since
+    the game is in memory, oldest first.
     """
 
     club: Club
@@ -98,8 +76,8 @@ class LoadedGame:
     is_binned: bool
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
-    older: OlderEntries = field(compare=False)
-    offers: dict[Phone, Offer] = field(compare=False)
+    older: list[tuple[LoggedEntry, ...]] = field(compare=False)
+    offers: dict[tuple[Phone, str], Undo | None] = field(compare=False)
     replaced: Mapping[int, JSON]
     effects: tuple["Effect", ...] = field(default=(), compare=False)
 
@@ -242,7 +220,7 @@ def load(club: Club, game: int) -> LoadedGame:
         is_binned=is_binned(values),
         conflicts=conflicts,
         recent=recent,
-        older=OlderEntries(),
+        older=[],
         offers={},
         replaced={},
     )
@@ -259,7 +237,7 @@ def apply_entries(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         if entry.status == "applied":
             if entry.round == WHOLE_GAME or entry.field == SEATED:
                 return None
-            cell = (entry.round, entry.place, entry.field)
+            cell = entry.cell
             replaced[entry.seq] = cells[cell].value if cell in cells else None
             cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
             apply_entry(values, entry)
@@ -274,14 +252,7 @@ def apply_entries(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(loaded.club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
-        # Pages that are being rendered add theirs.
-        offers={
-            phone: replace(offer, others_left=offer.others_left - len(entries))
-            for phone, offer in loaded.offers.copy().items()
-            if not any((entry.device or "").startswith(phone.label) for entry in entries)
-            and leaves_alone(entries, offer.cells)
-            and offer.others_left >= len(entries)
-        },
+        offers={},
     )
 
 
@@ -292,7 +263,7 @@ def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
 
 def apply_entry(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
     """Apply an entry to `values`; a blank removes its cell."""
-    cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
+    cell, value = entry.cell, parse_value(entry.value)
     if value is None:
         values.pop(cell, None)
     else:

@@ -12,7 +12,7 @@ from typing import Self
 
 from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import Submission, entry_key
-from scorepad.play.game import ALWAYS, LoadedGame, Offer, Undo, is_from
+from scorepad.play.game import LoadedGame, Undo, is_from
 from scorepad.play.save_round import finish_problems
 from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
@@ -87,14 +87,13 @@ def actions_of(loaded: LoadedGame) -> Iterator[Action]:
 
 
 def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
-    older = loaded.older.entries
     yield from loaded.recent
-    yield from older
-    before, count = (older or loaded.recent)[-1].seq, len(older)
-    for batch in _batches(loaded.club, loaded.id, before, None):
-        loaded.older.add(count, batch)
-        yield from batch
-        count += len(batch)
+    if not loaded.older:
+        before = loaded.recent[-1].seq
+        loaded.older.append(tuple(loaded.club.log(loaded.id, before=before, limit=_MAX)))
+    if older := loaded.older[0]:
+        yield from older
+        yield from chain.from_iterable(_batches(loaded.club, loaded.id, older[-1].seq, None))
 
 
 def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
@@ -132,124 +131,7 @@ def _is_zero(entry: LoggedEntry) -> bool:
     return entry.base is None and parse_value(entry.value) == Count(0)
 
 
-def offer_of(loaded: LoadedGame, phone: Phone | None) -> Offer:
-    """Return what a phone may undo and redo.
-
-    Only this phone's actions count, not those of its scorer on another phone, because a phone's scorer is not verified.
-    Another phone must not have recorded the same cells since. Only an owner's phone may undo an owner's change.
-    """
-    if phone is None:
-        return Offer()
-    if phone not in loaded.offers:
-        redo, others = _next_redo(loaded, phone)
-        undo, before = _next_undo(loaded, phone)
-        loaded.offers[phone] = Offer(undo, redo, min(before, others))
-    return loaded.offers[phone]
-
-
-def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
-    """Return the phone's last action still in effect, and how many more actions by others it stays on offer for."""
-    is_owner = _is_owner(phone)
-    undone: set[int] = set()
-    covered: set[CellName] = set()
-    finishes = _finishes(loaded)
-    for action, others in _recent(loaded, phone):
-        if action.starts_game:
-            break
-        if _IMPORT.fullmatch(action.form):
-            # An import is only undone and restored as a whole.
-            covered |= {(entry.round, entry.place, entry.field) for entry in action.applied}
-        elif action.undoes is not None:
-            undone |= {action.undoes} if took_effect(action) else set()
-            # If an undo finished this round again, look further back for the entry that first finished it.
-            finishes |= {e.round: 0 for e in action.applied if finishes.get(e.round) == e.seq}
-        elif action.seq not in undone and action.applied:
-            sought = [e for e in action.applied if e.field == FINISHED[1] and finishes.get(e.round) == 0]
-            finishes |= {e.round: e.seq for e in sought}
-            is_over = _is_finished_over(action, finishes)
-            changes = _own_changes(loaded, action, phone, covered)
-            if changes and not is_owner and _is_owners(changes):
-                covered |= {change.cell for change in changes}
-                continue
-            if changes and not is_over:
-                name = name_of(loaded, changes)
-                return Undo(action.seq, name, {c.cell: c.before for c in changes}), MAX_OF_OTHERS - others
-    return None, ALWAYS
-
-
-def _next_redo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
-    """Return the phone's last undo if it did nothing since, and how many actions by others it stays on offer for."""
-    redone: set[int] = set()
-    covered: set[CellName] = set()
-    for action, others in _recent(loaded, phone):
-        if not is_from(action.entries[0].device, phone):
-            covered |= {(entry.round, entry.place, entry.field) for entry in action.applied}
-        elif action.redoes is not None:
-            redone |= {action.redoes} if took_effect(action) else set()
-        elif action.undoes is None or not action.applied:
-            break
-        elif action.seq not in redone:
-            changes = _own_changes(loaded, action, phone, covered)
-            stands = changes and all(loaded.values.get(change.cell) == change.after for change in changes)
-            is_allowed = _is_owner(phone) or not _is_owners(changes)
-            if not stands or not is_allowed or _is_finished_over(action, _finishes(loaded)):
-                break
-            name = name_of(loaded, [change.reversed for change in changes])
-            return Undo(action.seq, name, {c.cell: c.before for c in changes}), MAX_OF_OTHERS - others
-    return None, ALWAYS
-
-
-def _is_owner(phone: Phone) -> bool:
-    return any(role is Role.OWNER for role, _ in phone.passes)
-
-
-def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
-    """Yield actions, newest first, as far back as Undo looks, each with the number of actions by others so far."""
-    others = 0
-    for action in actions_of(loaded):
-        others += not is_from(action.entries[0].device, phone)
-        if others > MAX_OF_OTHERS:
-            return
-        yield action, others
-
-
-def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]) -> list[Change]:
-    """Return an action's changes if they are all this phone's and not covered; else add its cells to `covered`.
-
-    Another phone covers an action even by recording the same value again, because it then confirmed that value.
-    """
-    cells = {(entry.round, entry.place, entry.field) for entry in action.applied}
-    own = all(is_from(entry.device, phone) for entry in action.applied)
-    changes = changes_of(loaded, action.applied) if own else []
-    if not own or (changes and cells & covered):
-        covered |= cells
-        return []
-    return changes
-
-
-def _is_owners(changes: Sequence[Change]) -> bool:
-    """Return whether only owners may make these changes: settings, seats, the bin, but not the end or a deletion."""
-    cells = [change.cell for change in changes]
-    is_deletion = any(cell[2] == DELETED for cell in cells)
-    return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != END[2]) for cell in cells)
-
-
-def _finishes(loaded: LoadedGame) -> dict[int, int]:
-    """Return the entry that finished each finished round."""
-    return {cell[0]: loaded.cells[cell].seq for cell in loaded.values if cell[1:] == FINISHED}
-
-
-def _is_finished_over(action: Action, finishes: dict[int, int]) -> bool:
-    """Return whether an action's round was finished after it: undoing one tap would not check that round again."""
-    is_finish = any(entry.seq == finishes.get(entry.round) for entry in action.applied)
-    return not is_finish and any(e.seq < finishes.get(e.round, 0) for e in action.applied)
-
-
-def took_effect(action: Action) -> bool:
-    return any(entry.status in ("applied", "same") for entry in action.entries)
-
-
-# Undo and Redo: take back the action that a page offered, by recording new entries.
+# What a phone may take back
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,14 +143,79 @@ class UndoKind:
     nothing: str
     last: str
 
-    def offered(self, loaded: LoadedGame, submission: Submission) -> Undo | None:
+    def offered(self, loaded: LoadedGame, phone: Phone | None) -> Undo | None:
         """Return what this phone may take back, or None."""
-        offer = offer_of(loaded, submission.phone)
-        return offer.redo if self is REDO else offer.undo
+        if phone is None:
+            return None
+        if (phone, self.code) not in loaded.offers:
+            loaded.offers[phone, self.code] = _last_in_effect(loaded, phone, self)
+        return loaded.offers[phone, self.code]
 
 
 UNDO = UndoKind("undo", "Taken back", "Nothing was undone", "The last change is now")
 REDO = UndoKind("redo", "Redone", "Nothing was redone", "The last change taken back is now")
+
+
+def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | None:
+    """Return the phone's last action that is in effect and whose cells no later action in effect has.
+
+    Redo looks for undos and stops at anything else that the phone did. Only this phone's actions count, not those of
+    its scorer on another phone, because a phone's scorer is not verified. An action in a round that was finished after
+    it is passed over: undoing one tap would not check that round again.
+    """
+    taken_back: set[int] = set()
+    covered: set[CellName] = set()
+    finished: set[int] = set()
+    for action in _recent(loaded, phone):
+        is_own = is_from(action.entries[0].device, phone) and not _IMPORT.fullmatch(action.form)
+        is_undo = action.undoes is not None
+        if took_effect(action):
+            taken_back |= {seq for seq in (action.undoes, action.redoes) if seq is not None}
+        if action.starts_game or (way is REDO and is_own and not is_undo and action.redoes is None):
+            return None
+        may_be_offered = is_own and is_undo is (way is REDO)
+        if action.seq in taken_back or (not may_be_offered and (is_undo or (is_own and way is REDO))):
+            continue
+        cells = {entry.cell for entry in action.applied}
+        changes = changes_of(loaded, action.applied) if may_be_offered else []
+        is_free = cells.isdisjoint(covered) and finished.isdisjoint(cell[0] for cell in cells)
+        if changes and is_free and (_is_owner(phone) or not _is_owners(changes)):
+            shown = [change.reversed for change in changes] if is_undo else changes
+            return Undo(action.seq, name_of(loaded, shown), {c.cell: c.before for c in changes})
+        if way is REDO and may_be_offered:
+            return None
+        # Another phone covers an action even by recording the same value again, because it then confirmed that value.
+        covered |= cells if changes or not is_own else set()
+        finished |= {entry.round for entry in action.applied if entry.field == FINISHED[1] and entry.value}
+    return None
+
+
+def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
+    """Yield actions, newest first, as far back as Undo looks."""
+    others = 0
+    for action in actions_of(loaded):
+        others += not is_from(action.entries[0].device, phone)
+        if others > MAX_OF_OTHERS:
+            return
+        yield action
+
+
+def _is_owner(phone: Phone) -> bool:
+    return any(role is Role.OWNER for role, _ in phone.passes)
+
+
+def _is_owners(changes: Sequence[Change]) -> bool:
+    """Return whether only owners may make these changes: settings, seats, the bin, but not the end or a deletion."""
+    cells = [change.cell for change in changes]
+    is_deletion = any(cell[2] == DELETED for cell in cells)
+    return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != END[2]) for cell in cells)
+
+
+def took_effect(action: Action) -> bool:
+    return any(entry.status in ("applied", "same") for entry in action.entries)
+
+
+# Undo and Redo: take back the action that a page offered, by recording new entries.
 
 
 def take_back(loaded: LoadedGame, way: UndoKind, undo: Undo, submission: Submission) -> tuple[Answer, ...]:

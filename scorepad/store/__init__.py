@@ -45,7 +45,7 @@ from scorepad.store.facts import (
     Status,
     Traits,
 )
-from scorepad.store.games import GameNews, OlderEntries, leaves_alone
+from scorepad.store.games import GameNews
 from scorepad.store.people import People
 from scorepad.store.phones import NO_PLAYER, WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.rules import DraftStep, NewStep, NewVersion, RulesChange, RulesVersion
@@ -87,7 +87,6 @@ __all__ = [
     "NoSuchPerson",
     "NoSuchRuleSet",
     "NoSuchSeason",
-    "OlderEntries",
     "OpenConflict",
     "Pass",
     "People",
@@ -104,6 +103,5 @@ __all__ = [
     "TooManyRules",
     "Traits",
     "journal_mode",
-    "leaves_alone",
     "sqlite_version",
 ]

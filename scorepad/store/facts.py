@@ -84,6 +84,11 @@ class LoggedEntry:
     device: str | None
     at: str
 
+    @property
+    def cell(self) -> tuple[int, str, str]:
+        """The round, place and field of the cell in its game."""
+        return self.round, self.place, self.field
+
 
 @dataclass(frozen=True, slots=True)
 class OpenConflict:

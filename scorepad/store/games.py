@@ -1,7 +1,6 @@
 """Reads games: the list of them, their cells and their log. `Club` has these methods."""
 
 import json
-import threading
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from sys import intern
@@ -234,36 +233,6 @@ class GameNews(NamedTuple):
     version: tuple[int, int]
     entries: tuple[LoggedEntry, ...]
     has_known: bool
-
-
-MAX_OLDER = 300
-"""Once this many older entries of a game are cached, no more are added."""
-
-
-class OlderEntries:
-    """A cache of entries older than those that were loaded with a game, newest first. Thread-safe."""
-
-    def __init__(self) -> None:
-        self.entries: tuple[LoggedEntry, ...] = ()
-        self._lock = threading.Lock()
-
-    def add(self, after: int, entries: Iterable[LoggedEntry]) -> None:
-        """Add entries that follow the first `after` ones, unless another thread has added them already."""
-        with self._lock:
-            if len(self.entries) == after < MAX_OLDER:
-                self.entries = (*self.entries, *entries)
-
-
-def leaves_alone(entries: Collection[LoggedEntry], cells: Collection[CellName]) -> bool:
-    """Whether entries are only counts and marks, recorded in other cells than these."""
-    return not any(
-        entry.status != "applied"
-        or entry.round == WHOLE_GAME
-        or entry.place == TABLE
-        or ":undo-" in entry.key
-        or (entry.round, entry.place, entry.field) in cells
-        for entry in entries
-    )
 
 
 class LogReader(Reader):

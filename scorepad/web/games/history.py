@@ -12,7 +12,7 @@ from scorepad.play import history
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import USED, Submission
 from scorepad.play.game import LoadedGame, Undo, player_of, read_device, scorer_name
-from scorepad.play.history import REDO, UNDO, Action, UndoKind, actions, offer_of
+from scorepad.play.history import REDO, UNDO, Action, UndoKind, actions
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import TABLE, CellValue, Document, parse_value
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
@@ -108,7 +108,7 @@ def _changes(loaded: LoadedGame, action: Action) -> list[Change]:
 
 
 def _refused_change(entry: LoggedEntry) -> Change:
-    cell = (entry.round, entry.place, entry.field)
+    cell = entry.cell
     return Change(cell, None, parse_value(entry.value))
 
 
@@ -180,7 +180,7 @@ def _go_back(game: int, way: UndoKind) -> Any:
 
 def _taken_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:
     """Undo or redo action `seq`. Return what happened, as a sentence."""
-    last = way.offered(loaded, form)
+    last = way.offered(loaded, form.phone)
     if last is None or last.seq != seq:
         name = history.name_of_action(loaded, seq)
         return (
@@ -236,10 +236,10 @@ def _set_binned(game: int, value: CellValue | None) -> str:
 @action_pages.app_template_global()
 def undo_of(game: LoadedGame) -> Undo | None:
     """Return what Undo would take back on this phone, or None."""
-    return offer_of(game, g.phone).undo
+    return UNDO.offered(game, g.phone)
 
 
 @action_pages.app_template_global()
 def redo_of(game: LoadedGame) -> Undo | None:
     """Return what Redo would bring back on this phone, or None."""
-    return offer_of(game, g.phone).redo
+    return REDO.offered(game, g.phone)

@@ -144,7 +144,7 @@ def _changes(action: Action, values: dict[CellName, CellValue | None]) -> list[C
     """Return the changes of an action, cell by cell, and apply them to `values`."""
     changes = []
     for entry in action.applied:
-        cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
+        cell, value = entry.cell, parse_value(entry.value)
         changes.append(Change(cell, values.get(cell), value))
         values[cell] = value
     return changes

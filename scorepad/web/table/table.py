@@ -13,7 +13,7 @@ from scorepad.play import conflicts
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame, finisher
-from scorepad.play.history import offer_of
+from scorepad.play.history import REDO, UNDO
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
@@ -334,10 +334,10 @@ def _rendered(root: str, name: str, *values: Hashable) -> Markup:
 
 def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     """Return what the fragments for one phone alone show."""
-    scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
+    scorer = _scorer(loaded, phone)
     questions = conflicts.questions(loaded, phone) if loaded.conflicts else ()
     return {
-        "undo": (offer.undo, offer.redo),
+        "undo": (UNDO.offered(loaded, phone), REDO.offered(loaded, phone)),
         "keeper": (scorer,),
         "news": news_of_totals(loaded, phone),
         "questions": (questions, loaded.record.course.next_round) if questions else None,
