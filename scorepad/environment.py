@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad import ScorepadError, paths
+from scorepad.numbers import whole_number
 from scorepad.paths import FolderError
 
 MAX_PROXIES = 10
@@ -42,8 +43,8 @@ def port(environ: Mapping[str, str] = os.environ) -> int:
 
 def port_number(text: str, least: int = 1) -> int:
     """Parse a port from `least` to 65535. Raises SettingError for anything else."""
-    number = whole_number(text)
-    if number is None or not least <= number <= LAST_PORT:
+    number = whole_number(text, least, LAST_PORT)
+    if number is None:
         raise SettingError(f"A port is a whole number from {least} to {LAST_PORT}, not {quoted(text)}.")
     return number
 
@@ -150,11 +151,6 @@ def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
         raise SettingError(message) from None
 
 
-def whole_number(text: str) -> int | None:
-    """Parse at most six ASCII digits; None for any other text."""
-    return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
-
-
 def quoted(text: str) -> str:
     """User input in quotation marks, shortened, and safe to print on a terminal."""
     shown = text if len(text) <= 40 else text[:40] + "…"
@@ -163,8 +159,8 @@ def quoted(text: str) -> str:
 
 def _number(environ: Mapping[str, str], name: str, *, default: int, least: int, most: int) -> int:
     text = environ.get(name, "").strip()
-    number = whole_number(text) if text else default
-    if number is None or not least <= number <= most:
+    number = whole_number(text, least, most) if text else default
+    if number is None:
         raise SettingError(f"{name} is a whole number from {least} to {most}, not {quoted(text)}.")
     return number
 

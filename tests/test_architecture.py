@@ -19,9 +19,9 @@ CLUB_LEAGUE = {"club_names", "competitor_figures", "figures", "table_request", "
 """The modules of `league` that read a club. The others are pure, and the store may import them."""
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""
-SHARED = {"", "ScorepadError", "addresses", "environment", "paths"}
+SHARED = {"", "ScorepadError", "addresses", "environment", "numbers", "paths"}
 """The version, the class of errors for users, paths, settings, and addresses for phones. Every layer may import them,
-except the pure ones."""
+the pure ones only `numbers`."""
 
 OUTSIDE = {
     "league": {"openskill"},
@@ -131,7 +131,7 @@ def _may_import_ours(part, other):
     if other.startswith("__") or part in ENDS:
         return True
     if other in SHARED:
-        return part not in PURE
+        return part not in PURE or other == "numbers"
     return part in ORDER and other in ORDER[: ORDER.index(part) + 1]
 
 

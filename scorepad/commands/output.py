@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from tabulate import tabulate
 from wcwidth import wcswidth, wcwidth
 
 from scorepad.commands.console import printable
+from scorepad.numbers import whole_number
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -118,8 +118,7 @@ def terminal_width() -> int:
     """Return the width of the terminal; elsewhere the value of `COLUMNS`, or 0 for no limit."""
     if _is_terminal():
         return shutil.get_terminal_size().columns
-    columns = os.environ.get("COLUMNS", "")
-    return int(columns) if re.fullmatch("[0-9]{1,4}", columns) else 0
+    return whole_number(os.environ.get("COLUMNS", ""), most=9_999) or 0
 
 
 def _is_terminal() -> bool:

@@ -26,6 +26,7 @@ from scorepad.league.facts import (
     competitor_key,
     is_partnership,
 )
+from scorepad.numbers import NotANumber
 from scorepad.rules import codes
 from scorepad.rules.document import NOT_RULES, to_document
 from scorepad.rules.faults import RulesError
@@ -36,7 +37,7 @@ from scorepad.scoring.cells import TABLE, Cells, Place, WentOut, is_yes
 from scorepad.scoring.game.agreement import is_binned, is_imported
 from scorepad.scoring.game.course import Phase, Totals, leaders, merits, seats_of, team_of
 from scorepad.scoring.game.record import FINISHED, HOW_ENDED, OPENED, GameRecord, game
-from scorepad.scoring.quantity import NotANumber, count_of, quantity
+from scorepad.scoring.quantity import count_of, quantity
 
 # ---- Who gets the credit: docs/league.md, "Which games count, and for whom"
 

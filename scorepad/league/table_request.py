@@ -22,7 +22,7 @@ from scorepad.league.tables import (
     PlayedGames,
     league_table,
 )
-from scorepad.scoring.quantity import plain_number
+from scorepad.numbers import whole_number
 from scorepad.store import Club, Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.store.seasons import MAX_MIN_GAMES
@@ -34,7 +34,6 @@ ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after
 LONGEST = 40
 """Characters of an argument that are read. The rest is cut off."""
 
-_KIND_DIGITS = 15
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NO_DAY = "Type a day as year, month and day, such as 2026-03-31."
 WRONG_ORDER = "The last day is before the first."
@@ -77,7 +76,7 @@ class StandingsQuery:
     def _parse_kind(self, kinds: Collection[int]) -> None:
         if not self.texts["kind"]:
             return
-        self.kind = plain_number(self.texts["kind"], _KIND_DIGITS)
+        self.kind = whole_number(self.texts["kind"])
         if self.kind not in kinds:
             self.kind = None
             self.faults["kind"] = "No game of this kind is finished yet. Choose another."
@@ -91,8 +90,8 @@ class StandingsQuery:
     def _parse_least(self) -> None:
         if not self.texts["least"]:
             return
-        least = plain_number(self.texts["least"])
-        if least is None or not 1 <= least <= MAX_MIN_GAMES:
+        least = whole_number(self.texts["least"], 1, MAX_MIN_GAMES)
+        if least is None:
             self.faults["least"] = MIN
         else:
             self.least = least
@@ -154,7 +153,7 @@ def _day_range(texts: Mapping[str, str], seasons: Sequence[Season], today: date)
         return EVERYTHING, {}
     if over == DAYS:
         return _typed_days(texts, usual)
-    number = plain_number(over.removeprefix(SEASON)) if over.startswith(SEASON) else None
+    number = whole_number(over.removeprefix(SEASON)) if over.startswith(SEASON) else None
     for season in seasons:
         if season.id == number:
             return DayRange.of_season(season), {}

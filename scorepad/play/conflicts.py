@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.form_data import MAX_COUNT, STALE, Submission, entry_key, plain_number
+from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, is_from, load, player_of
-from scorepad.play.parse_form import ParsedForm, packet_points, texts, typed_count
+from scorepad.play.parse_form import ParsedForm, packet_points, texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.save_round import UNTIL_PUT_RIGHT, ReturnedForm, finish_problems
 from scorepad.play.sheet_form import ENDED, Input, sheet_inputs
@@ -34,7 +35,6 @@ from scorepad.scoring.cells import (
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED, STARTER
-from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.text.explain import format_number as figures
 from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
@@ -306,7 +306,7 @@ def _asked_cell(loaded: LoadedGame, round_number: int, text: str) -> CellName:
 
 
 def _seq(text: str) -> int:
-    seq = plain_number(text, 15)
+    seq = whole_number(text)
     if seq is None:
         raise NoChoice
     return seq

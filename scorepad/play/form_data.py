@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from scorepad.numbers import MAX_COUNT, whole_number
 from scorepad.play.game import LoadedGame, apply_entry
 from scorepad.scoring.cells import CellName, CellValue, Place, parse_place, value_json
 from scorepad.scoring.game.record import CHECKED
@@ -21,9 +22,6 @@ _BATCH = 1_000
 
 MAX_NAMED = 5
 """The most names that a sentence about unexpected fields lists."""
-
-MAX_COUNT = 99
-"""The largest number that a count accepts."""
 
 CHECK_NAMES = frozenset(f"{Place.team(team)}.{CHECKED}" for team in range(1, 10))
 """The input names of the marks that a team's counts were checked, for more teams than any table has."""
@@ -116,7 +114,7 @@ class Submission:
     def of(cls, data: FormData, *, token_holds: bool, phone: Phone | None) -> Self:
         """Build a submission from a form. `token_holds` says whether its CSRF token belongs to this session."""
         key, bases = data.get("key"), data.getlist("base")
-        seen = plain_number(data.get("seen"), 15)
+        seen = whole_number(data.get("seen"))
         keys_hold = all(map(KEY.fullmatch, (key, *bases)))
         return cls(
             data,
@@ -150,11 +148,6 @@ def entry_key(form: str, cell: CellName, *, names_round: bool = False) -> str:
     """Return the key of a form's entry in a cell. A form that changes several rounds has the round in it, too."""
     round_number, place, field = cell
     return f"{form}:{round_number}.{place}.{field}" if names_round else f"{form}:{place}.{field}"
-
-
-def plain_number(text: str, longest: int = 9) -> int | None:
-    """Return a number of at most `longest` ASCII digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
 
 
 def first_names(names: Collection[str]) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from scorepad.play.form_data import CHECK_NAMES, MAX_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
+from scorepad.numbers import MAX_COUNT, NotANumber, typed_adjustment, typed_count, typed_points, whole_number
+from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, FormData, Tap, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import CardPlace
@@ -27,7 +28,7 @@ from scorepad.scoring.cells import (
     parse_place,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
-from scorepad.scoring.quantity import NotANumber, card_points, quantity, typed_adjustment, typed_points
+from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import packet_text
 
@@ -51,8 +52,8 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
     if tapped.control in ("check", "mark"):
         return "1" if tap.by > 0 else ""
     text = text.strip() or "0"
-    number = plain_number(text, longest=3) if tapped.control == "count" else None
-    return None if number is None or number > MAX_COUNT else tap.moved(number)
+    number = whole_number(text, most=MAX_COUNT) if tapped.control == "count" else None
+    return None if number is None else tap.moved(number)
 
 
 @dataclass(slots=True)
@@ -219,15 +220,6 @@ def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> st
     if _BROKEN.search(text):
         raise BadName("Some of this cannot be read. Please type it again.")
     return clean_name(text, longest, what)
-
-
-def typed_count(text: str) -> int:
-    """Parse a count from 0 to `MAX_COUNT`. Raises NotANumber with a sentence for the user."""
-    if not (text.isascii() and text.isdigit()):
-        raise NotANumber("Type a whole number such as 2, or 0 for none.")
-    if len(text.lstrip("0")) > 2:
-        raise NotANumber(f"Too many: at most {MAX_COUNT}.")
-    return int(text.lstrip("0") or "0")
 
 
 # What the inputs of a round show for the values of its cells.

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
+from scorepad.numbers import NotANumber, typed_adjustment, whole_number
+from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, tap_of
 from scorepad.play.game import player_ids, values_of
 from scorepad.play.parse_form import clean_text
 from scorepad.rules.faults import RulesError
@@ -20,7 +21,6 @@ from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
 from scorepad.scoring.game.agreement import MAX_ON_PAPER, SEATED
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.names import BadName, fold_name
-from scorepad.scoring.quantity import NotANumber, typed_adjustment
 from scorepad.store import SOMEBODY, Club, Player
 
 # The people that a form offers for a seat: their order, their labels, and whom a typed name refers to.
@@ -406,7 +406,7 @@ class SetupForm:
         texts = dict(self.texts)
         tap = tap_of(step)
         if tap and tap.name in _STEPS:
-            number = plain_number((texts[tap.name] or "0").strip(), 3)
+            number = whole_number((texts[tap.name] or "0").strip(), most=999)
             if number is not None:
                 texts[tap.name] = tap.moved(number, *_STEPS[tap.name])
         return texts
@@ -489,14 +489,11 @@ def _parse_choices(setup: ParsedSetup) -> None:
 
 
 def _parse_numbers(setup: ParsedSetup) -> None:
-    decks, paper = (plain_number(setup.form.texts[name].strip() or "0", 3) for name in ("decks", "paper"))
-    if decks is not None and 1 <= decks <= MAX_DECKS:
-        setup.decks = decks
-    else:
+    decks, paper = (whole_number(setup.form.texts[name].strip() or "0", *of) for name, of in _STEPS.items())
+    setup.decks, setup.paper = decks or 0, paper or 0
+    if decks is None:
         setup.faults["decks"] = f"Type a number of decks from 1 to {MAX_DECKS}."
-    if paper is not None and paper <= MAX_ON_PAPER:
-        setup.paper = paper
-    else:
+    if paper is None:
         setup.faults["paper"] = f"Type how many rounds were played, 0 to {MAX_ON_PAPER}."
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.numbers import NotANumber, typed_adjustment, whole_number
 from scorepad.rulebook.draft import keep_groups_together, with_every_key
 from scorepad.rulebook.form import NO, OPEN, YES, Field, Texts, form, is_choice
 from scorepad.rules.document import Document, apply_patch, put, to_document, value_at
@@ -18,7 +19,6 @@ from scorepad.rules.keys import Group, Kind
 from scorepad.rules.model import LARGEST
 from scorepad.rules.presets import preset
 from scorepad.rules.read import LONGEST
-from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 # ---- What follows from an answer: a game to a total has no number of rounds, for example
 
@@ -250,9 +250,10 @@ def _example(field: Field) -> str:
 def _numbers(text: str) -> list[int]:
     words = re.split(r"[\s,;]+|\band\b", text) if text else []
     parts = [word for word in words if word]
-    if not all(part.isascii() and part.isdigit() and 0 < int(part[:6]) <= LARGEST_NUMBER for part in parts):
+    numbers = [whole_number(part, 1, LARGEST_NUMBER) for part in parts]
+    if None in numbers:
         raise _Wrong("Type numbers with commas between them, such as 2, 4.")
-    return list(dict.fromkeys(map(int, parts)))
+    return list(dict.fromkeys(filter(None, numbers)))
 
 
 def _notes(text: str) -> list[str]:

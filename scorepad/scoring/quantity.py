@@ -1,62 +1,18 @@
-"""Parse quantities as people enter them: points, sums, piles by value, or card by card."""
+"""The quantity in a cell, as people entered it: points, sums, piles by value, or card by card."""
 
-import re
 from functools import lru_cache
 
+from scorepad.numbers import MAX_DIGITS, NotANumber, typed_points
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CardPlace, Color, Counted
 from scorepad.scoring.cells import CardCounts, CellValue, Count, Piles, Points
 from scorepad.scoring.model import Cards, Quantity
 
-MAX_DIGITS = 6
-"""The most digits of a typed number. No table plays for more."""
-
 COUNTABLE = range(10**MAX_DIGITS + 1)
 """The numbers of cards or books that can be counted."""
 
 NO_COUNT = "That is not a number of cards."
-
-LONGEST_SUM = 200
-"""The most characters of a typed sum."""
-
-_NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+")
-
-
-class NotANumber(ValueError):
-    """Typed text that is not a number. The message is a sentence for the person who typed it."""
-
-
-def plain_number(text: str, longest: int = 9) -> int | None:
-    """Return a number of at most `longest` ASCII digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
-
-
-def typed_points(text: str) -> int:
-    """Return the points of typed text: "410", "1,200" or "120+85+40".
-
-    Raises NotANumber for anything else, for digits of other scripts, and for numbers with more than `MAX_DIGITS`.
-    """
-    if len(text) > LONGEST_SUM:
-        raise NotANumber(f"That is too long. Type a number of at most {MAX_DIGITS} digits.")
-    parts = [part.strip(" \t\u00a0\u202f") for part in text.strip().rstrip("+").split("+")]
-    return sum(_whole(part) for part in parts)
-
-
-def typed_adjustment(text: str) -> int:
-    """Return the points of an adjustment: like `typed_points`, but a sign may come first. Raises NotANumber."""
-    bare = text.strip()
-    sign = -1 if bare[:1] in ("-", "−", "–") else 1
-    return sign * typed_points(bare[1:] if bare[:1] in ("-", "−", "–", "+") else bare)
-
-
-def _whole(part: str) -> int:
-    if not _NUMBER.fullmatch(part):
-        raise NotANumber("Type points as a number such as 410, or a sum such as 120+85+40.")
-    digits = part.replace(",", "")
-    if len(digits.lstrip("0")) > MAX_DIGITS:
-        raise NotANumber(f"That number is too large. Type at most {MAX_DIGITS} digits.")
-    return int(digits)
 
 
 def card_points(rules: RuleSet, cards: Cards, place: CardPlace) -> int:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from playwright.sync_api import Page
 
+from scorepad.numbers import NotANumber, typed_adjustment, typed_points
 from scorepad.play.form_data import FormData
 from scorepad.play.parse_form import BaseForm, ParsedForm, parse_form
 from scorepad.play.sheet_form import Input, sheet_inputs
@@ -18,7 +19,6 @@ from scorepad.scoring.game.agreement import Agreement, agreement
 from scorepad.scoring.game.record import RoundRecord, round_record
 from scorepad.scoring.model import Waived
 from scorepad.scoring.phone import sheet_data
-from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
 from scorepad.scoring.sheet import build_sheet
 from tests.scoring.test_quantity import BAD, GOOD
 from tests.support.drawn_rounds import quick

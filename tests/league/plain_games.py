@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
+from scorepad.numbers import NotANumber
 from scorepad.rules.document import NOT_RULES, to_document
 from scorepad.rules.lookup import target_for
 from scorepad.rules.words import BonusPer, EndBy, MadeOf
 from scorepad.scoring.cells import parse_value, parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, RoundRecord, game
-from scorepad.scoring.quantity import NotANumber, count_of
+from scorepad.scoring.quantity import count_of
 
 Cells = Mapping[tuple[int, str, str], tuple[Any, int]]
 """The cells of a game: (round, place, field) → the value, and the seq of its entry."""

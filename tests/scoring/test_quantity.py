@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.numbers import NotANumber, typed_adjustment, typed_points, whole_number
 from scorepad.scoring.cells import parse_value
-from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment, typed_points
+from scorepad.scoring.quantity import count_of, quantity
 from tests.support.drawn_rounds import quick
 
 GOOD = {
@@ -32,6 +33,16 @@ def test_anything_else_is_refused_with_a_sentence_that_does_not_repeat_it(typed)
     assert len(str(caught.value)) < 100
     assert str(caught.value).isascii()
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(("text", "number"), {"0": None, "1": 1, "007": 7, "20": 20, "21": None}.items())
+def test_a_whole_number_is_read_within_its_bounds(text, number):
+    assert whole_number(text, 1, 20) == number
+
+
+@pytest.mark.parametrize("text", ["", " 1", "1 ", "-1", "+1", "1.0", "1_0", "٣", "１", "²", "9" * 16, "9" * 5_000])
+def test_nothing_but_a_few_ascii_digits_is_a_whole_number(text):
+    assert whole_number(text) is None
 
 
 @settings(quick, max_examples=100)

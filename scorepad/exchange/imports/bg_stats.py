@@ -10,8 +10,8 @@ from typing import Any
 
 from scorepad.exchange.imports.cells import NotUnderstood, SlashedDate, parse_date, quoted, short
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
+from scorepad.numbers import NotANumber, typed_adjustment
 from scorepad.scoring.names import BadName, clean_name
-from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 LARGEST = 24 * 1024 * 1024
 """The most bytes of JSON, which is read into memory at once."""

@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from scorepad.numbers import MAX_DIGITS
 from scorepad.scoring.names import BadName, clean_name, fold_name
-from scorepad.scoring.quantity import MAX_DIGITS
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """Prefixes of texts that a spreadsheet program may evaluate as a formula, from OWASP, “CSV Injection”."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scorepad.exchange.imports import club_rows
 from scorepad.exchange.imports.club_rows import BadLine, Lines, Rows, SmallLines, parsed
+from scorepad.numbers import NotANumber, typed_adjustment
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.cells import (
@@ -31,7 +32,7 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, agreement
 from scorepad.scoring.game.record import HOW_ENDED, STARTER
-from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
+from scorepad.scoring.quantity import count_of, quantity
 from scorepad.store import Club, StoreError
 from scorepad.store.checks import MAX_ROUNDS
 from scorepad.store.exports import ENTRY, FIRST, GAME

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scorepad.numbers import typed_adjustment
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose, from_document
 from scorepad.scoring.cells import TABLE, Adjusted, Cells, Document, Place, PlayerId, Shape, parse_place, value_json
 from scorepad.scoring.game.course import Totals, seats_of
-from scorepad.scoring.quantity import count_of, typed_adjustment
+from scorepad.scoring.quantity import count_of
 
 WHOLE_GAME = 0
 """The round of cells about the whole game: players, seats, rules, the bin."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 
+from scorepad.numbers import NotANumber, typed_adjustment
 from scorepad.rules import codes
 from scorepad.rules.words import Begun, CardPlace, StockRound
 from scorepad.scoring.cells import (
@@ -26,7 +27,7 @@ from scorepad.scoring.check import check, overdrawn
 from scorepad.scoring.game.agreement import IMPORTED, SEATED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, DecidedEnd, Played, Totals, course, seats_of
 from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
-from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
+from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, count_of, quantity
 from scorepad.scoring.score import TeamScore, has_melded, score
 from scorepad.scoring.sheet import About, Field, Sheet, build_sheet
 from scorepad.scoring.text.messages import problem_text

@@ -9,11 +9,11 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import addresses, paths
+from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import descendants
 from scorepad.play.setup_form import find_or_add_player
 from scorepad.scoring.names import BadName
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import NO_PLAYER, WHOLE_CLUB, Club, KeyReused, Pass, Phone, Role
 from scorepad.store.access import MAX_USES
@@ -271,7 +271,7 @@ class RenewForm(SureForm):
     @property
     def link(self) -> tuple[Role, int] | None:
         """The role and the game (or `WHOLE_CLUB`) of the link; None if there is no such link."""
-        game = plain_number(self.game.data or "") or WHOLE_CLUB
+        game = whole_number(self.game.data or "") or WHOLE_CLUB
         role = next((role for role in Role if role == self.role.data), None)
         return (role, game) if role and (role in _OF_A_TABLE) == bool(game) else None
 
@@ -284,7 +284,7 @@ class UsesForm(PageForm):
     @property
     def number(self) -> int | None:
         """The typed number; None if the text is not one."""
-        return plain_number((self.most.data or "").strip(), len(str(MAX_USES)))
+        return whole_number((self.most.data or "").strip(), most=MAX_USES)
 
     def validate_most(self, field: StringField) -> None:
         if self.number is None:
@@ -299,7 +299,7 @@ def index() -> Any:
 
 def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
     """Return the page. `fault` is what is wrong with the form `asked`, `typed` the text in it."""
-    before = plain_number(request.args.get("before", ""))
+    before = whole_number(request.args.get("before", ""))
     phones, older = all_phones(before)
     where = external_address()
     return render_template(
@@ -363,7 +363,7 @@ def renew() -> Any:
     if not form.validate():
         return invite_page(game, role, form.fault) if game else _page(role, form.fault), 422
     # A second press must not make a second link: a phone may have used the first one already.
-    if plain_number(form.generation.data or "") != g.club.access.generation(role, game):
+    if whole_number(form.generation.data or "") != g.club.access.generation(role, game):
         return _back("There was a new link already. Here it is.", game)
     keep = g.phone.id if g.phone and role is Role.OWNER else None
     g.club.access.renew(role, game, keep=keep, also=descendants(g.club.store, game))
@@ -387,7 +387,7 @@ def confirm() -> Any:
     """Record that this phone has seen which phones joined as owners, up to the last one on its page."""
     valid_submission()
     if g.phone:
-        g.club.access.owner_link.confirm(g.phone.id, plain_number(request.form.get("arrival", ""), 15) or 0)
+        g.club.access.owner_link.confirm(g.phone.id, whole_number(request.form.get("arrival", "")) or 0)
     return redirect(return_url("phones.index"), 303)
 
 
@@ -405,7 +405,7 @@ def renew_all() -> Any:
 def _back(message: str, game: int = WHOLE_CLUB) -> Any:
     """Redirect to the page of the form, a table's or the club's, with a message."""
     flash(message)
-    game = game or plain_number(request.form.get("game", "")) or WHOLE_CLUB
+    game = game or whole_number(request.form.get("game", "")) or WHOLE_CLUB
     if game and g.club.store.exists(game):
         return redirect(url_for("invites.show", game=game), 303)
     return redirect(url_for("phones.index"), 303)

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from wtforms import StringField
 
 from scorepad.league.table_request import NO_DAY, read_day
-from scorepad.scoring.quantity import plain_number
+from scorepad.numbers import whole_number
 from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
 from scorepad.store.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
 from scorepad.web.app.current import g
@@ -33,10 +33,11 @@ class TokenForm(PageForm):
     def make(self) -> NewToken | None:
         """Create the token. If something is wrong, return None and set `faults`."""
         may = next((role for role in TokenRole if role == self.may.data), None)
-        game, per_minute, ends = self._game(), plain_number((self.per_minute.data or "").strip()), self._ends()
+        game, ends = self._game(), self._ends()
+        per_minute = whole_number((self.per_minute.data or "").strip(), 1, MAX_PER_MINUTE)
         if may is None:
             self.refuse("Choose what the program may do.", "may")
-        if per_minute is None or not 1 <= per_minute <= MAX_PER_MINUTE:
+        if per_minute is None:
             self.refuse(f"Type a number from 1 to {MAX_PER_MINUTE}.", "per_minute")
         if may is None or per_minute is None or self.faults:
             return None
@@ -52,7 +53,7 @@ class TokenForm(PageForm):
 
     def _game(self) -> int:
         text = (self.game.data or "").strip()
-        game = plain_number(text) or WHOLE_CLUB
+        game = whole_number(text) or WHOLE_CLUB
         if text and not (game and g.club.store.exists(game)):
             self.refuse("Type the number of a game, or nothing for all games.", "game")
         elif game and self.may.data != TokenRole.SCORE:

@@ -10,11 +10,11 @@ from typing import Annotated, Literal, TypedDict
 from flask import Response, request
 
 from scorepad.exchange.documents.games import Read, listed_game, live_document
+from scorepad.numbers import whole_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.store.tokens import Token
 from scorepad.web.api.entrance import permissions_of
@@ -107,7 +107,7 @@ class Follower:
 
 def _last_event() -> int | None:
     text = request.headers.get(LAST.name, "")
-    number = plain_number(text, 15)
+    number = whole_number(text)
     if text and number is None:
         error: Fault = {"parameter": LAST.name, "detail": "Give the id of an event, which is a whole number."}
         raise ApiError(400, "The header Last-Event-ID cannot be used.", [error])

@@ -9,9 +9,9 @@ from typing import Any, Literal
 from flask import Blueprint, Response, current_app, request
 
 from scorepad.league.table_request import read_day
+from scorepad.numbers import whole_number
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.documents import one_document
-from scorepad.scoring.quantity import plain_number
 from scorepad.web.app.current import g
 from scorepad.web.app.problems import ROOT, ApiError, Fault, with_cors
 
@@ -45,8 +45,8 @@ class Parameter:
         if len(text) > LONGEST:
             raise ValueError(f"This is too long: {LONGEST} letters are the most.")
         if self.kind == "number":
-            number = plain_number(text)
-            if number is None or not 1 <= number <= self.largest:
+            number = whole_number(text, 1, self.largest)
+            if number is None:
                 raise ValueError(f"Give a whole number from 1 to {self.largest}.")
             return number
         if self.kind == "day" and read_day(text) is None:

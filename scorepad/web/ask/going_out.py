@@ -10,8 +10,8 @@ from typing import Any, Literal, Self
 
 from werkzeug.datastructures import MultiDict
 
+from scorepad.numbers import typed_count
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import typed_count
 from scorepad.rulebook.words import red_threes_text
 from scorepad.rules import codes, lookup
 from scorepad.rules.lookup import has_foot

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
+from scorepad.numbers import NotANumber, typed_count
 from scorepad.play.form_data import Tap, first_names, tap_of
-from scorepad.play.parse_form import typed_count
-from scorepad.scoring.quantity import NotANumber
 
 Args = MultiDict[str, str]
 

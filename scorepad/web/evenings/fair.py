@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, Shape, Team, partners_lately
 from scorepad.league.ratings import Rating
+from scorepad.numbers import whole_number
 from scorepad.play.new_game import RuleSetList, list_rule_sets
 from scorepad.rules.model import RuleSet, Table
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app.current import g
@@ -76,10 +76,10 @@ class FairPage:
         people = people_view()
         everyone = g.club.store.people.active()
         is_asked = "rules" in args
-        ticked = {plain_number(text) for text in args.getlist("here")} if is_asked else _last_here()
+        ticked = {whole_number(text) for text in args.getlist("here")} if is_asked else _last_here()
         here = [person.id for person in everyone if person.id in ticked]
         everyone.sort(key=lambda person: person.id not in ticked)
-        at = plain_number(args.get("at", "")) or 0
+        at = whole_number(args.get("at", "")) or 0
         return cls(rules, offered, _table(rules, args.get("table", ""), listed), everyone, here, is_asked, at, people)
 
     @property

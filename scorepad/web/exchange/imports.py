@@ -14,10 +14,10 @@ from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch
 from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.exchange.imports.template import ENDINGS, template
+from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE, FormData, Submission
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Player, StoreError
 from scorepad.store.imports import NoSuchImport
@@ -119,8 +119,8 @@ def _day(day: date | None) -> str:
 
 def another_sheet(data: FormData, sheet: str, sheets: Sequence[str]) -> str:
     """Return the sheet that the posted form chooses by number, "" if it is the one already read."""
-    number = plain_number(data.get("sheet"), 4) or 0
-    chosen = sheets[number - 1] if 0 < number <= len(sheets) else sheet
+    number = whole_number(data.get("sheet"), 1, len(sheets))
+    chosen = sheets[number - 1] if number else sheet
     return chosen if chosen != sheet else ""
 
 
@@ -129,7 +129,7 @@ def decided(data: FormData, before: Decisions, people: Iterable[int], names: Map
     known, chosen, same = {NEW, *people}, dict(before.people), dict(before.same)
     for at in range(MAX_ASKED):
         folded, choice = data.get(f"name.{at}")[:80], data.get(f"person.{at}")
-        number = plain_number(choice, 9)
+        number = whole_number(choice)
         if folded in names and choice[:1] == "=" and choice[1:] in names:
             same[folded] = names[choice[1:]]
         elif folded and number in known:

@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
+from scorepad.numbers import whole_number
 from scorepad.play.game import team_names
 from scorepad.rulebook.paper import TEAMS, ScorePaper, blank_paper, filled_paper
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import Role
 from scorepad.web.access.phones import external_address, link_url, qr_code
 from scorepad.web.app.current import g, load
@@ -31,7 +31,7 @@ def blank(slug: str) -> Any:
     shape = request.args.get("table", next(iter(tables)))
     if shape not in tables:
         abort(404)
-    number = plain_number(request.args.get("teams", ""))
+    number = whole_number(request.args.get("teams", ""))
     teams = number if number in TEAMS else tables[shape].teams
     paper = blank_paper(rules, tables[shape], teams, _first())
     link = url_for("new_game.show", slug=slug, table=shape)
@@ -58,5 +58,4 @@ def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:
 
 
 def _first() -> int:
-    number = plain_number(request.args.get("from", ""))
-    return number if number and number <= MAX_FIRST else 1
+    return whole_number(request.args.get("from", ""), 1, MAX_FIRST) or 1

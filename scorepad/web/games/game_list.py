@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
@@ -14,7 +15,6 @@ from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import goal, time_text
 from scorepad.store import Cell, Club, GameRow
 from scorepad.web.access.phones import new_owners
@@ -35,7 +35,7 @@ pages.add_app_template_test(is_imported, "from_a_file")
 @pages.get("/")
 def index() -> Any:
     """Show the games of the club, newest first, a page at a time."""
-    before = plain_number(request.args.get("before", ""))
+    before = whole_number(request.args.get("before", ""))
     page = list_games(g.club.store, before)
     owners = new_owners() if page.newest else []
     # Until its first game is over, a club has only just begun: its people are still coming in.
@@ -52,7 +52,7 @@ def index() -> Any:
 @pages.get("/bin")
 def bin_() -> Any:
     """Show the games in the bin, newest first, a page at a time."""
-    before = plain_number(request.args.get("before", ""))
+    before = whole_number(request.args.get("before", ""))
     return render_template("games/bin.html", page=list_games(g.club.store, before, binned=True))
 
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play import history
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import USED, Submission
@@ -17,7 +18,6 @@ from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import TABLE, CellValue, Document, parse_value
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.game.record import DELETED, END, FINISHED
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import NO_PLAYER, KeyReused, LoggedEntry
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
@@ -33,7 +33,7 @@ pages = Blueprint("change_log", __name__, url_prefix="/games/<number:game>/histo
 def show(game: int) -> Any:
     """Show what was changed, when and by whom; with `?round=`, in that round only."""
     loaded = load(game)
-    round_number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
+    round_number, before = (whole_number(request.args.get(name, "")) for name in ("round", "before"))
     return render_template(
         "games/history.html", page=ChangeLog.of(loaded, round_number, before, g.club.access.tokens.names())
     )
@@ -173,7 +173,7 @@ def redo(game: int) -> Any:
 
 def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
-    text = _taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0)
+    text = _taken_back(loaded, way, form, whole_number(request.form.get("undo", "")) or 0)
     flash(text, "message" if text.startswith(way.done) else "refused")
     return redirect(return_url_in_game(game), 303)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play.edit_settings import (
     SEATS_OF,
     EditedGame,
@@ -29,7 +30,6 @@ from scorepad.play.setup_form import ParsedSetup, PeoplePicker, SetupForm
 from scorepad.rulebook.matching import Answers, by_likelihood, fits
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g, load
 from scorepad.web.app.templates import new_key
@@ -90,8 +90,8 @@ def _form(slug: str) -> SetupForm:
     rules = rules_here(slug)
     tables = {table.shape: table for table in rules.tables}
     table = tables.get(request.args.get("table", ""), rules.tables[0])
-    like = plain_number(request.args.get("like", ""))
-    players = tuple(plain_number(text) or 0 for text in request.args.get("seats", "").split("-"))
+    like = whole_number(request.args.get("like", ""))
+    players = tuple(whole_number(text) or 0 for text in request.args.get("seats", "").split("-"))
     return new_form(rules, table, g.club.store, like, players if len(set(players)) == len(players) else ())
 
 

@@ -13,8 +13,8 @@ from scorepad.league.figures import FIGURES
 from scorepad.league.standings import Figure
 from scorepad.league.table_request import MIN, WRONG_ORDER, read_day
 from scorepad.league.tables import PEOPLE, DayRange, PlayedGames
+from scorepad.numbers import whole_number
 from scorepad.play.form_data import USED
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app import bidi
@@ -78,10 +78,10 @@ class DayField(ParsedField):
 
 class GamesField(ParsedField):
     def process_formdata(self, texts: list[str]) -> None:
-        self.data = plain_number(texts[0].strip()) if texts else None
+        self.data = whole_number(texts[0].strip(), 1, MAX_MIN_GAMES) if texts else None
 
     def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.data is None or not 1 <= self.data <= MAX_MIN_GAMES:
+        if self.data is None:
             raise ValidationError(MIN)
 
 
@@ -90,10 +90,10 @@ class EveningsField(ParsedField):
 
     def process_formdata(self, texts: list[str]) -> None:
         text = texts[0].strip() if texts else ""
-        self.data = plain_number(text) if text else None
+        self.data = whole_number(text, 1, MAX_EVENINGS)
 
     def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.raw_data and self.raw_data[0].strip() and not 1 <= (self.data or 0) <= MAX_EVENINGS:
+        if self.raw_data and self.raw_data[0].strip() and self.data is None:
             raise ValidationError(EVENINGS)
 
 
@@ -105,7 +105,7 @@ class EndSeasonForm(PageForm):
     @property
     def version(self) -> int | None:
         """The version of the season on the page, None if it is not a number."""
-        return plain_number(self.was.data or "", 15)
+        return whole_number(self.was.data or "")
 
 
 class SeasonForm(EndSeasonForm):
@@ -186,7 +186,7 @@ def index() -> Any:
 def _list_page(form: SeasonForm) -> Any:
     seasons, removed = g.club.store.seasons.all(), g.club.store.seasons.removed()
     bidi.remember(season.name for season in (*seasons, *removed))
-    earlier_pages = max((plain_number(request.args.get("page", "")) or 1) - 1, 0)
+    earlier_pages = max((whole_number(request.args.get("page", "")) or 1) - 1, 0)
     start = min(earlier_pages * SEASONS, max(len(seasons) - 1, 0) // SEASONS * SEASONS)
     html = render_template(
         "league/seasons.html",

@@ -8,9 +8,9 @@ from flask import Blueprint, flash, redirect, render_template, session, url_for
 
 from scorepad.league.figures import about
 from scorepad.league.standings import PROVISIONAL, Standing
+from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE
 from scorepad.play.setup_form import PeoplePicker
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player, StoreError, Traits
 from scorepad.web.app import bidi
@@ -308,7 +308,7 @@ def unmerge(person: int) -> Any:
         raise StaleForm
     target = people.person(person).merged_into
     try:
-        player = people.unmerge(person, seen=plain_number(form.was.data or ""))
+        player = people.unmerge(person, seen=whole_number(form.was.data or ""))
     except ChangedMeanwhile as error:
         flash(f"{error} Nothing was changed.")
         return redirect(url_for("people.edit", person=target or person), 303)

@@ -12,9 +12,9 @@ from wtforms.validators import AnyOf, ValidationError
 
 from scorepad.league.club_names import FORGOTTEN, ClubPeople
 from scorepad.league.facts import CompetitorKey, is_partnership, members
+from scorepad.numbers import whole_number
 from scorepad.play.parse_form import clean_text
 from scorepad.scoring.names import BadName
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import Forgotten, Player, Traits
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm
@@ -100,7 +100,7 @@ def validate_name(form: Form, field: StringField) -> None:
 
 def person_with_id(text: str) -> Player | None:
     """Return the person with this id, None if there is none or they were merged or forgotten."""
-    player = people_view().people.get(plain_number(text) or 0)
+    player = people_view().people.get(whole_number(text) or 0)
     return None if player is None or player.merged_into or player.forgotten else player
 
 
@@ -171,7 +171,7 @@ def _colour(person: Player, text: str) -> int | None:
     """The number of a colour, None if the person keeps a colour that the club assigned."""
     if text == str(person.colour):
         return person.chosen_colour
-    return plain_number(text, 1) or 0
+    return whole_number(text) or 0
 
 
 class MergeForm(PageForm):

@@ -6,9 +6,10 @@ from typing import Any, Self
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import NotANumber, typed_count
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import packet_points, shown_text, typed_count, with_step
+from scorepad.play.parse_form import packet_points, shown_text, with_step
 from scorepad.play.save_round import ReturnedForm, Saved, save_packet
 from scorepad.play.sheet_form import Input, named_input, sheet_inputs
 from scorepad.rules.lookup import general_threes
@@ -17,7 +18,6 @@ from scorepad.rules.words import CARDS, Color, Counted
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
 from scorepad.scoring.game.course import team_of
-from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import CARD_NAMES, join_words
 from scorepad.web.app.current import g, load

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play import conflicts
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.confirmations import confirm_round, confirmations
@@ -16,7 +17,6 @@ from scorepad.rules import codes
 from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED, FINISHED, round_record
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
@@ -188,7 +188,7 @@ def delete(game: int, number: int) -> Any:
 @pages.post("/confirm")
 def confirm(game: int, number: int) -> Any:
     """Record that a side agrees with a finished round."""
-    team = plain_number(request.form.get("team", ""), 2) or 0
+    team = whole_number(request.form.get("team", "")) or 0
     names = dict(enumerate(load_round(game, number).teams_in(number), start=1))
     refusal = confirm_round(g.club.games, game, number, valid_submission(), team)
     if refusal:

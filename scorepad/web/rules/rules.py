@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play.edit_settings import have_rules_changed
 from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame, player_of, scorer_name
@@ -32,7 +33,6 @@ from scorepad.rules.faults import RulesError, quote
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Provenance
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
 from scorepad.web.app import bidi
@@ -231,7 +231,7 @@ def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
 def _history(club: Club, slug: str) -> History:
     """Return the versions back from the one in `?history=`, or from the latest."""
     latest = club.rule_sets.latest(slug).number
-    up_to = min(plain_number(request.args.get("history", "")) or latest, latest)
+    up_to = min(whole_number(request.args.get("history", "")) or latest, latest)
     versions = club.rule_sets.versions(slug, limit=SHOWN_VERSIONS + 1, up_to=up_to)
     names = club.people.names({player_of(version.device) for version in versions})
     bidi.remember(names.values())
@@ -284,7 +284,7 @@ def save(slug: str) -> Any:
     listed, data = listed_here(slug), g.form.data
     name = data.get("name")
     action = _ACTIONS.get(data.get("action"))
-    base = plain_number(data.get("version"), 6)
+    base = whole_number(data.get("version"))
     if not listed.number:
         abort(404)
     if not g.form.is_valid or action is None or base is None:
@@ -309,7 +309,7 @@ def _rename(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
 
 
 def _undo(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
-    return own_rules.undo(club, slug, base, sender, plain_number(g.form.data.get("to"), 6))
+    return own_rules.undo(club, slug, base, sender, whole_number(g.form.data.get("to")))
 
 
 def _update(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE
 from scorepad.play.rules.catalog import Listed, Origin
 from scorepad.play.rules.own_rules import Sender
@@ -22,7 +23,6 @@ from scorepad.rulebook.compare import compare
 from scorepad.rulebook.house_rules import suspicions_of
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
-from scorepad.scoring.quantity import plain_number
 from scorepad.store import StoreError
 from scorepad.web.access.phones import external_address, qr_code
 from scorepad.web.app.current import g
@@ -76,7 +76,7 @@ def keep_() -> Any:
     """Save previewed rules as a new version of an own set, or as a new set."""
     data = g.form.data
     text = data.get("text")
-    base = plain_number(data.get("version"), 6) if data.get("as") == "version" else None
+    base = whole_number(data.get("version")) if data.get("as") == "version" else None
     if not g.form.is_valid:
         return offer_page(offer_of_text(g.club.store, text), STALE)
     try:

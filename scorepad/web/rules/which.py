@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
+from scorepad.numbers import whole_number
 from scorepad.play.rules.catalog import playable
 from scorepad.rulebook.compare import Contrast, compare, count
 from scorepad.rulebook.matching import (
@@ -21,7 +22,6 @@ from scorepad.rulebook.matching import (
 )
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.text.explain import join_words, lower_first
 from scorepad.web.app.current import g
 
@@ -44,7 +44,7 @@ class FirstQuestions(NamedTuple):
 def first_questions(every: Sequence[RuleSet]) -> FirstQuestions:
     """Return the questions about these rule sets. Answers that none of them gives are ignored."""
     offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
-    numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
+    numbers = {key: whole_number(request.args.get(key, "")) for key in offered}
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
     links = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
     return FirstQuestions(links, answers)
@@ -99,7 +99,7 @@ class WhichPage:
 
     @cached_property
     def answers(self) -> dict[str, int]:
-        numbers = {question.key: plain_number(self.texts[question.key]) for question in QUESTIONS}
+        numbers = {question.key: whole_number(self.texts[question.key]) for question in QUESTIONS}
         offered = {question.key: question.answers(self.every) for question in QUESTIONS}
         return {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
 

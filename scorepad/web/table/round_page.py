@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
+from scorepad.numbers import whole_number
 from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
@@ -16,7 +17,6 @@ from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
-from scorepad.scoring.quantity import plain_number
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
@@ -200,7 +200,7 @@ class RoundPage:
         counts: dict[str, int] = {}
         for field in inputs:
             text = self.texts[field.name]
-            number = None if field.control == "mark" else plain_number(text, 3)
+            number = None if field.control == "mark" else whole_number(text)
             if number is not None:
                 counts[field.label] = counts.get(field.label, 0) + number
         rules = self.game.agreement.rules
