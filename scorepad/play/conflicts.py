@@ -12,9 +12,9 @@ from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.form_data import STALE, Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, is_from, load, player_of
-from scorepad.play.parse_form import ParsedForm, packet_points, texts
+from scorepad.play.parse_form import packet_points, texts
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.save_round import UNTIL_PUT_RIGHT, ReturnedForm, finish_problems
+from scorepad.play.save_round import UNTIL_PUT_RIGHT, Outcome, finish_problems
 from scorepad.play.sheet_form import ENDED, Input, sheet_inputs
 from scorepad.scoring.cells import (
     PLACE,
@@ -268,7 +268,7 @@ class NoChoice(ValueError):
     """The form's choice does not exist, or no longer does."""
 
 
-def resolve_conflict(games: Games, game: int, round_number: int, submission: Submission) -> str | ReturnedForm:
+def resolve_conflict(games: Games, game: int, round_number: int, submission: Submission) -> str | Outcome:
     """Record the value that someone chose for a cell, and return a message about the outcome.
 
     Returns the form for its sheet instead if the choice would leave a problem in a finished round. Raises NoSuchGame.
@@ -278,7 +278,7 @@ def resolve_conflict(games: Games, game: int, round_number: int, submission: Sub
         return _resolve(loaded, round_number, submission) if submission.is_valid else STALE
 
 
-def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> str | ReturnedForm:
+def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> str | Outcome:
     form = submission.data
     try:
         cell = _asked_cell(loaded, round_number, form.get("cell"))
@@ -339,7 +339,7 @@ def _input(loaded: LoadedGame, cell: CellName) -> Input | None:
     return next((i for i in inputs if [i.place, i.field] == part), None)
 
 
-def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str) -> ReturnedForm | None:
+def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str) -> Outcome | None:
     """Return the form if the value would cause a problem in a finished round, or None."""
     round_number, place, field = cell
     change = Change(cell, loaded.values.get(cell), value)
@@ -350,5 +350,5 @@ def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confir
         return None
     own = tuple(i for i in sheet_inputs(loaded.sheet(round_number)) if (i.place, i.field) == (place, field))
     values = {} if value is None else {cell: value}
-    parsed = ParsedForm(texts=texts(loaded.agreement.rules, values, round_number, own))
-    return ReturnedForm(loaded, parsed, UNTIL_PUT_RIGHT, problems)
+    typed = texts(loaded.agreement.rules, values, round_number, own)
+    return Outcome(loaded, notice=UNTIL_PUT_RIGHT, texts=typed, problems=problems)

@@ -14,6 +14,8 @@ from scorepad.store import NO_PLAYER, Club, Entry, LoggedEntry, Phone
 STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was already sent once. Look at it, then press again."
 
+SENT_TWICE = "This was sent twice. Type it once."
+
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """Fields that any form may have in addition to its inputs. Only "base" may be repeated."""
 

@@ -1,15 +1,16 @@
 """A round's inputs: parses what was typed and reports every fault, and shows the values of cells as texts."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Self
 
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_adjustment, typed_count, typed_points, whole_number
-from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, FormData, Tap, tap_of
-from scorepad.play.sheet_form import Input
+from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, SENT_TWICE, FormData, Submission, Tap, tap_of, values_at
+from scorepad.play.game import LoadedGame
+from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import CardPlace
+from scorepad.rules.words import CardPlace, StockRound
 from scorepad.scoring.cells import (
     Adjusted,
     CardCounts,
@@ -26,11 +27,13 @@ from scorepad.scoring.cells import (
     counted,
     is_yes,
     parse_place,
+    parse_value,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
 from scorepad.scoring.quantity import card_points, quantity
-from scorepad.scoring.sheet import Kind
+from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.scoring.text.explain import packet_text
+from scorepad.store import LoggedEntry
 
 CellPart = tuple[str, str]
 """Place and field of a cell; the round is the form's."""
@@ -57,83 +60,148 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
 
 
 @dataclass(slots=True)
-class ParsedForm:
-    """A parsed form.
+class SentRound:
+    """A posted round: its form, the game it is checked against, what its page showed, and what was typed.
 
-    `texts` is what was typed and `faults` what is wrong with it, both by input name. `changes` has the values that
-    differ from the page, by cell. `unexpected` are the names of fields that do not belong to the form. `tapped` is the
-    input that a button changed.
+    `shown` are the values that the page showed, with those that its phone recorded since in the entries `own`. `texts`
+    is what was typed and `faults` what is wrong with it, both by input name. `changes` has the values that differ from
+    the page, by cell. `unexpected` are the names of fields that do not belong to the form. `tapped` is the input that a
+    button changed.
     """
 
+    game: LoadedGame
+    sheet: Sheet
+    submission: Submission
+    shown: Mapping[CellName, CellValue]
+    own: Mapping[CellName, LoggedEntry] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     changes: dict[CellPart, CellValue | None] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
     unexpected: list[str] = field(default_factory=list)
     tapped: Input | None = None
 
-    def only(self, names: Collection[str]) -> Self:
-        """Return a copy with only the texts of these inputs."""
-        return replace(self, texts={n: text for n, text in self.texts.items() if n in names})
+    @classmethod
+    def of(cls, game: LoadedGame, round_number: int, submission: Submission) -> Self:
+        """Build the round with what its page showed. Nothing is parsed yet."""
+        own = submission.earlier(game.club, game.id)
+        shown = values_at(game, submission.seen or 0, own)
+        if own:
+            later = {cell: parse_value(entry.value) for cell, entry in own.items()}
+            shown = {cell: value for cell, value in {**shown, **later}.items() if value is not None}
+        return cls(game, game.sheet(round_number), submission, shown, own)
+
+    @property
+    def inputs(self) -> Mapping[str, Input]:
+        """Every input of the sheet by its name, in order."""
+        return inputs_by_name(self.sheet)
+
+    @property
+    def was_finished(self) -> bool:
+        return self.game.is_finished(self.sheet.round_number)
+
+    @property
+    def touched(self) -> list[Input]:
+        """The inputs that differ from the page or have a fault, in the order of the page."""
+        cells = self.changes.keys() | {(i.place, i.field) for i in map(self.inputs.__getitem__, self.faults)}
+        return [i for i in self.inputs.values() if i.name in self.texts and (i.place, i.field) in cells]
+
+    def parse(self) -> Self:
+        """Parse the inputs that differ from what the page showed, and return the round.
+
+        Untouched inputs are ignored, so a form merges with what other phones recorded meanwhile.
+        """
+        inputs, fields, tap = self.inputs, self.submission.data.fields, self.submission.tap
+        adjusting: dict[str, Input] = {}
+        tapped = inputs.get(tap.name) if tap else None
+        if tap and tapped:
+            text = _stepped(tapped, fields.get(tap.name, ("",))[0], tap)
+            if text is not None:
+                self.tapped, fields = tapped, {**fields, tap.name: (text,)}
+        for name, sent in fields.items():
+            asked = inputs.get(name)
+            if asked is not None:
+                self.texts[name] = sent[0]
+                if len(sent) > 1:
+                    self.faults[name] = SENT_TWICE
+                elif asked.part:
+                    adjusting[name.removesuffix(f".{asked.part}")] = asked
+                else:
+                    self._parse_input(asked, sent[0])
+            elif not (name in OWN_FIELDS or name in CHECK_NAMES) or (
+                len(sent) > 1 and name in OWN_FIELDS and name != "base"
+            ):
+                self.unexpected.append(name)
+        for stem, asked in adjusting.items():
+            self._parse_adjustment(stem, asked)
+        return self
+
+    def before(self, asked: Input) -> CellValue | None:
+        """Return the value of an input's cell that the page showed."""
+        return self.shown.get((self.sheet.round_number, asked.place, asked.field))
+
+    def _parse_input(self, asked: Input, text: str) -> None:
+        before = self.before(asked)
+        if _is_as_shown(asked, text, before):
+            return
+        text = text.strip()
+        try:
+            value = _value(asked, text, self.sheet.table) if text and (asked.control, text) != ("mark", "0") else None
+        except (NotANumber, BadName) as error:
+            self.faults[asked.name] = str(error)
+            return
+        if asked is self.tapped and isinstance(value, Count) and asked.control == "count":
+            value = Count(value.number, tapped=True)
+        if is_changed(asked, before, value, self.sheet.rules):
+            self.changes[asked.place, asked.field] = value
+
+    def _parse_adjustment(self, stem: str, asked: Input) -> None:
+        """Parse the two inputs of an adjustment together. One that was not sent has the text that the page showed."""
+        points_name, reason_name = f"{stem}.points", f"{stem}.reason"
+        before = self.before(asked)
+        adjusted = before if isinstance(before, Adjusted) else Adjusted("", "")
+        points = self.texts.setdefault(points_name, adjusted.typed).strip()
+        reason = self.texts.setdefault(reason_name, adjusted.reason).strip()
+        try:
+            value = _adjustment(points, reason)
+        except NotANumber as error:
+            self.faults.setdefault(points_name, str(error))
+        except BadName as error:
+            self.faults.setdefault(reason_name, str(error))
+        else:
+            if is_changed(asked, before, value, self.sheet.rules):
+                self.changes[asked.place, asked.field] = value
+
+    def uncounted(self) -> dict[str, str]:
+        """Return a fault for every count that was emptied: blank is not zero, unless no one scores the round."""
+        if self.texts.get(ENDED.name) == "stock" and self.sheet.rules.stock.round is StockRound.VOID:
+            return {}
+        counts = [i.name for i in self.inputs.values() if i.control == "count"]
+        emptied = [name for name in counts if self.texts.get(name, "0").strip() == ""]
+        return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
+
+    def visible_zeros(self) -> dict[CellPart, CellValue | None]:
+        """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
+        round_number, recorded = self.sheet.round_number, self.game.values
+        counts = [i for i in self.inputs.values() if i.control == "count" and i is not self.tapped]
+        return {
+            (i.place, i.field): Count(0)
+            for i in counts
+            if (round_number, i.place, i.field) not in recorded and _is_zero(self.texts.get(i.name, "").strip())
+        }
+
+    def texts_changed_since(self) -> dict[str, str]:
+        """Return what others have typed since the page was shown into the touched inputs, by input name."""
+        conflicts = {}
+        for asked in self.touched:
+            now = self.game.values.get((self.sheet.round_number, asked.place, asked.field))
+            then, text = (shown_text(self.sheet.rules, value, asked) for value in (self.before(asked), now))
+            if text not in (then, self.texts[asked.name].strip()):
+                conflicts[asked.name] = text
+        return conflicts
 
 
-@dataclass(frozen=True, slots=True)
-class BaseForm:
-    """A round's form as the page showed it: its inputs by name, and the values of the game's cells at that time."""
-
-    rules: RuleSet
-    table: Table
-    round_number: int
-    inputs: Mapping[str, Input]
-    values: Mapping[CellName, CellValue]
-
-
-def parse_form(form: FormData, tap: Tap | None, base: BaseForm) -> ParsedForm:
-    """Parse the inputs that differ from what the page showed.
-
-    Untouched inputs are ignored, so a form merges with what other phones recorded meanwhile.
-    """
-    parsed, inputs, fields = ParsedForm(), base.inputs, form.fields
-    adjusting: dict[str, Input] = {}
-    tapped = inputs.get(tap.name) if tap else None
-    if tap and tapped:
-        text = _stepped(tapped, fields.get(tap.name, ("",))[0], tap)
-        if text is not None:
-            parsed.tapped, fields = tapped, {**fields, tap.name: (text,)}
-    for name, sent in fields.items():
-        asked = inputs.get(name)
-        if asked is not None:
-            parsed.texts[name] = sent[0]
-            if len(sent) > 1:
-                parsed.faults[name] = "This was sent twice. Type it once."
-            elif asked.part:
-                adjusting[name.removesuffix(f".{asked.part}")] = asked
-            else:
-                _parse_input(parsed, asked, sent[0], base)
-        elif not (name in OWN_FIELDS or name in CHECK_NAMES) or _is_twice(name, sent):
-            parsed.unexpected.append(name)
-    for stem, asked in adjusting.items():
-        _parse_adjustment(parsed, stem, asked, base)
-    return parsed
-
-
-def _is_twice(name: str, sent: Collection[str]) -> bool:
-    return len(sent) > 1 and name in OWN_FIELDS and name != "base"
-
-
-def _parse_input(parsed: ParsedForm, asked: Input, text: str, base: BaseForm) -> None:
-    before = base.values.get((base.round_number, asked.place, asked.field))
-    if _is_as_shown(asked, text, before):
-        return
-    text = text.strip()
-    try:
-        value = _value(asked, text, base.table) if text and (asked.control, text) != ("mark", "0") else None
-    except (NotANumber, BadName) as error:
-        parsed.faults[asked.name] = str(error)
-        return
-    if asked is parsed.tapped and isinstance(value, Count) and asked.control == "count":
-        value = Count(value.number, tapped=True)
-    if is_changed(asked, before, value, base.rules):
-        parsed.changes[asked.place, asked.field] = value
+def _is_zero(text: str) -> bool:
+    return text != "" and text.strip("0") == ""
 
 
 def _is_as_shown(asked: Input, text: str, before: CellValue | None) -> bool:
@@ -168,24 +236,6 @@ def _ended(text: str, table: Table) -> CellValue:
     if text not in [Place.seat(seat) for seat in range(1, table.players + 1)]:
         raise NotANumber("Choose one of the players, or that the stock ran out.")
     return WentOut(parse_place(text).number)
-
-
-def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, base: BaseForm) -> None:
-    """Parse the two inputs of an adjustment together. One that was not sent has the text that the page showed."""
-    points_name, reason_name = f"{stem}.points", f"{stem}.reason"
-    before = base.values.get((base.round_number, asked.place, asked.field))
-    adjusted = before if isinstance(before, Adjusted) else Adjusted("", "")
-    points = parsed.texts.setdefault(points_name, adjusted.typed).strip()
-    reason = parsed.texts.setdefault(reason_name, adjusted.reason).strip()
-    try:
-        value = _adjustment(points, reason)
-    except NotANumber as error:
-        parsed.faults.setdefault(points_name, str(error))
-    except BadName as error:
-        parsed.faults.setdefault(reason_name, str(error))
-    else:
-        if is_changed(asked, before, value, base.rules):
-            parsed.changes[asked.place, asked.field] = value
 
 
 def _adjustment(points: str, reason: str) -> Adjusted | None:

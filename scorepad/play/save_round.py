@@ -6,63 +6,40 @@ other phone can record anything in between.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from typing import Any, Literal
 
 from scorepad.play.confirmations import record_check
-from scorepad.play.form_data import STALE, Submission, check_of, entry_key, first_names, values_at
+from scorepad.play.form_data import STALE, Submission, check_of, entry_key, first_names
 from scorepad.play.game import Games, LoadedGame, load
-from scorepad.play.parse_form import BaseForm, CellPart, ParsedForm, parse_form, shown_text
-from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
-from scorepad.rules.words import StockRound
+from scorepad.play.parse_form import CellPart, SentRound, shown_text
+from scorepad.play.sheet_form import Input
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, EndDecision, Mark, counted, parse_value
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.game.record import DELETED, END, FINISHED, STARTER, round_record
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet
-from scorepad.store import Answer, Entry, KeyReused, LoggedEntry
+from scorepad.store import Entry, KeyReused
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedForm:
-    """A form that goes back to the person who sent it.
+class Outcome:
+    """What came of a posted round. `saved` is "" if the form goes back to its sender, for the reasons here.
 
-    `game` is the game it was checked against, `parsed` what was typed, and `conflicts` what others typed meanwhile, by
-    input name. `unfinished` if nothing is wrong, but the button that corrects a finished round was not pressed.
+    `game` is the game it was checked against, `texts` what was typed, and `conflicts` what others typed meanwhile, both
+    by input name. `unfinished` if nothing is wrong, but the button that corrects a finished round was not pressed.
     """
 
     game: LoadedGame
-    parsed: ParsedForm
+    saved: Literal["", "draft", "finished"] = ""
     notice: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     conflicts: Mapping[str, str] = field(default_factory=dict)
     unfinished: bool = False
-
-
-def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]) -> dict[str, str]:
-    """Return the current text of each input whose cell another phone changed first, by input name."""
-    rules = game.agreement.rules
-    current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}
-    return {
-        i.name: shown_text(rules, parse_value(current[i.place, i.field]), i)
-        for i in inputs
-        if (i.place, i.field) in current
-    }
-
-
-def texts_changed_since(
-    parsed: ParsedForm, touched: Iterable[Input], *, base: BaseForm, now: Mapping[CellName, CellValue]
-) -> dict[str, str]:
-    """Return what others have typed since the page was `shown` into the `touched` inputs, by input name."""
-    conflicts = {}
-    for asked in touched:
-        cell = (base.round_number, asked.place, asked.field)
-        then, text = (shown_text(base.rules, v.get(cell), asked) for v in (base.values, now))
-        if text not in (then, parsed.texts.get(asked.name, "").strip()):
-            conflicts[asked.name] = text
-    return conflicts
 
 
 # What keeps a round from being finished.
@@ -107,31 +84,6 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
         yield Problem(penalty.code, penalty.level, path, penalty.facts)
 
 
-def uncounted(parsed: ParsedForm, base: BaseForm) -> dict[str, str]:
-    """Return a fault for every count that was emptied: blank is not zero, unless no one scores the round."""
-    if parsed.texts.get(ENDED.name) == "stock" and base.rules.stock.round is StockRound.VOID:
-        return {}
-    counts = [i.name for i in base.inputs.values() if i.control == "count"]
-    emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
-    return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
-
-
-def visible_zeros(
-    parsed: ParsedForm, base: BaseForm, recorded: Mapping[CellName, CellValue]
-) -> dict[CellPart, CellValue | None]:
-    """Return the counts that a sheet being finished shows as 0 but that were never recorded."""
-    counts = [i for i in base.inputs.values() if i.control == "count" and i is not parsed.tapped]
-    return {
-        (i.place, i.field): Count(0)
-        for i in counts
-        if (base.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
-    }
-
-
-def _is_zero(text: str) -> bool:
-    return text != "" and text.strip("0") == ""
-
-
 Changes = dict[CellPart, CellValue | None]
 
 UNTIL_PUT_RIGHT = "The round stays unchanged until you fix this."
@@ -141,85 +93,24 @@ SOMEONE_ELSE = "Someone else changed this first. Nothing was overwritten."
 UNREADABLE = "Some entries cannot be read. Nothing is saved yet. Look below."
 
 
-class Saved(Enum):
-    """The outcome of a form with nothing wrong."""
-
-    DRAFT = auto()
-    FINISHED = auto()
-
-
-class NotSaved(Exception):
-    """The form goes back to its sender. The exception carries the reasons.
-
-    `conflicts` are those of its entries; if None, what others typed meanwhile is looked up. `is_draft` if everything
-    typed was saved, but the round is not finished.
-    """
-
-    def __init__(
-        self,
-        notice: str = "",
-        *,
-        problems: tuple[Problem, ...] = (),
-        conflicts: Mapping[str, str] | None = None,
-        unfinished: bool = False,
-        is_draft: bool = False,
-    ) -> None:
-        super().__init__(notice)
-        self.notice = notice
-        self.problems = problems
-        self.conflicts = conflicts
-        self.unfinished = unfinished
-        self.is_draft = is_draft
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """One attempt to save a form. `shown` is what its page showed, `own` what its phone has recorded since."""
-
-    game: LoadedGame
-    submission: Submission
-    own: Mapping[CellName, LoggedEntry]
-    base: BaseForm
-    was_finished: bool
-
-    @classmethod
-    def of(cls, game: LoadedGame, round_number: int, submission: Submission) -> "_Attempt":
-        sheet, was_finished = game.sheet(round_number), game.is_finished(round_number)
-        own = submission.earlier(game.club, game.id)
-        seen = submission.seen or 0
-        values = values_at(game, seen, own)
-        if own:
-            later = {cell: parse_value(entry.value) for cell, entry in own.items()}
-            values = {cell: value for cell, value in {**values, **later}.items() if value is not None}
-        base = BaseForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
-        return cls(game, submission, own, base, was_finished)
-
-    @property
-    def round_number(self) -> int:
-        return self.base.round_number
-
-
-def save_round(games: Games, game: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
+def save_round(games: Games, game: int, round_number: int, submission: Submission) -> Outcome:
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
     with games.club.writing(game):
-        attempt = _Attempt.of(games.load_round(game, round_number), round_number, submission)
-        parsed = parse_form(submission.data, submission.tap, attempt.base)
-        is_pressed = submission.data.get("action") == "finish"
-        finishing = (attempt.was_finished or is_pressed) and not _is_sent_again(attempt, parsed.changes)
-        if finishing and parsed.tapped is None:
-            parsed.faults |= uncounted(parsed, attempt.base)
-        touched = _touched(parsed, attempt.base)
-        try:
-            if finishing:
-                _refuse_unpressed(attempt)
-            _refuse_unreadable(submission, parsed)
-            changes: Changes = {(i.place, i.field): parsed.changes[i.place, i.field] for i in touched}
-            if not finishing:
-                return _keep_draft(attempt, changes, Saved.FINISHED if is_pressed else Saved.DRAFT)
-            zeros = visible_zeros(parsed, attempt.base, attempt.game.values)
-            return _finish(attempt, changes, zeros, submission.data.get("confirm"))
-        except NotSaved as reason:
-            return _returned(attempt, parsed, touched, reason)
+        sent = SentRound.of(games.load_round(game, round_number), round_number, submission).parse()
+        form = submission.data
+        is_pressed = form.get("action") == "finish"
+        finishing = (sent.was_finished or is_pressed) and not _is_sent_again(sent)
+        if finishing and sent.tapped is None:
+            sent.faults |= sent.uncounted()
+        if finishing and sent.was_finished and submission.is_valid and not ("action" in form and "step" not in form):
+            # A script's single tap: a finished round changes only when its button is pressed.
+            return _returned(sent, NOT_YET, unfinished=True)
+        if reason := _unreadable(sent):
+            return _returned(sent, reason)
+        sent.changes = {(i.place, i.field): sent.changes[i.place, i.field] for i in sent.touched}
+        if finishing:
+            return _finish(sent, sent.visible_zeros(), form.get("confirm"))
+        return _keep_draft(sent, "finished" if is_pressed else "draft")
 
 
 def save_packet(
@@ -231,123 +122,101 @@ def save_packet(
     *,
     value: CellValue,
     confirmed: str,
-) -> Saved | ReturnedForm:
+) -> Outcome:
     """Save cards that were counted for one input on a separate page. Raises NoSuchGame."""
     with games.club.writing(game):
-        attempt = _Attempt.of(games.load_round(game, round_number), round_number, submission)
-        changes: Changes = {(packet.place, packet.field): value}
-        try:
-            _refuse_unreadable(submission, ParsedForm())
-            if attempt.was_finished and not _is_sent_again(attempt, changes):
-                return _finish(attempt, changes, {}, confirmed)
-            return _keep_draft(attempt, changes)
-        except NotSaved as reason:
-            return _returned(attempt, ParsedForm(), (), reason)
+        sent = SentRound.of(games.load_round(game, round_number), round_number, submission)
+        sent.changes = {(packet.place, packet.field): value}
+        if reason := _unreadable(sent):
+            return _returned(sent, reason)
+        if sent.was_finished and not _is_sent_again(sent):
+            return _finish(sent, {}, confirmed)
+        return _keep_draft(sent)
 
 
-def _is_sent_again(attempt: _Attempt, changes: Collection[CellPart]) -> bool:
+def _is_sent_again(sent: SentRound) -> bool:
     """Return whether this form was sent before and recorded in full, in a round that it finished or corrected."""
-    recorded = _recorded(attempt)
-    return (attempt.was_finished or FINISHED in recorded) and bool(recorded) and recorded.issuperset(changes)
+    recorded = _recorded(sent)
+    return (sent.was_finished or FINISHED in recorded) and bool(recorded) and recorded.issuperset(sent.changes)
 
 
-def _recorded(attempt: _Attempt) -> set[CellPart]:
+def _recorded(sent: SentRound) -> set[CellPart]:
     """Return the cells for which this form already has entries, because it was sent before."""
-    if not attempt.submission.is_valid:
+    if not sent.submission.is_valid:
         return set()
-    entries = attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key])
+    entries = sent.game.club.form_entries(sent.game.id, [sent.submission.key])
     return {(entry.place, entry.field) for entry in entries}
 
 
-def _keep_draft(attempt: _Attempt, changes: Changes, saved: Saved = Saved.DRAFT) -> Saved:
-    _record(attempt, changes)
-    if check := check_of(attempt.submission.tap):
-        record_check(attempt.game, attempt.round_number, attempt.submission, *check)
-    return saved
+def _keep_draft(sent: SentRound, saved: Literal["draft", "finished"] = "draft") -> Outcome:
+    if refused := _record(sent, sent.changes):
+        return refused
+    if check := check_of(sent.submission.tap):
+        record_check(sent.game, sent.sheet.round_number, sent.submission, *check)
+    return Outcome(sent.game, saved)
 
 
-def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str) -> Saved:
+def _finish(sent: SentRound, zeros: Changes, confirmed: str) -> Outcome:
     """Finish or correct the round. If an unfinished round has problems, save what was typed as a draft."""
-    recorded = _recorded(attempt)
+    recorded = _recorded(sent)
     # A form sent again must not overwrite what others have emptied or typed since.
-    both = ({} if FINISHED in recorded else zeros) | changes
+    both = ({} if FINISHED in recorded else zeros) | sent.changes
     final = {cell: value for cell, value in both.items() if cell not in recorded}
-    problems = finish_problems(attempt.game, attempt.round_number, final, confirmed)
-    if problems and attempt.was_finished:
-        raise NotSaved(UNTIL_PUT_RIGHT, problems=problems)
+    problems = finish_problems(sent.game, sent.sheet.round_number, final, confirmed)
+    if problems and sent.was_finished:
+        return _returned(sent, UNTIL_PUT_RIGHT, problems=problems)
     if problems:
-        _record(attempt, changes)
-        raise NotSaved(problems=problems, is_draft=True)
-    if recorded and FINISHED not in recorded and recorded.issuperset(changes):
+        return _record(sent, sent.changes) or Outcome(load(sent.game.club, sent.game.id), problems=problems)
+    if recorded and FINISHED not in recorded and recorded.issuperset(sent.changes):
         # This form was refused before. Its sender has not seen the entries that have made the round valid since.
-        raise NotSaved(SENT_BEFORE)
-    done: Changes = {} if attempt.was_finished else {FINISHED: Mark(True)}
-    _record(attempt, {**final, **done})
-    return Saved.FINISHED
+        return _returned(sent, SENT_BEFORE)
+    done: Changes = {} if sent.was_finished else {FINISHED: Mark(True)}
+    return _record(sent, {**final, **done}) or Outcome(sent.game, "finished")
 
 
-def _refuse_unpressed(attempt: _Attempt) -> None:
-    """Refuse a script's single tap: a finished round changes only when its button is pressed."""
-    form = attempt.submission.data
-    is_pressed = "action" in form and "step" not in form
-    if attempt.was_finished and attempt.submission.is_valid and not is_pressed:
-        raise NotSaved(NOT_YET, unfinished=True)
+def _unreadable(sent: SentRound) -> str:
+    """Return why nothing of a form can be saved, "" if it can."""
+    if not sent.submission.is_valid:
+        return STALE
+    if sent.unexpected:
+        return f"This form has fields that do not belong to it: {first_names(sent.unexpected)}."
+    return UNREADABLE if sent.faults else ""
 
 
-def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
-    if not submission.is_valid:
-        raise NotSaved(STALE)
-    if parsed.unexpected:
-        names = first_names(parsed.unexpected)
-        raise NotSaved(f"This form has fields that do not belong to it: {names}.")
-    if parsed.faults:
-        raise NotSaved(UNREADABLE)
-
-
-def _touched(parsed: ParsedForm, base: BaseForm) -> tuple[Input, ...]:
-    """Return the inputs that differ from the page or have a fault, in the order of the page."""
-    faulty = {(i.place, i.field) for i in map(base.inputs.__getitem__, parsed.faults)}
-    cells = parsed.changes.keys() | faulty
-    return tuple([i for i in base.inputs.values() if (i.place, i.field) in cells])
-
-
-def _record(attempt: _Attempt, changes: Changes) -> None:
-    """Record all changes. Raises NotSaved if another phone changed one of the cells first."""
-    game = attempt.game
-    entries = [_entry(attempt, (attempt.round_number, *part), value) for part, value in changes.items()]
+def _record(sent: SentRound, changes: Changes) -> Outcome | None:
+    """Record all changes. Return the form if another phone changed one of the cells first."""
+    game = sent.game
+    entries = [_entry(sent, (sent.sheet.round_number, *part), value) for part, value in changes.items()]
     try:
-        answers = game.club.record_all(entries, seen=attempt.submission.seen)
+        answers = game.club.record_all(entries, seen=sent.submission.seen)
     except KeyReused:
-        raise NotSaved(SENT_BEFORE) from None
+        return _returned(sent, SENT_BEFORE)
     conflicts = [answer for answer in answers if answer.status == "conflict"]
     if conflicts and len(changes) == 1 and all(isinstance(v, Count) and v.tapped for v in changes.values()):
         # The page will ask which count is right, so the tap need not be sent again.
-        return
+        return None
     if conflicts or any(answer.status == "held" for answer in answers):
-        inputs = attempt.base.inputs.values()
-        raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
+        current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}
+        texts = {
+            i.name: shown_text(sent.sheet.rules, parse_value(current[i.place, i.field]), i)
+            for i in sent.inputs.values()
+            if (i.place, i.field) in current
+        }
+        return _returned(sent, SOMEONE_ELSE, conflicts=texts)
+    return None
 
 
-def _entry(attempt: _Attempt, cell: CellName, value: CellValue | None) -> Entry:
-    own = attempt.own.get(cell)
-    return attempt.submission.entry(attempt.game.id, cell, value, base=own.key if own else None)
+def _entry(sent: SentRound, cell: CellName, value: CellValue | None) -> Entry:
+    own = sent.own.get(cell)
+    return sent.submission.entry(sent.game.id, cell, value, base=own.key if own else None)
 
 
-def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved) -> ReturnedForm:
-    if reason.is_draft:
-        return ReturnedForm(load(attempt.game.club, attempt.game.id), ParsedForm(), problems=reason.problems)
-    conflicts = reason.conflicts
+def _returned(sent: SentRound, notice: str, *, conflicts: Mapping[str, str] | None = None, **more: Any) -> Outcome:
+    """Return a form to its sender. Unless its conflicts are given, they are what others typed meanwhile."""
+    texts = {i.name: sent.texts[i.name] for i in sent.touched}
     if conflicts is None:
-        now = attempt.game.values
-        conflicts = texts_changed_since(parsed, touched, base=attempt.base, now=now)
-    return ReturnedForm(
-        game=attempt.game,
-        parsed=parsed.only({i.name for i in touched}),
-        notice=reason.notice,
-        problems=reason.problems,
-        conflicts=conflicts,
-        unfinished=reason.unfinished,
-    )
+        conflicts = sent.texts_changed_since()
+    return Outcome(sent.game, notice=notice, texts=texts, faults=sent.faults, conflicts=conflicts, **more)
 
 
 # Deletes a round that was entered by mistake: later rounds move up by one, with everything in them.

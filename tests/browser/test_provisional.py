@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from playwright.sync_api import Page
 
 from scorepad.numbers import NotANumber, typed_adjustment, typed_points
-from scorepad.play.form_data import FormData
-from scorepad.play.parse_form import BaseForm, ParsedForm, parse_form
+from scorepad.play.form_data import FormData, Submission
+from scorepad.play.parse_form import SentRound
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.model import Table
@@ -65,16 +65,15 @@ class Form:
     def __init__(self, rules: RuleSet, table: Table, number: int) -> None:
         self.agreed = _agreed(rules, table)
         self.number = number
-        sheet = build_sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
-        self.inputs = sheet_inputs(sheet)
-        self.numbers = sheet_data(sheet)
+        self.sheet = build_sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
+        self.inputs = sheet_inputs(self.sheet)
+        self.numbers = sheet_data(self.sheet)
 
-    def read(self, texts: Texts) -> ParsedForm:
+    def read(self, texts: Texts) -> SentRound:
         """Parse the texts as the server does."""
         form = FormData({name: (text,) for name, text in texts.items()})
-        inputs = {asked.name: asked for asked in self.inputs}
-        shown = BaseForm(self.agreed.rules, self.agreed.table, self.number, inputs, {})
-        return parse_form(form, None, shown)
+        sent = Submission.of(form, token_holds=True, phone=None)
+        return SentRound(None, self.sheet, sent, {}).parse()
 
     def record(self, texts: Texts) -> RoundRecord:
         """Return the round on the server, after storing the texts that are valid."""

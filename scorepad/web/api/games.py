@@ -23,7 +23,7 @@ from scorepad.exchange.documents.games import (
 from scorepad.play.form_data import FormData, Submission, values_at
 from scorepad.play.game import LoadedGame, is_from
 from scorepad.play.parse_form import texts as texts_of
-from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, ReturnedForm, Saved, confirmation, save_round
+from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, Outcome, confirmation, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.game.course import Phase
@@ -191,11 +191,10 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     _check_seen(loaded, wanted)
     _check_names(loaded, round_number, wanted)
     outcome = save_round(g.club.games, game, round_number, _submission(loaded, round_number, key, wanted))
-    if isinstance(outcome, ReturnedForm):
+    if not outcome.saved:
         error = _refused(outcome)
         return error.status, problem_body(error)
-    saved: Literal["draft", "finished"] = "finished" if outcome is Saved.FINISHED else "draft"
-    recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), round_number)}
+    recorded: Recorded = {"saved": outcome.saved, "sheet": sheet_document(g.club.games.load(game), round_number)}
     return 200, to_json(recorded)
 
 
@@ -253,11 +252,9 @@ _NOTICES = {
 """What the API says instead of sentences of the round's page."""
 
 
-def _refused(returned: ReturnedForm) -> ApiError:
+def _refused(returned: Outcome) -> ApiError:
     """Return the error for a form that was not saved, or not finished."""
-    faults: list[Fault] = [
-        {"pointer": f"/cells/{name}", "detail": text} for name, text in returned.parsed.faults.items()
-    ]
+    faults: list[Fault] = [{"pointer": f"/cells/{name}", "detail": text} for name, text in returned.faults.items()]
     faults += [
         {"pointer": f"/cells/{name}", "detail": f"Someone else changed this first: it holds “{text}” now."}
         for name, text in returned.conflicts.items()

@@ -10,7 +10,7 @@ from scorepad.numbers import NotANumber, typed_count
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import packet_points, shown_text, with_step
-from scorepad.play.save_round import ReturnedForm, Saved, save_packet
+from scorepad.play.save_round import Outcome, save_packet
 from scorepad.play.sheet_form import Input, named_input, sheet_inputs
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
@@ -113,7 +113,7 @@ class PacketPage:
             faults[""] = f"This form has fields that do not belong to it: {first_names(strange)}."
         return replace(self, texts=texts, faults=faults)
 
-    def with_returned(self, returned: ReturnedForm) -> Self:
+    def with_returned(self, returned: Outcome) -> Self:
         """Return the page with the reasons why the packet was not saved."""
         round_page = RoundPage.of(returned.game, self.number).with_returned(returned)
         return replace(self, game=returned.game, round_page=round_page)
@@ -198,9 +198,9 @@ def save(game: int, number: int, place: str, field: str) -> Any:
         return shown, 422 if page.faults else 200
     confirmed = request.form.get("confirm", "")
     outcome = save_packet(g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed)
-    if isinstance(outcome, ReturnedForm):
+    if not outcome.saved:
         return render_template("rounds/packet.html", page=page.with_returned(outcome)), 422
-    if outcome is Saved.FINISHED:
+    if outcome.saved == "finished":
         flash(saved_text(load(game), number, g.form))
     where = url_for("rounds.edit", game=game, number=number, at=packet.name, _anchor=packet.name)
     return redirect(where, 303)

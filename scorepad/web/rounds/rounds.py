@@ -12,7 +12,7 @@ from scorepad.play.confirmations import confirm_round, confirmations
 from scorepad.play.conflicts import resolve_conflict
 from scorepad.play.form_data import Submission, Tap
 from scorepad.play.game import LoadedGame, finisher
-from scorepad.play.save_round import ReturnedForm, Saved, can_delete, delete_round, save_round
+from scorepad.play.save_round import Outcome, can_delete, delete_round, save_round
 from scorepad.rules import codes
 from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
@@ -126,9 +126,9 @@ def save(game: int, number: int) -> Any:
     """Save a sheet. Finish the round if that button was pressed and there are no problems."""
     form = g.form
     outcome = save_round(g.club.games, game, number, form)
-    if isinstance(outcome, ReturnedForm):
+    if not outcome.saved:
         return _show_again(outcome, number)
-    if outcome is Saved.FINISHED:
+    if outcome.saved == "finished":
         return _after_finish(load(game), number, form)
     if packet := _packet():
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
@@ -147,7 +147,7 @@ def _after_finish(game: LoadedGame, round_number: int, form: Submission) -> Any:
     )
 
 
-def _show_again(returned: ReturnedForm, round_number: int) -> Any:
+def _show_again(returned: Outcome, round_number: int) -> Any:
     """Show a form that was not saved on its own page again, with everything that was typed and all faults."""
     game = g.game = conflicts.with_new_conflicts(returned.game)
     page = RoundPage.of(game, round_number, mine=own_seat(game, round_number)).with_returned(returned)

@@ -10,7 +10,7 @@ from scorepad.numbers import whole_number
 from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
-from scorepad.play.save_round import ReturnedForm, confirmation
+from scorepad.play.save_round import Outcome, confirmation
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
 from scorepad.scoring.cells import Place
@@ -109,10 +109,10 @@ class RoundPage:
         """Who finished the round, "" if unknown."""
         return finisher(self.game, self.number, g.club.access.tokens.names)
 
-    def with_returned(self, returned: ReturnedForm) -> Self:
+    def with_returned(self, returned: Outcome) -> Self:
         """Return the page with everything that was typed, and all faults, conflicts and problems."""
         notes = [
-            *(self._note(name, text) for name, text in returned.parsed.faults.items()),
+            *(self._note(name, text) for name, text in returned.faults.items()),
             *(self._note(name, _conflict(text)) for name, text in returned.conflicts.items()),
             *(self._problem_note(problem) for problem in returned.problems),
         ]
@@ -120,7 +120,7 @@ class RoundPage:
         only_warnings = bool(warnings) and len(warnings) == len(returned.problems)
         return replace(
             self,
-            texts={**self.texts, **returned.parsed.texts},
+            texts={**self.texts, **returned.texts},
             notice=returned.notice,
             notes=tuple(notes),
             returned=True,
