@@ -1,11 +1,11 @@
 """A posted form, independent of Flask: its fields, the button tapped, its key, what its page showed, its entries."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Self
 
-from scorepad.numbers import MAX_COUNT, whole_number
+from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
 from scorepad.play.game import LoadedGame, apply_entry
 from scorepad.scoring.cells import CellName, CellValue, Place, parse_place, value_json
 from scorepad.scoring.game.record import CHECKED
@@ -14,6 +14,8 @@ from scorepad.store import NO_PLAYER, Club, Entry, LoggedEntry, Phone
 STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was already sent once. Look at it, then press again."
 
+STRANGE_FIELDS = "This form has fields that do not belong to it"
+STRANGE_PARAMETERS = "Unknown parameters in this address"
 SENT_TWICE = "This was sent twice. Type it once."
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
@@ -67,6 +69,22 @@ class FormData:
         left_out = set(names)
         return type(self)({name: t for name, t in self.fields.items() if name not in left_out})
 
+    def after_step(self, bounds: Mapping[str, tuple[int, int]] | None = None) -> Self:
+        """Return a copy after its button − or + was tapped, without the button, as if the number had been typed.
+
+        `bounds` are the least and the most by input; None allows counts of any name. Any other button stays, and so
+        does a text that is not a number.
+        """
+        steps = self.getlist("step")
+        tap = tap_of(steps[0]) if len(steps) == 1 else None
+        if tap is None or (bounds is not None and tap.name not in bounds):
+            return self
+        after = self.without(["step"])
+        number = whole_number(self.get(tap.name).strip() or "0", most=MAX_COUNT)
+        if number is None or len(self.getlist(tap.name)) > 1:
+            return after
+        return after.with_texts({tap.name: tap.moved(number, *(bounds or {}).get(tap.name, ()))})
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:
@@ -91,6 +109,55 @@ def check_of(tap: Tap | None) -> tuple[Place, bool] | None:
     if tap is None or tap.name not in CHECK_NAMES:
         return None
     return parse_place(tap.name.partition(".")[0]), tap.by > 0
+
+
+@dataclass(slots=True)
+class TypedForm:
+    """A form that is being read: the text of each input as typed, and what is wrong with it, both by name.
+
+    The fault "" is about the whole form. Whatever is wrong with a text, it stays as it was typed.
+    """
+
+    data: FormData
+    texts: dict[str, str] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return the stripped text of an input, or the default if it was not sent."""
+        texts = self.data.getlist(name)
+        if len(texts) > 1:
+            self.faults[name] = SENT_TWICE
+        self.texts[name] = texts[0] if texts else default
+        return self.texts[name].strip()
+
+    def count(self, name: str, default: str = "") -> int:
+        """Return a count; 0 for a blank input, and for a text that is not one."""
+        try:
+            return typed_count(self.text(name, default) or "0")
+        except NotANumber as error:
+            self.faults[name] = str(error)
+            return 0
+
+    def word(self, name: str, words: Collection[str], default: str = "") -> str:
+        """Return one of the words; any other is a fault."""
+        text = self.text(name, default)
+        if text not in words:
+            self.faults[name] = "Choose one of these."
+            return default
+        return text
+
+    def choice(self, name: str, words: Sequence[str], default: str = "") -> str:
+        """Return one of the words, or the default if the input is missing. A blank is a fault."""
+        if name in self.data:
+            return self.word(name, words, words[0])
+        self.texts[name] = default
+        return default
+
+    def refuse_others(self, own: Collection[str] = OWN_FIELDS, sentence: str = STRANGE_FIELDS) -> None:
+        """Add a fault for fields that belong to no input that was read, and are not among `own`."""
+        names = [name for name in self.data if name not in self.texts and name not in own]
+        if names:
+            self.faults[""] = f"{sentence}: {first_names(names)}."
 
 
 @dataclass(frozen=True, slots=True)

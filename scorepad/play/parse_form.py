@@ -1,12 +1,12 @@
 """A round's inputs: parses what was typed and reports every fault, and shows the values of cells as texts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_adjustment, typed_count, typed_points, whole_number
-from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, SENT_TWICE, FormData, Submission, Tap, tap_of, values_at
+from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, SENT_TWICE, Submission, Tap, TypedForm, values_at
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
 from scorepad.rules.model import RuleSet, Table
@@ -42,14 +42,6 @@ CellPart = tuple[str, str]
 _BROKEN = re.compile("\ufffd|%[89A-F][0-9A-F]")
 
 
-def with_step(form: FormData, inputs: Iterable[Input]) -> FormData:
-    """Return the form with its button's tap applied, as if the resulting number had been typed."""
-    tap = tap_of(form.get("step"))
-    tapped = next((i for i in inputs if i.name == tap.name), None) if tap else None
-    text = _stepped(tapped, form.get(tapped.name), tap) if tap and tapped else None
-    return form if tapped is None or text is None else form.with_texts({tapped.name: text})
-
-
 def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
     """Return the text of an input after a tap on its button; None if its text is not a number or too large."""
     if tapped.control in ("check", "mark"):
@@ -59,14 +51,13 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
     return None if number is None else tap.moved(number)
 
 
-@dataclass(slots=True)
-class SentRound:
+@dataclass(slots=True, kw_only=True)
+class SentRound(TypedForm):
     """A posted round: its form, the game it is checked against, what its page showed, and what was typed.
 
-    `shown` are the values that the page showed, with those that its phone recorded since in the entries `own`. `texts`
-    is what was typed and `faults` what is wrong with it, both by input name. `changes` has the values that differ from
-    the page, by cell. `unexpected` are the names of fields that do not belong to the form. `tapped` is the input that a
-    button changed.
+    `shown` are the values that the page showed, with those that its phone recorded since in the entries `own`.
+    `changes` has the values that differ from the page, by cell. `unexpected` are the names of fields that do not belong
+    to the form. `tapped` is the input that a button changed.
     """
 
     game: LoadedGame
@@ -74,9 +65,7 @@ class SentRound:
     submission: Submission
     shown: Mapping[CellName, CellValue]
     own: Mapping[CellName, LoggedEntry] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
     changes: dict[CellPart, CellValue | None] = field(default_factory=dict)
-    faults: dict[str, str] = field(default_factory=dict)
     unexpected: list[str] = field(default_factory=list)
     tapped: Input | None = None
 
@@ -88,7 +77,8 @@ class SentRound:
         if own:
             later = {cell: parse_value(entry.value) for cell, entry in own.items()}
             shown = {cell: value for cell, value in {**shown, **later}.items() if value is not None}
-        return cls(game, game.sheet(round_number), submission, shown, own)
+        sheet = game.sheet(round_number)
+        return cls(submission.data, game=game, sheet=sheet, submission=submission, shown=shown, own=own)
 
     @property
     def inputs(self) -> Mapping[str, Input]:
@@ -110,7 +100,7 @@ class SentRound:
 
         Untouched inputs are ignored, so a form merges with what other phones recorded meanwhile.
         """
-        inputs, fields, tap = self.inputs, self.submission.data.fields, self.submission.tap
+        inputs, fields, tap = self.inputs, self.data.fields, self.submission.tap
         adjusting: dict[str, Input] = {}
         tapped = inputs.get(tap.name) if tap else None
         if tap and tapped:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from scorepad.play.confirmations import record_check
-from scorepad.play.form_data import STALE, Submission, check_of, entry_key, first_names
+from scorepad.play.form_data import STALE, STRANGE_FIELDS, Submission, check_of, entry_key, first_names
 from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, SentRound, shown_text
 from scorepad.play.sheet_form import Input
@@ -179,7 +179,7 @@ def _unreadable(sent: SentRound) -> str:
     if not sent.submission.is_valid:
         return STALE
     if sent.unexpected:
-        return f"This form has fields that do not belong to it: {first_names(sent.unexpected)}."
+        return f"{STRANGE_FIELDS}: {first_names(sent.unexpected)}."
     return UNREADABLE if sent.faults else ""
 
 

@@ -51,12 +51,6 @@ def _make(place: Place, field: str, label: str, control: str, **more: str) -> In
     return Input(place, field, label, control, name=name, start=start, **more)
 
 
-def named_input(name: str, label: str, control: str) -> Input:
-    """Return an input without a cell, such as one row of a packet."""
-    start = "0" if control == "count" else ""
-    return Input(TABLE, name, label, control, name=name, start=start)
-
-
 @dataclass(frozen=True, slots=True)
 class SeatForm:
     """The inputs of one player: tallied during play, and counted after it."""

@@ -73,7 +73,7 @@ class Form:
         """Parse the texts as the server does."""
         form = FormData({name: (text,) for name, text in texts.items()})
         sent = Submission.of(form, token_holds=True, phone=None)
-        return SentRound(None, self.sheet, sent, {}).parse()
+        return SentRound(form, game=None, sheet=self.sheet, submission=sent, shown={}).parse()
 
     def record(self, texts: Texts) -> RoundRecord:
         """Return the round on the server, after storing the texts that are valid."""

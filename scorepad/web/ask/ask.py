@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
-from scorepad.play.form_data import STALE, Submission, entry_key
+from scorepad.play.form_data import STALE, FormData, Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.rules.words import LastCard
@@ -22,7 +22,6 @@ from scorepad.web.app.forms import KEEP
 from scorepad.web.app.templates import opening
 from scorepad.web.ask.going_out import LEAVE, OutPage
 from scorepad.web.ask.opening import AskingTeam, OpenPage
-from scorepad.web.ask.question_form import Args
 from scorepad.web.table.table import seat_of_phone
 
 pages = Blueprint("ask", __name__, url_prefix="/games/<number:game>")
@@ -40,7 +39,7 @@ _LONGEST = 20
 @pages.get("/open")
 def open_(game: int) -> Any:
     loaded = load(game)
-    page = OpenPage.of(loaded, request.args, _own_seat(loaded))
+    page = OpenPage.of(loaded, _query(), _own_seat(loaded))
     answers = open_on_phone(page) if KEEP in request.headers else ""
     return render_template("ask/open.html", page=page, answers=answers), 422 if page.faults else 200
 
@@ -51,7 +50,7 @@ def out(game: int) -> Any:
     own = _own_seat(loaded)
     is_kept = KEEP in request.headers
     # A cached page has the whole form, for any phone.
-    page = OutPage.of(loaded, request.args, own or (1 if is_kept else None))
+    page = OutPage.of(loaded, _query(), own or (1 if is_kept else None))
     answers = out_on_phone(page, own) if is_kept else ""
     return render_template("ask/out.html", page=page, answers=answers), 422 if page.faults else 200
 
@@ -59,7 +58,7 @@ def out(game: int) -> Any:
 @pages.post("/out/leave")
 def leave(game: int) -> Any:
     """Record the partner's answer to “May I go out?”."""
-    form, args = g.form, _question_args(request.form)
+    form, args = g.form, g.form.data.without(_OWN)
     page = OutPage.of(load(game), args)
     if not form.is_valid:
         return render_template("ask/out.html", page=page, notice=STALE), 422
@@ -74,22 +73,18 @@ def leave(game: int) -> Any:
     return redirect(url_for(".out", game=game, **_address_args(page, args)), 303)
 
 
+def _query() -> FormData:
+    return FormData.of(dict(request.args.lists()))
+
+
 def _own_seat(loaded: LoadedGame) -> int | None:
     return seat_of_phone(loaded, loaded.record.course.next_round)
 
 
-def _address_args(page: OutPage, args: Args) -> dict[str, Any]:
+def _address_args(page: OutPage, args: FormData) -> dict[str, Any]:
     """Return the question as query arguments, without the partner's answer, which is now recorded."""
     names = (name for name in page.texts if name in args and name != "partner_says")
     return {name: page.texts[name] for name in names if len(page.texts[name]) <= _LONGEST}
-
-
-def _question_args(form: Args) -> Args:
-    """Return the inputs of the question, without the fields of the form that contains them."""
-    args = form.copy()
-    for name in _OWN:
-        args.poplist(name)
-    return args
 
 
 def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
-from werkzeug.datastructures import MultiDict
-
 from scorepad.numbers import typed_count
+from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm
 from scorepad.play.game import LoadedGame
 from scorepad.rulebook.words import red_threes_text
 from scorepad.rules import codes, lookup
@@ -28,7 +27,6 @@ from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.scoring.text.explain import CARD_NAMES, books_text, join_words
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
-from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 NOT_ASKED = "partner_not_asked"
 _PARTNER = (NOT_ASKED, "partner_said_no", "partner_foot_unknown")
@@ -88,17 +86,21 @@ class OutPage:
     partner: tuple[Consideration, ...] = ()
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
+    def of(cls, loaded: LoadedGame, args: FormData, own_seat: int | None = None) -> Self:
         """Return the page. Without arguments it asks about the player in `own_seat`."""
-        form = QuestionForm(apply_step(args) if args or not own_seat else MultiDict(question_about(loaded, own_seat)))
+        form = TypedForm(
+            args.after_step()
+            if args.fields or not own_seat
+            else FormData({}).with_texts(question_about(loaded, own_seat))
+        )
         round_number = loaded.record.course.next_round
         sheet = loaded.sheet(round_number)
         seats = tuple(str(seat) for seat in range(1, sheet.table.players + 1))
         chosen = form.choice("seat", seats)
         seat = int(chosen) if chosen else None
         document = question_document(form, sheet, tallied(loaded, round_number, seat))
-        form.refuse_others()
-        begun = bool(form.args)
+        form.refuse_others((), STRANGE_PARAMETERS)
+        begun = bool(form.data.fields)
         own = cls(loaded, round_number, sheet, form.texts, form.faults, seat, begun, new_key())
         return own if seat is None or "seat" in form.faults else own._read(document, seat)
 
@@ -294,7 +296,7 @@ def asks_red_threes(sheet: Sheet, team: TeamRound) -> bool:
     return needed and isinstance(team.melded, int)
 
 
-def question_document(form: QuestionForm, sheet: Sheet, team: TeamRound) -> dict[str, Any]:
+def question_document(form: TypedForm, sheet: Sheet, team: TeamRound) -> dict[str, Any]:
     must_meld = sheet.rules.going_out.last_card is LastCard.MELD
     usual = LastCard.MELD if must_meld else LastCard.DISCARD
     document: dict[str, Any] = {

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from werkzeug.datastructures import MultiDict
-
+from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm
 from scorepad.play.game import LoadedGame
 from scorepad.rules.lookup import natural_threes
 from scorepad.rules.model import OpeningStep, RuleSet
@@ -20,7 +19,6 @@ from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import SEQUENCE, Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ MOST_MELDS = 9
 MELD_PARTS = ("naturals", "jokers", "twos")
 
 
-def meld_rows(rules: RuleSet, args: Args) -> tuple[MeldRow, ...]:
+def meld_rows(rules: RuleSet, args: FormData) -> tuple[MeldRow, ...]:
     """Return a row for each rank that may be melded, and one for each further meld of a rank that was typed."""
     with_wilds = (*RANKS, THREE, *(f"{color}3" for color in natural_threes(rules)))
     ranks = (*RANKS, *melded_threes(rules))
@@ -81,7 +79,7 @@ def meld_rows(rules: RuleSet, args: Args) -> tuple[MeldRow, ...]:
     return tuple(more for row in rows for more in (row, *_further_rows(row, args)))
 
 
-def _further_rows(row: MeldRow, args: Args) -> Iterator[MeldRow]:
+def _further_rows(row: MeldRow, args: FormData) -> Iterator[MeldRow]:
     for number in range(2, MOST_MELDS + 1):
         code = further(row.code, number)
         if any(args.get(f"{code}.{part}", "") for part in MELD_PARTS):
@@ -101,13 +99,13 @@ def melded_threes(rules: RuleSet) -> tuple[str, ...]:
 
 
 def typed_cards(
-    form: QuestionForm, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
+    form: TypedForm, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
 ) -> tuple[list[dict[str, Any]], list[str], dict[str, int]]:
     """Return the melds with the codes of their rows, or the cards in hand."""
     if way == "cards":
         return [], [], _shown(form, agreed)
     melds, codes = _melds(form, rows)
-    for code in sequence_codes(agreed.rules, form.args):
+    for code in sequence_codes(agreed.rules, form.data):
         cards = form.text(code).upper().replace(",", " ").split()
         wilds = _wilds(form, code) if agreed.rules.melds.sequence_wilds != 0 else []
         if cards or wilds:
@@ -116,7 +114,7 @@ def typed_cards(
     return melds, codes, {}
 
 
-def sequence_codes(rules: RuleSet, args: Args) -> list[str]:
+def sequence_codes(rules: RuleSet, args: FormData) -> list[str]:
     """Return the codes of the inputs for sequences: those that were typed, and one more."""
     if not rules.melds.sequences:
         return []
@@ -129,14 +127,14 @@ def sequence_codes(rules: RuleSet, args: Args) -> list[str]:
     return every[: max(typed, default=-1) + 2]
 
 
-def _shown(form: QuestionForm, agreed: Agreement) -> dict[str, int]:
+def _shown(form: TypedForm, agreed: Agreement) -> dict[str, int]:
     shown = {card: form.count(f"card.{card}") for card in (*CARDS, *melded_threes(agreed.rules))}
     for card, problem in too_many_cards(shown, agreed.table.jokers, agreed.decks).items():
         form.faults[f"card.{card}"] = problem_text(problem)
     return {card: count for card, count in shown.items() if count}
 
 
-def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str, Any]], list[str]]:
+def _melds(form: TypedForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str, Any]], list[str]]:
     melds: list[dict[str, Any]] = []
     codes: list[str] = []
     for row in rows:
@@ -149,7 +147,7 @@ def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str
     return melds, codes
 
 
-def _wilds(form: QuestionForm, code: str) -> list[str]:
+def _wilds(form: TypedForm, code: str) -> list[str]:
     return ["joker"] * form.count(f"{code}.jokers") + ["2"] * form.count(f"{code}.twos")
 
 
@@ -192,17 +190,17 @@ class OpenPage:
     short: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
+    def of(cls, loaded: LoadedGame, args: FormData, own_seat: int | None = None) -> Self:
         """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
-        form = QuestionForm(apply_step(args))
-        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules, form.args)
+        form = TypedForm(args.after_step())
+        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules, form.data)
         sides = _sides(loaded, round_number)
         way = form.choice("from", WAYS, WAYS[0])
         team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
         melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
         afterwards = possible_afterwards(loaded.agreement)
         after = form.choice("after", tuple(afterwards)) if afterwards else ""
-        form.refuse_others()
+        form.refuse_others((), STRANGE_PARAMETERS)
         page = cls(loaded, round_number, rows, sides, way, team, form.texts, form.faults, after)
         if not (melds or shown):
             return page
@@ -249,7 +247,9 @@ class OpenPage:
     @property
     def sequences(self) -> list[str]:
         """The codes of the inputs for sequences."""
-        return sequence_codes(self.game.agreement.rules, MultiDict(self.texts))
+        return sequence_codes(
+            self.game.agreement.rules, FormData.of({name: [text] for name, text in self.texts.items()})
+        )
 
     @property
     def has_melds(self) -> bool:
@@ -363,7 +363,7 @@ def _sides(loaded: LoadedGame, round_number: int) -> tuple[AskingTeam, ...]:
     )
 
 
-def _team(form: QuestionForm, sides: tuple[AskingTeam, ...], own: int | None) -> int | None:
+def _team(form: TypedForm, sides: tuple[AskingTeam, ...], own: int | None) -> int | None:
     """Return the chosen team, else the phone's own, else the only one that has not opened."""
     closed = [side.number for side in sides if not side.opened]
     default = str(own) if own else closed[0] if len(closed) == 1 else ""

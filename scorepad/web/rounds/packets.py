@@ -1,17 +1,17 @@
 """Counting cards as piles or card by card."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
-from scorepad.numbers import NotANumber, typed_count
-from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
+from scorepad.numbers import MAX_COUNT
+from scorepad.play.form_data import FormData, TypedForm
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import packet_points, shown_text, with_step
+from scorepad.play.parse_form import packet_points, shown_text
 from scorepad.play.save_round import Outcome, save_packet
-from scorepad.play.sheet_form import Input, named_input, sheet_inputs
+from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CARDS, Color, Counted
@@ -32,37 +32,43 @@ WAYS = ("piles", "cards")
 class PacketRow:
     """One pile, or one kind of card. `what` describes its cards, `each` is the points of one card."""
 
-    input: Input
+    name: str
     code: str
+    label: str
     what: str
     each: int
 
 
 @dataclass(frozen=True, slots=True)
 class PacketPage:
-    """The page of one packet. `by` is one of WAYS; the keys of `texts` and `faults` are input names."""
+    """The page of one packet. `by` is one of WAYS; `counts` has the number of cards in each row, 0 for a fault."""
 
     game: LoadedGame
     number: int
     packet: Input
     by: str
     rows: tuple[PacketRow, ...]
-    texts: dict[str, str]
+    form: TypedForm
+    counts: dict[str, int]
     key: str
-    faults: dict[str, str] = field(default_factory=dict)
     round_page: RoundPage | None = None
 
     @classmethod
-    def of(cls, loaded: LoadedGame, round_number: int, packet: Input, by: str) -> Self:
-        """Return the page of a packet as it is stored. If `by` is "", it is counted in the same way as last time."""
+    def of(cls, loaded: LoadedGame, round_number: int, packet: Input, by: str, data: FormData) -> Self:
+        """Return the page of a packet as it is stored, with what was typed in `data`, after a tap on − or +.
+
+        If `by` is "", it is counted in the same way as last time.
+        """
         value = loaded.values.get((round_number, packet.place, packet.field))
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
         rules = loaded.agreement.rules
-        counted = _counts(value, by)
-        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, counted)
-        texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
-        return cls(loaded, round_number, packet, by, rows, texts, new_key())
+        stored = _counts(value, by)
+        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, stored)
+        form = TypedForm(data.after_step({row.name: (0, MAX_COUNT) for row in rows}))
+        counts = {row.name: form.count(row.name, str(stored.get(row.code, 0))) for row in rows}
+        form.refuse_others()
+        return cls(loaded, round_number, packet, by, rows, form, counts, new_key())
 
     @property
     def counter(self) -> str:
@@ -83,35 +89,15 @@ class PacketPage:
         place = self.packet.place
         return team_of(place.number, self.game.agreement.table) if place.kind is PlaceKind.SEAT else place.number
 
-    def made(self, row: PacketRow) -> int:
-        """Return the points of a row; 0 if its number cannot be read."""
-        name = row.input.name
-        return 0 if name in self.faults else typed_count(self.texts[name] or "0") * row.each
-
     @property
     def value(self) -> Piles | CardCounts:
-        counts = ((row.code, typed_count(self.texts[row.input.name] or "0")) for row in self.rows)
-        counted = tuple((code, count) for code, count in counts if count)
+        counted = tuple((row.code, self.counts[row.name]) for row in self.rows if self.counts[row.name])
         return Piles(counted) if self.by == "piles" else CardCounts(counted)
 
     @property
     def total(self) -> int:
         """The points of all rows; 0 if any number cannot be read."""
-        if self.faults:
-            return 0
-        return packet_points(self.game.agreement.rules, self.value, self.packet.field)
-
-    def with_typed(self, form: FormData) -> Self:
-        """Return the page with the posted texts, after a tap on − or +, and with every fault."""
-        inputs = tuple(row.input for row in self.rows)
-        form = with_step(form, inputs)
-        texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
-        faults = {name: fault for name, text in texts.items() if (fault := _fault(text))}
-        faults |= {n: "This was sent twice. Type it once." for n in texts if len(form.getlist(n)) > 1}
-        strange = [name for name in form if name not in texts and name not in OWN_FIELDS]
-        if strange:
-            faults[""] = f"This form has fields that do not belong to it: {first_names(strange)}."
-        return replace(self, texts=texts, faults=faults)
+        return 0 if self.form.faults else packet_points(self.game.agreement.rules, self.value, self.packet.field)
 
     def with_returned(self, returned: Outcome) -> Self:
         """Return the page with the reasons why the packet was not saved."""
@@ -128,25 +114,13 @@ def _counts(value: CellValue | None, by: str) -> dict[str, int]:
     return {}
 
 
-def _fault(text: str) -> str:
-    try:
-        typed_count(text or "0")
-    except NotANumber as error:
-        return str(error)
-    return ""
-
-
-def _row(name: str, code: str, label: str, what: str, each: int) -> PacketRow:
-    return PacketRow(named_input(name, label, "count"), code, what, each)
-
-
 def _piles(rules: RuleSet, place: Lies) -> tuple[PacketRow, ...]:
     """Return a row for each point value that a card can have, highest first."""
     by_points: dict[int, list[str]] = {}
     for card, points in _values(rules, place).items():
         by_points.setdefault(points, []).append(card)
     return tuple(
-        _row(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
+        PacketRow(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
         for points in sorted(by_points, reverse=True)
         if points > 0
     )
@@ -159,7 +133,7 @@ def _named(cards: list[str]) -> str:
 def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[PacketRow, ...]:
     """Return a row for each card that has points or was counted before."""
     return tuple(
-        _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
+        PacketRow(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
         for card, points in _values(rules, place).items()
         if points or card in counted
     )
@@ -183,7 +157,7 @@ pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<
 def show(game: int, number: int, place: str, field: str) -> Any:
     """Show the counts so far, as piles or card by card."""
     loaded = load_round(game, number)
-    page = PacketPage.of(loaded, number, _packet(loaded, number, place, field), _way())
+    page = PacketPage.of(loaded, number, _packet(loaded, number, place, field), _way(), FormData({}))
     return render_template("rounds/packet.html", page=page)
 
 
@@ -192,10 +166,10 @@ def save(game: int, number: int, place: str, field: str) -> Any:
     """Save the cards. After a tap on − or +, or with faults, show the page again."""
     loaded = load_round(game, number)
     packet = _packet(loaded, number, place, field)
-    page = PacketPage.of(loaded, number, packet, _way()).with_typed(g.form.data)
-    if "step" in request.form or page.faults:
+    page = PacketPage.of(loaded, number, packet, _way(), g.form.data)
+    if "step" in request.form or page.form.faults:
         shown = render_template("rounds/packet.html", page=page)
-        return shown, 422 if page.faults else 200
+        return shown, 422 if page.form.faults else 200
     confirmed = request.form.get("confirm", "")
     outcome = save_packet(g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed)
     if not outcome.saved:
