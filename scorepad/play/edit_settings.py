@@ -16,16 +16,7 @@ from scorepad.play.form_data import FormData, Submission, entry_key, values_at
 from scorepad.play.game import LoadedGame, with_people
 from scorepad.play.record_cell import Recorded
 from scorepad.play.rules.catalog import playable
-from scorepad.play.setup_form import (
-    ParsedSetup,
-    PeoplePicker,
-    Seats,
-    SetupForm,
-    brought_name,
-    find_or_add,
-    paper_fault,
-    parse_setup,
-)
+from scorepad.play.setup_form import PeoplePicker, Seats, SetupForm, brought_name, find_or_add
 from scorepad.rulebook.compare import compare
 from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
@@ -168,19 +159,18 @@ def with_newer_settings(loaded: LoadedGame, form: SetupForm, seen: int) -> Setup
     return replace(form, texts=texts, seats=replace(form.seats, seats=seats))
 
 
-def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form of a game that has begun, and collect every fault."""
-    setup = parse_setup(form, data)
-    if setup.form.texts["rules"] != form.texts["rules"]:
-        setup.faults["rules"] = "Choose one of these rule sets."
-    if setup.form.texts["since"] not in (CORRECTED, TAKES_OVER, *map(str, rounds_to_take_over(loaded))):
-        setup.faults["since"] = "Choose one of these."
-    if setup.form.texts[SEATS_OF] != form.texts[SEATS_OF]:
-        setup.notice = "That round is no longer there."
-    is_moved = setup.paper != loaded.agreement.paper and "paper" not in setup.faults
-    if is_moved and (fault := _sheet_fault(loaded) or paper_fault(setup)):
-        setup.faults["paper"] = fault
-    return setup
+def parse_settings(loaded: LoadedGame, empty: SetupForm, form: SetupForm) -> None:
+    """Parse the filled-in form of a game that has begun, and collect every fault. `empty` is the form as rendered."""
+    form.parse()
+    if form.texts["rules"] != empty.texts["rules"]:
+        form.faults["rules"] = "Choose one of these rule sets."
+    if form.texts["since"] not in (CORRECTED, TAKES_OVER, *map(str, rounds_to_take_over(loaded))):
+        form.faults["since"] = "Choose one of these."
+    if form.texts[SEATS_OF] != empty.texts[SEATS_OF]:
+        form.notice = "That round is no longer there."
+    is_moved = form.paper != loaded.agreement.paper and "paper" not in form.faults
+    if is_moved and (fault := _sheet_fault(loaded) or form.paper_fault):
+        form.faults["paper"] = fault
 
 
 def _sheet_fault(loaded: LoadedGame) -> str:
@@ -190,7 +180,7 @@ def _sheet_fault(loaded: LoadedGame) -> str:
     return f"Round {typed[0]} has a sheet here, so it was not played on paper." if typed else ""
 
 
-def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
+def edit_game(loaded: LoadedGame, setup: SetupForm) -> EditedGame:
     shift = setup.paper - loaded.agreement.paper
     after = _shifted(loaded.values, loaded.agreement.paper, shift)
     after |= _settings_values(loaded, setup)
@@ -198,7 +188,7 @@ def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
     for (number, place, field), value in _seat_values(loaded, setup).items():
         after[number + shift if number else WHOLE_GAME, place, field] = value
     values = {cell: value for cell, value in after.items() if value is not None}
-    names = {**loaded.names, **setup.form.seats.people.names}
+    names = {**loaded.names, **setup.seats.people.names}
     names |= {-seat: name for seat, name in new_people.items()}
     cells = {**loaded.values, **values}
     differ = (cell for cell in cells if loaded.values.get(cell) != values.get(cell))
@@ -223,16 +213,16 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
     return moved
 
 
-def _settings_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
+def _settings_values(loaded: LoadedGame, setup: SetupForm) -> Values:
     """Return the cells of round 0 that change; None blanks a cell."""
-    before, form = loaded.agreement, setup.form
+    before = loaded.agreement
     values: Values = {}
-    if form.texts["rules"] != KEPT:
-        values[WHOLE_GAME, TABLE, "rules"] = Document(to_document(form.rules))
-        values[WHOLE_GAME, TABLE, "choices"] = Document(setup.choices)
+    if setup.texts["rules"] != KEPT:
+        values[WHOLE_GAME, TABLE, "rules"] = Document(to_document(setup.rules))
+        values[WHOLE_GAME, TABLE, "choices"] = Document(setup.chosen)
         values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
-    elif any(_choice_now(before, key) != option for key, option in setup.choices.items()):
-        values[WHOLE_GAME, TABLE, "choices"] = Document({**before.choices, **setup.choices})
+    elif any(_choice_now(before, key) != option for key, option in setup.chosen.items()):
+        values[WHOLE_GAME, TABLE, "choices"] = Document({**before.choices, **setup.chosen})
     if setup.decks != before.decks:
         values[WHOLE_GAME, TABLE, "decks"] = Count(setup.decks)
     if setup.paper != before.paper:
@@ -248,9 +238,9 @@ def _choice_now(agreed: Agreement, key: str) -> str:
     return agreed.choices.get(key, usual)
 
 
-def _seat_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
+def _seat_values(loaded: LoadedGame, setup: SetupForm) -> Values:
     """Return the cells of seats that change, by the rounds as they are numbered now."""
-    texts, rounds, values = setup.form.texts, rounds_to_take_over(loaded), Values()
+    texts, rounds, values = setup.texts, rounds_to_take_over(loaded), Values()
     players = {seat: -seat if isinstance(person, str) else person for seat, person in setup.players.items()}
     if seats_of := past_round(loaded, texts[SEATS_OF]):
         for seat, player in players.items():

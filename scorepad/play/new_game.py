@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scorepad import __version__
-from scorepad.play.form_data import FormData, Submission, entry_key
+from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, values_of
 from scorepad.play.rules.catalog import Origin, list_all
-from scorepad.play.setup_form import ParsedSetup, PeoplePicker, Seats, SetupForm, find_or_add, paper_fault, parse_setup
+from scorepad.play.setup_form import PeoplePicker, Seats, SetupForm, find_or_add
 from scorepad.rules.document import to_document
 from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for
@@ -118,19 +118,18 @@ def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str
     return {**texts, "decks": str(counted(values.get("decks")) or table.decks)}
 
 
-def parse_new_game(empty: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form of a new game and collect every fault."""
-    setup = parse_setup(empty, data)
-    if setup.form.texts["starter"] not in ("", *(seat.name for seat in setup.form.seats.seats)):
-        setup.faults["starter"] = "Choose one of the seats, or leave it open."
-    if fault := paper_fault(setup):
-        setup.faults["paper"] = fault
-    return setup
+def parse_new_game(form: SetupForm) -> None:
+    """Parse the filled-in form of a new game and collect every fault."""
+    form.parse()
+    if form.texts["starter"] not in ("", *(seat.name for seat in form.seats.seats)):
+        form.faults["starter"] = "Choose one of the seats, or leave it open."
+    if fault := form.paper_fault:
+        form.faults["paper"] = fault
 
 
-def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
+def begin_game(club: Club, setup: SetupForm, submission: Submission) -> int:
     """Record a new game and return its number. If the same form is sent again, return the same game."""
-    key = _key_of(setup.form, submission.key)
+    key = _key_of(setup, submission.key)
     players = {seat: find_or_add(club, player, f"{key}:seat{seat}") for seat, player in setup.players.items()}
     return _record(club, _first_values(setup, players), key, submission)
 
@@ -143,23 +142,22 @@ def _key_of(form: SetupForm, key: str) -> str:
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
-    form = setup.form
+def _first_values(form: SetupForm, players: Mapping[int, int]) -> Values:
     values: Values = {
         (WHOLE_GAME, TABLE, "rules"): Document(to_document(form.rules)),
-        (WHOLE_GAME, TABLE, "choices"): Document(setup.choices),
+        (WHOLE_GAME, TABLE, "choices"): Document(form.chosen),
         (WHOLE_GAME, TABLE, "shape"): Shape(form.table.players, form.table.teams),
-        (WHOLE_GAME, TABLE, "decks"): Count(setup.decks),
+        (WHOLE_GAME, TABLE, "decks"): Count(form.decks),
         (WHOLE_GAME, TABLE, "engine"): Document(__version__),
     }
     for seat, player in players.items():
         values[WHOLE_GAME, Place.seat(seat), SEATED] = PlayerId(player)
-    for team in setup.brought:
-        values[WHOLE_GAME, Place.team(team), BROUGHT] = setup.brought_value(team)
-    if setup.paper:
-        values[WHOLE_GAME, TABLE, PAPER] = setup.paper_value
+    for team in form.brought:
+        values[WHOLE_GAME, Place.team(team), BROUGHT] = form.brought_value(team)
+    if form.paper:
+        values[WHOLE_GAME, TABLE, PAPER] = form.paper_value
     if starter := form.texts["starter"]:
-        values[setup.paper + 1, TABLE, STARTER] = StartingSeat(parse_place(starter).number)
+        values[form.paper + 1, TABLE, STARTER] = StartingSeat(parse_place(starter).number)
     return values
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.numbers import NotANumber, typed_adjustment, whole_number
-from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, tap_of
+from scorepad.play.form_data import OWN_FIELDS, STRANGE_FIELDS, FormData, TypedForm, first_names
 from scorepad.play.game import player_ids, values_of
 from scorepad.play.parse_form import clean_text
 from scorepad.rules.faults import RulesError
@@ -316,16 +316,23 @@ _STEPS = {"decks": (1, MAX_DECKS), "paper": (0, MAX_ON_PAPER)}
 """The number inputs with − and + buttons, and the range of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetupForm:
-    """The form: its seats, and its texts and faults by input name."""
+@dataclass(slots=True, kw_only=True)
+class SetupForm(TypedForm):
+    """The form of a setup: its seats and texts, and as far as it is parsed, who plays and what they chose.
+
+    `players` are by seat, `chosen` has the option of each choice, and `brought` the typed totals brought forward by
+    team. `notice` is what is wrong with the whole form.
+    """
 
     rules: RuleSet
     table: Table
     seats: Seats
-    texts: Mapping[str, str]
-    faults: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
+    players: dict[int, PersonOrName] = field(default_factory=dict)
+    chosen: dict[str, str] = field(default_factory=dict)
+    decks: int = 0
+    paper: int = 0
+    brought: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: RuleSet, table: Table, seats: Seats, texts: Mapping[str, str]) -> Self:
@@ -333,7 +340,11 @@ class SetupForm:
         usual = {"decks": str(table.decks), "paper": "0"}
         usual |= {f"choice.{c.key}": c.usual for c in choices_at(rules, table)}
         usual |= {brought_name(team): "" for team in range(1, table.teams + 1)}
-        return cls(rules, table, seats, {**usual, **texts})
+        return cls(FormData({}), {**usual, **texts}, rules=rules, table=table, seats=seats)
+
+    @property
+    def is_valid(self) -> bool:
+        return not self.faults and not self.notice
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -389,49 +400,72 @@ class SetupForm:
         return {**self.texts, **seats, **ids, "moving": str(self.seats.moving or "")}
 
     def filled(self, data: FormData) -> Self:
-        """Return the form filled in with what was typed; a missing input is empty."""
+        """Return the form filled in with what was typed, after a tap on − or +; a missing input is empty."""
+        data = data.after_step(_STEPS)
         texts = {name: data.get(name) for name in self.texts}
-        return replace(self, texts=texts, seats=self.seats.read(data))
+        return replace(self, data=data, texts=texts, seats=self.seats.read(data))
 
     def after_tap(self, data: FormData) -> Self | None:
         """Return the form after a tap that records nothing; None if no such button was pressed."""
         if not any(name in data for name in UNRECORDED_TAPS):
             return None
         form = self.filled(data)
-        texts = form._texts_after(data.get("step"))
-        return replace(form, seats=form.seats.after_tap(data), texts=texts)
+        return replace(form, seats=form.seats.after_tap(data))
 
-    def _texts_after(self, step: str) -> dict[str, str]:
-        """Return the texts after a tap on − or +. A text that is not a number stays unchanged."""
-        texts = dict(self.texts)
-        tap = tap_of(step)
-        if tap and tap.name in _STEPS:
-            number = whole_number((texts[tap.name] or "0").strip(), most=999)
-            if number is not None:
-                texts[tap.name] = tap.moved(number, *_STEPS[tap.name])
-        return texts
+    def parse(self) -> None:
+        """Parse the filled-in form, and collect every fault."""
+        names = {*self.fields, *OWN_FIELDS}
+        self.players, self.faults = read_players(self.seats)
+        self._parse_choices()
+        self._parse_numbers()
+        self._parse_brought()
+        if unexpected := {name for name in self.data if name not in names or len(self.data.getlist(name)) > 1}:
+            self.notice = f"{STRANGE_FIELDS}: {first_names(unexpected)}."
 
+    def _parse_choices(self) -> None:
+        for choice in self.choices:
+            name = f"choice.{choice.key}"
+            text = self.texts[name].strip() or (choice.usual if choice.typed else "")
+            if option_of(choice, text) is not None:
+                self.chosen[choice.key] = text
+            elif choice.typed:
+                self.faults[name] = f"Type numbers with commas between them, such as {EXAMPLE}."
+            else:
+                self.faults[name] = "Choose one of these."
+        try:
+            choose(self.rules, self.chosen)
+        except RulesError as error:
+            self.notice = f"These choices do not go together: {error.faults[0]}"
 
-@dataclass(slots=True)
-class ParsedSetup:
-    """A parsed form, as far as it is valid: players by seat, choices by key, totals brought forward by team."""
+    def _parse_numbers(self) -> None:
+        decks, paper = (whole_number(self.texts[name].strip() or "0", *bounds) for name, bounds in _STEPS.items())
+        self.decks, self.paper = decks or 0, paper or 0
+        if decks is None:
+            self.faults["decks"] = f"Type a number of decks from 1 to {MAX_DECKS}."
+        if paper is None:
+            self.faults["paper"] = f"Type how many rounds were played, 0 to {MAX_ON_PAPER}."
 
-    form: SetupForm
-    faults: dict[str, str] = field(default_factory=dict)
-    notice: str = ""
-    players: dict[int, PersonOrName] = field(default_factory=dict)
-    choices: dict[str, str] = field(default_factory=dict)
-    decks: int = 0
-    paper: int = 0
-    brought: dict[int, str] = field(default_factory=dict)
+    def _parse_brought(self) -> None:
+        for team, _ in self.teams:
+            name = brought_name(team)
+            text = self.texts[name].strip()
+            try:
+                if text and typed_adjustment(text):
+                    self.brought[team] = text
+            except NotANumber:
+                self.faults[name] = "Type the total as a number, such as 1450 or −200."
 
     @property
-    def is_valid(self) -> bool:
-        return not self.faults and not self.notice
-
-    @property
-    def form_with_faults(self) -> SetupForm:
-        return replace(self.form, faults=self.faults, notice=self.notice)
+    def paper_fault(self) -> str:
+        """Why these rules do not allow that many rounds on paper; "" if they do."""
+        if "paper" in self.faults or self.notice:
+            return ""
+        try:
+            end = choose(self.rules, self.chosen).end
+        except RulesError:
+            return ""
+        none_left = end.by is EndBy.ROUNDS and end.rounds is not None and self.paper >= end.rounds
+        return f"These rules play {end.rounds} rounds, so at least one must be left to play here." if none_left else ""
 
     def brought_value(self, team: int) -> CellValue | None:
         """Return the cell value of a team's total brought forward."""
@@ -455,66 +489,3 @@ def brought_name(team: int) -> str:
 def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:
     """Return the choices that apply to a table of this size."""
     return tuple(choice for choice in rules.choices if fits(choice.players, table.players))
-
-
-def parse_setup(empty: SetupForm, data: FormData) -> ParsedSetup:
-    """Parse the form and collect every fault."""
-    setup = ParsedSetup(empty.filled(data))
-    names = {*empty.fields, *OWN_FIELDS}
-    unexpected = [name for name in data if name not in names or len(data.getlist(name)) > 1]
-    setup.players, setup.faults = read_players(setup.form.seats)
-    _parse_choices(setup)
-    _parse_numbers(setup)
-    _parse_brought(setup)
-    if unexpected:
-        listed = first_names(set(unexpected))
-        setup.notice = f"This form has fields that do not belong to it: {listed}."
-    return setup
-
-
-def _parse_choices(setup: ParsedSetup) -> None:
-    for choice in setup.form.choices:
-        name = f"choice.{choice.key}"
-        text = setup.form.texts[name].strip() or (choice.usual if choice.typed else "")
-        if option_of(choice, text) is not None:
-            setup.choices[choice.key] = text
-        elif choice.typed:
-            setup.faults[name] = f"Type numbers with commas between them, such as {EXAMPLE}."
-        else:
-            setup.faults[name] = "Choose one of these."
-    try:
-        choose(setup.form.rules, setup.choices)
-    except RulesError as error:
-        setup.notice = f"These choices do not go together: {error.faults[0]}"
-
-
-def _parse_numbers(setup: ParsedSetup) -> None:
-    decks, paper = (whole_number(setup.form.texts[name].strip() or "0", *of) for name, of in _STEPS.items())
-    setup.decks, setup.paper = decks or 0, paper or 0
-    if decks is None:
-        setup.faults["decks"] = f"Type a number of decks from 1 to {MAX_DECKS}."
-    if paper is None:
-        setup.faults["paper"] = f"Type how many rounds were played, 0 to {MAX_ON_PAPER}."
-
-
-def _parse_brought(setup: ParsedSetup) -> None:
-    for team, _ in setup.form.teams:
-        name = brought_name(team)
-        text = setup.form.texts[name].strip()
-        try:
-            if text and typed_adjustment(text):
-                setup.brought[team] = text
-        except NotANumber:
-            setup.faults[name] = "Type the total as a number, such as 1450 or −200."
-
-
-def paper_fault(setup: ParsedSetup) -> str:
-    """Return why these rules do not allow that many rounds on paper; "" if they do."""
-    if "paper" in setup.faults or setup.notice:
-        return ""
-    try:
-        end = choose(setup.form.rules, setup.choices).end
-    except RulesError:
-        return ""
-    none_left = end.by is EndBy.ROUNDS and end.rounds is not None and setup.paper >= end.rounds
-    return f"These rules play {end.rounds} rounds, so at least one must be left to play here." if none_left else ""

@@ -22,11 +22,11 @@ from scorepad.play.edit_settings import (
     settings_form,
     with_newer_settings,
 )
-from scorepad.play.form_data import STALE, USED, FormData, Submission
+from scorepad.play.form_data import STALE, USED, Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.record_cell import Recorded
-from scorepad.play.setup_form import ParsedSetup, PeoplePicker, SetupForm
+from scorepad.play.setup_form import PeoplePicker, SetupForm
 from scorepad.rulebook.matching import Answers, by_likelihood, fits
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
@@ -77,11 +77,12 @@ def begin(slug: str) -> Any:
     empty, data, own = _form(slug), g.form.data, g.form
     if own.is_valid and (tapped := empty.after_tap(data)):
         return render_template("games/new.html", page=tapped, key=own.key)
-    setup = parse_new_game(empty, data)
+    setup = empty.filled(data)
+    parse_new_game(setup)
     if not own.is_valid:
         setup.notice = STALE
     if not setup.is_valid:
-        return render_template("games/new.html", page=setup.form_with_faults, key=new_key()), 422
+        return render_template("games/new.html", page=setup, key=new_key()), 422
     game = begin_game(g.club.store, setup, own)
     return redirect(url_for("table.show", game=game), 303)
 
@@ -130,28 +131,20 @@ def save(game: int) -> Any:
     form = with_newer_settings(loaded, tapped or empty.filled(data), own.seen or 0)
     if tapped or (own.is_valid and request.form.get("action") == "edit"):
         return _form_page(loaded, form)
-    setup = parse_settings(loaded, empty, _with_texts_of(form, data))
+    parse_settings(loaded, empty, form)
     if not own.is_valid:
-        setup.notice = STALE
-    if not setup.is_valid:
-        return _form_page(loaded, setup.form_with_faults)
-    return _preview_or_save(loaded, setup, own)
+        form.notice = STALE
+    return _preview_or_save(loaded, form, own) if form.is_valid else _form_page(loaded, form)
 
 
-def _with_texts_of(form: SetupForm, data: FormData) -> FormData:
-    """Return the posted form with the texts of `form`, except for inputs that were sent twice."""
-    texts = form.fields.items()
-    return data.with_texts({n: t for n, t in texts if n in data and len(data.getlist(n)) < 2})
-
-
-def _preview_or_save(loaded: LoadedGame, setup: ParsedSetup, own: Submission) -> Any:
+def _preview_or_save(loaded: LoadedGame, setup: SetupForm, own: Submission) -> Any:
     edited = edit_game(loaded, setup)
     is_save = request.form.get("action") == "keep"
     if is_save and not edited.changes:
         return redirect(url_for("table.show", game=loaded.id), 303)
     setup.notice = double_seat_fault(edited) if edited.changes else SAME
     if setup.notice:
-        return _form_page(loaded, setup.form_with_faults)
+        return _form_page(loaded, setup)
     if not is_save:
         return _preview_page(loaded, setup, edited)
     if loaded.seq > (own.seen or 0):
@@ -159,7 +152,7 @@ def _preview_or_save(loaded: LoadedGame, setup: ParsedSetup, own: Submission) ->
     return _save(loaded, setup, edited, own)
 
 
-def _save(loaded: LoadedGame, setup: ParsedSetup, edited: EditedGame, own: Submission) -> Any:
+def _save(loaded: LoadedGame, setup: SetupForm, edited: EditedGame, own: Submission) -> Any:
     match save_settings(loaded, edited, own):
         case Recorded.KEY_REUSED:
             return _preview_page(loaded, setup, edited, USED)
@@ -184,11 +177,11 @@ def _form_page(loaded: LoadedGame, form: SetupForm) -> Any:
     return html, 422 if form.faults or form.notice else 200
 
 
-def _preview_page(loaded: LoadedGame, setup: ParsedSetup, edited: EditedGame, notice: str = "") -> Any:
+def _preview_page(loaded: LoadedGame, setup: SetupForm, edited: EditedGame, notice: str = "") -> Any:
     html = render_template(
         "games/settings_preview.html",
         game=loaded,
-        page=setup.form,
+        page=setup,
         preview=SettingsPreview.of(loaded, edited),
         notice=notice,
         key=new_key(),
