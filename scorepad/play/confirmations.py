@@ -6,19 +6,19 @@ All of these are hints and never block anyone.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from scorepad.play.change_words import Change
+from scorepad.play.change_words import changes_of
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import Games, LoadedGame, player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
-from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Place, PlaceKind, WentOut, parse_value
+from scorepad.scoring.cells import CellName, CheckedBy, Place, PlaceKind, WentOut
 from scorepad.scoring.game.course import seats_of, team_of
 from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED
 from scorepad.scoring.sheet import Kind
-from scorepad.store import NO_PLAYER, Cell
+from scorepad.store import NO_PLAYER, Cell, LoggedEntry
 
 _MAX = 1_000
-"""The most entries of a round that are searched for the values that were checked."""
+"""The most entries of a round that are searched for what changed since a check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +59,26 @@ def check_of(loaded: LoadedGame, round_number: int, team: int) -> Check | None:
 
 def _changed_since(loaded: LoadedGame, round_number: int, places: Collection[str] | None, check: Cell) -> bool:
     """Return whether counts in these places (None: in all) have changed since a check."""
-    later = [
-        cell
-        for cell in _counts(loaded, round_number)
-        if (places is None or cell[1] in places) and loaded.cells[cell].seq > check.seq
-    ]
+    later = {cell for cell in _counts(loaded, round_number) if loaded.cells[cell].seq > check.seq}
+    later = {cell for cell in later if places is None or cell[1] in places}
     if not later:
         return False
-    before = _values_before(loaded, round_number, check.seq)
-    changes = (Change(cell, before.get(cell), loaded.values.get(cell)) for cell in later)
-    return any(not (c.is_none or c.is_zero or c.reversed.is_zero) for c in changes)
+    entries = [entry for entry in _counted_since(loaded, round_number, check) if entry.cell in later]
+    changes = changes_of(loaded, entries)
+    is_real = any(not (change.is_none or change.is_zero or change.reversed.is_zero) for change in changes)
+    return is_real or len({entry.cell for entry in entries}) < len(later)
+
+
+def _counted_since(loaded: LoadedGame, round_number: int, check: Cell) -> list[LoggedEntry]:
+    """Return the counts recorded in a round since a check, in order; after very many, only the latest."""
+    entries = loaded.club.log(loaded.id, round=round_number, limit=_MAX)
+    later = [entry for entry in entries if entry.seq > check.seq and entry.status == "applied"]
+    return [entry for entry in reversed(later) if entry.field not in NOTHING_COUNTED]
 
 
 def _counts(loaded: LoadedGame, round_number: int) -> Iterator[CellName]:
     """Yield the cells of a round that its score depends on, including blank ones."""
     return (cell for cell in loaded.cells if cell[0] == round_number and cell[2] not in NOTHING_COUNTED)
-
-
-def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[CellName, CellValue | None]:
-    """Return the values of a round's cells before entry `seq`."""
-    values: dict[CellName, CellValue | None] = {}
-    for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MAX):
-        if entry.status == "applied":
-            cell = entry.cell
-            values.setdefault(cell, parse_value(entry.value))
-    return values
 
 
 def record_check(loaded: LoadedGame, round_number: int, submission: Submission, team: Place, checked: bool) -> None:
@@ -148,21 +143,12 @@ def _confirmation(loaded: LoadedGame, round_number: int, team: int, name: str) -
         return Confirmation(team, name, None, None)
     opener = None
     if _changed_since(loaded, round_number, None, loaded.cells[cell]):
-        opener = _opened_by(loaded, round_number, loaded.cells[cell].seq)
+        # The phone that first changed a count afterwards.
+        later = _counted_since(loaded, round_number, loaded.cells[cell])
+        opener = player_of(later[0].device) if later else NO_PLAYER
     ids = {value.player, opener or NO_PLAYER} - {NO_PLAYER}
     names = {**loaded.club.people.names(ids), **loaded.names}
     return Confirmation(team, name, names.get(value.player, ""), None if opener is None else names.get(opener, ""))
-
-
-def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
-    """Return the scorer of the phone that first changed a count after entry `seq`, or NO_PLAYER."""
-    later = [
-        entry
-        for entry in loaded.club.log(loaded.id, round=round_number, limit=_MAX)
-        if entry.seq > seq and entry.status == "applied" and entry.field not in NOTHING_COUNTED
-    ]
-    # After very many marks, the change is too long ago to look for it.
-    return player_of(min(later, key=lambda entry: entry.seq).device) if later else NO_PLAYER
 
 
 CHANGED_SINCE = "Nothing was confirmed: the round was changed meanwhile. Look at it, then press again."
