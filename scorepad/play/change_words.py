@@ -278,11 +278,10 @@ def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
     return ChangeWords(loaded, names_in(loaded, changes)).name(changes)
 
 
-def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
+def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> Mapping[int, str]:
     """Return the names of all people in the game or in these changes, by id."""
     values = (value for change in changes for value in (change.before, change.after))
-    missing = {player for player in map(_person, values) if player is not None and player not in loaded.names}
-    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
+    return loaded.names_with(player for player in map(_person, values) if player is not None)
 
 
 def _person(value: CellValue | None) -> int | None:

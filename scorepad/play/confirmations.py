@@ -51,10 +51,9 @@ def check_of(loaded: LoadedGame, round_number: int, team: int) -> Check | None:
     if not isinstance(value, CheckedBy):
         return None
     by = value.player
-    names = loaded.names if by in loaded.names else loaded.club.people.names([by])
     places = {Place.team(team), *map(Place.seat, seats_of(team, loaded.agreement.table))}
     holds = not _changed_since(loaded, round_number, places, loaded.cells[cell])
-    return Check(names.get(by, ""), holds)
+    return Check(loaded.names_with([by]).get(by, ""), holds)
 
 
 def _changed_since(loaded: LoadedGame, round_number: int, places: Collection[str] | None, check: Cell) -> bool:
@@ -146,8 +145,7 @@ def _confirmation(loaded: LoadedGame, round_number: int, team: int, name: str) -
         # The phone that first changed a count afterwards.
         later = _counted_since(loaded, round_number, loaded.cells[cell])
         opener = player_of(later[0].device) if later else NO_PLAYER
-    ids = {value.player, opener or NO_PLAYER} - {NO_PLAYER}
-    names = {**loaded.club.people.names(ids), **loaded.names}
+    names = loaded.names_with([value.player, opener or NO_PLAYER])
     return Confirmation(team, name, names.get(value.player, ""), None if opener is None else names.get(opener, ""))
 
 

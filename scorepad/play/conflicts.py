@@ -5,7 +5,7 @@ another one.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
@@ -15,7 +15,7 @@ from scorepad.play.game import Games, LoadedGame, is_from, load, player_of
 from scorepad.play.parse_form import packet_points, texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.save_round import UNTIL_PUT_RIGHT, Outcome, finish_problems
-from scorepad.play.sheet_form import ENDED, Input, sheet_inputs
+from scorepad.play.sheet_form import ENDED, inputs_by_name, sheet_inputs
 from scorepad.scoring.cells import (
     PLACE,
     CardCounts,
@@ -33,7 +33,6 @@ from scorepad.scoring.cells import (
     value_json,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED, STARTER
 from scorepad.scoring.text.explain import format_number as figures
 from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text
@@ -128,12 +127,14 @@ class CellWords(ChangeWords):
 
 def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[OpenQuestion, ...]:
     """Return the questions to ask at this table, one per cell. Usually there are none."""
-    conflicts = [one for one in loaded.conflicts if is_asked(loaded, _cell(one.entry))]
+    conflicts = [conflict for conflict in loaded.conflicts if is_asked(loaded, conflict.entry.cell)]
     if not conflicts:
         return ()
-    cells = list(dict.fromkeys(_cell(conflict.entry) for conflict in conflicts))
-    words = CellWords(loaded, _names(loaded, cells, conflicts))
-    asked = (_question(words, phone, cell, [c for c in conflicts if _cell(c.entry) == cell]) for cell in cells)
+    cells = list(dict.fromkeys(conflict.entry.cell for conflict in conflicts))
+    devices = [conflict.entry.device for conflict in conflicts]
+    devices += [loaded.cells[cell].device for cell in cells if cell in loaded.cells]
+    words = CellWords(loaded, loaded.names_with(map(player_of, devices)))
+    asked = (_question(words, phone, cell, [c for c in conflicts if c.entry.cell == cell]) for cell in cells)
     # If one phone typed 3 and another tapped 3, there is nothing to choose.
     return tuple(question for question in asked if len(question.choices) > 1)
 
@@ -146,25 +147,12 @@ def with_new_conflicts(loaded: LoadedGame) -> LoadedGame:
 def is_asked(loaded: LoadedGame, cell: CellName) -> bool:
     """Return whether a conflict in this cell is asked about: its round exists and its rules use the cell."""
     round_number, place, field = cell
-    begun, course = len(loaded.record.rounds), loaded.record.course
-    latest = begun if course.phase is Phase.OVER else max(begun, course.next_round)
-    if round_number == WHOLE_GAME or round_number > latest:
+    if round_number == WHOLE_GAME or not loaded.has_round(round_number):
         return False
     if field in OFF_THE_SHEET:
         return True
     inputs = sheet_inputs(loaded.sheet(round_number))
     return any((i.place, i.field) == (place, field) for i in inputs)
-
-
-def _cell(entry: LoggedEntry) -> CellName:
-    return entry.cell
-
-
-def _names(loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[OpenConflict]) -> Mapping[int, str]:
-    devices = [conflict.entry.device for conflict in conflicts]
-    devices += [loaded.cells[cell].device for cell in cells if cell in loaded.cells]
-    missing = {player_of(device) for device in devices} - loaded.names.keys() - {0}
-    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
 
 
 def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]) -> OpenQuestion:
@@ -318,7 +306,7 @@ def _chosen(loaded: LoadedGame, cell: CellName, choice: str) -> CellValue | None
     A count is stored as typed, not tapped, so that two people who choose the same one agree.
     """
     if choice.startswith("="):
-        asked = _input(loaded, cell)
+        asked = inputs_by_name(loaded.sheet(cell[0])).get(f"{cell[1]}.{cell[2]}")
         if asked is None or asked.control != "count":
             raise NoChoice
         return Count(typed_count(choice[1:]))
@@ -331,12 +319,6 @@ def _chosen(loaded: LoadedGame, cell: CellName, choice: str) -> CellValue | None
             count = counted(value)
             return value if count is None else Count(count)
     raise NoChoice
-
-
-def _input(loaded: LoadedGame, cell: CellName) -> Input | None:
-    round_number, *part = cell
-    inputs = sheet_inputs(loaded.sheet(round_number))
-    return next((i for i in inputs if [i.place, i.field] == part), None)
 
 
 def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str) -> Outcome | None:

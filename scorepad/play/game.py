@@ -3,7 +3,7 @@
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -109,6 +109,11 @@ class LoadedGame:
     def seat_name(self, seat: int, round_number: int | None = None) -> str:
         """Return the name of the player in a seat: now, or in the given round."""
         return self.names.get(self.seating_in(round_number).players[seat - 1], f"Seat {seat}")
+
+    def names_with(self, people: Iterable[int]) -> Mapping[int, str]:
+        """Return the names of the game's players and of these people, by id."""
+        missing = {*people} - self.names.keys() - {NO_PLAYER}
+        return {**self.names, **self.club.people.names(missing)} if missing else self.names
 
     @property
     def seated(self) -> tuple[tuple[int, str], ...]:
@@ -370,8 +375,7 @@ def finisher(loaded: "LoadedGame", round_number: int, programs: Callable[[], Map
     """
     cell = loaded.cells.get((round_number, *FINISHED))
     player = player_of(cell.device) if cell else NO_PLAYER
-    names = loaded.names if player in loaded.names or not player else loaded.club.people.names([player])
-    return names.get(player, "") or finisher_program(loaded, round_number, programs())
+    return loaded.names_with([player]).get(player, "") or finisher_program(loaded, round_number, programs())
 
 
 def finisher_program(loaded: "LoadedGame", round_number: int, programs: Mapping[str, str]) -> str:

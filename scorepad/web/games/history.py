@@ -18,7 +18,7 @@ from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import TABLE, CellValue, Document, parse_value
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.game.record import DELETED, END, FINISHED
-from scorepad.store import NO_PLAYER, KeyReused, LoggedEntry
+from scorepad.store import KeyReused, LoggedEntry
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import game_mark, return_url_in_game
@@ -91,10 +91,8 @@ def log_actions(
     changes = [_changes(loaded, action) for action in log]
     refused = [[_refused_change(entry) for entry in action.refused] for action in log]
     everything = [change for of_action in (*changes, *refused) for change in of_action]
-    names = names_in(loaded, everything)
-    scorers = {player_of(entry.device) for action in log for entry in action.entries} - {NO_PLAYER}
-    names |= loaded.club.people.names(scorers - names.keys())
-    words = ChangeWords(loaded, names)
+    scorers = loaded.names_with(player_of(entry.device) for action in log for entry in action.entries)
+    words = ChangeWords(loaded, {**scorers, **names_in(loaded, everything)})
     logged = (
         _log_action(words, action, changed, unused, programs=programs)
         for action, changed, unused in zip(log, changes, refused, strict=True)

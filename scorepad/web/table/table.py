@@ -350,7 +350,7 @@ def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
     player = phone.player if phone else None
     if not player:
         return None if player is None else ""
-    return loaded.names.get(player) or loaded.club.people.names([player]).get(player, "")
+    return loaded.names_with([player]).get(player, "")
 
 
 TABLE = LivePage(
