@@ -169,7 +169,7 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | N
     for action in _recent(loaded, phone):
         is_own = is_from(action.entries[0].device, phone) and not _IMPORT.fullmatch(action.form)
         is_undo = action.undoes is not None
-        if took_effect(action):
+        if any(entry.status in ("applied", "same") for entry in action.entries):
             taken_back |= {seq for seq in (action.undoes, action.redoes) if seq is not None}
         if action.starts_game or (way is REDO and is_own and not is_undo and action.redoes is None):
             return None
@@ -180,8 +180,8 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | N
         changes = changes_of(loaded, action.applied) if may_be_offered else []
         is_free = cells.isdisjoint(covered) and finished.isdisjoint(cell[0] for cell in cells)
         if changes and is_free and (_is_owner(phone) or not _is_owners(changes)):
-            shown = [change.reversed for change in changes] if is_undo else changes
-            return Undo(action.seq, name_of(loaded, shown), {c.cell: c.before for c in changes})
+            name = name_of(loaded, changes_shown(loaded, action))
+            return Undo(action.seq, name, {change.cell: change.before for change in changes})
         if way is REDO and may_be_offered:
             return None
         # Another phone covers an action even by recording the same value again, because it then confirmed that value.
@@ -209,10 +209,6 @@ def _is_owners(changes: Sequence[Change]) -> bool:
     cells = [change.cell for change in changes]
     is_deletion = any(cell[2] == DELETED for cell in cells)
     return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != END[2]) for cell in cells)
-
-
-def took_effect(action: Action) -> bool:
-    return any(entry.status in ("applied", "same") for entry in action.entries)
 
 
 # Undo and Redo: take back the action that a page offered, by recording new entries.
@@ -246,22 +242,21 @@ def would_break_round(loaded: LoadedGame, way: UndoKind, undo: Undo) -> bool:
     return False
 
 
+def changes_shown(loaded: LoadedGame, action: Action) -> list[Change]:
+    """Return an action's changes; for an undo, those that it took back."""
+    changes = changes_of(loaded, action.applied)
+    return [change.reversed for change in changes] if action.undoes is not None else changes
+
+
 def name_of_action(loaded: LoadedGame, seq: int) -> str:
     """Return the name of an action, or of what an undo took back; "" if the game has no action with this number."""
-    for action in actions(loaded.club, loaded.id, seq + 1):
-        is_named = action.seq == seq and not action.starts_game
-        changes = changes_of(loaded, action.applied) if is_named else []
-        if action.undoes is not None:
-            changes = [change.reversed for change in changes]
-        return name_of(loaded, changes) if changes else ""
-    return ""
+    action = next(actions(loaded.club, loaded.id, seq + 1), None)
+    is_named = action is not None and action.seq == seq and not action.starts_game
+    changes = changes_shown(loaded, action) if action and is_named else []
+    return name_of(loaded, changes) if changes else ""
 
 
 def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bool:
     """Return whether the same form has already taken back this action."""
-    for action in actions(loaded.club, loaded.id):
-        if action.seq <= seq:
-            return False
-        if action.form == f"{back_key(form, way.code, seq)}:" and took_effect(action):
-            return True
-    return False
+    entries = loaded.club.form_entries(loaded.id, [back_key(form, way.code, seq)])
+    return any(entry.status in ("applied", "same") for entry in entries)

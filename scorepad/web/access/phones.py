@@ -20,7 +20,7 @@ from scorepad.store.access import MAX_USES
 from scorepad.web.access.codes import Purpose, ShownCode
 from scorepad.web.access.join import forget, link_word
 from scorepad.web.app.current import g, load
-from scorepad.web.app.forms import PageForm, valid_submission
+from scorepad.web.app.forms import NumberField, PageForm, valid_submission
 from scorepad.web.app.hosts import host_name, is_ip_address
 from scorepad.web.app.navigation import return_url, return_url_in_game
 from scorepad.web.app.permissions import Permission
@@ -279,16 +279,7 @@ class RenewForm(SureForm):
 class UsesForm(PageForm):
     """Limit how many phones the owner's link admits."""
 
-    most = StringField()
-
-    @property
-    def number(self) -> int | None:
-        """The typed number; None if the text is not one."""
-        return whole_number((self.most.data or "").strip(), most=MAX_USES)
-
-    def validate_most(self, field: StringField) -> None:
-        if self.number is None:
-            raise ValidationError(f"Type a number from 0 to {MAX_USES}.")
+    most = NumberField(0, MAX_USES, f"Type a number from 0 to {MAX_USES}.")
 
 
 @pages.get("")
@@ -375,9 +366,9 @@ def renew() -> Any:
 def allow() -> Any:
     """Set how many phones the owner's link admits."""
     form = UsesForm()
-    if not form.validate() or form.number is None:
-        return _page(USES, next(iter(form.faults.values())), form.most.data or ""), 422
-    g.club.access.owner_link.set_most(form.number)
+    if not form.validate():
+        return _page(USES, next(iter(form.faults.values())), form.texts["most"]), 422
+    g.club.access.owner_link.set_most(form.most.data or 0)
     left = g.club.access.owner_link.uses().left
     return _back(f"The owner’s link can let in {plural(left, 'more phone', 'more phones')}.")
 

@@ -12,8 +12,9 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import generate_csrf
 from wtforms import FormField, StringField
-from wtforms.validators import Regexp
+from wtforms.validators import Regexp, ValidationError
 
+from scorepad.numbers import whole_number
 from scorepad.play.form_data import KEY, STALE, Submission
 from scorepad.web.app import navigation
 from scorepad.web.app.current import g
@@ -79,6 +80,29 @@ def valid_submission() -> Submission:
     if not g.form.is_valid:
         raise StaleForm
     return g.form
+
+
+class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
+    """A text input that keeps the typed text beside the parsed value."""
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else str(self.data or "")
+
+
+class NumberField(ParsedField):
+    """A whole number from `least` to `most`. `sentence` is the error for anything else, except for an allowed blank."""
+
+    def __init__(self, least: int, most: int, sentence: str, *, allow_blank: bool = False, **options: Any) -> None:
+        super().__init__(**options)
+        self._bounds, self._sentence, self._allow_blank = (least, most), sentence, allow_blank
+
+    def process_formdata(self, texts: list[str]) -> None:
+        self.data = whole_number(texts[0].strip(), *self._bounds) if texts else None
+
+    def post_validate(self, form: Any, stop_validation: bool) -> None:
+        is_blank = not self._value().strip()
+        if self.data is None and not (is_blank and self._allow_blank):
+            raise ValidationError(self._sentence)
 
 
 def offer_new_token() -> None:

@@ -10,7 +10,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play import history
-from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
+from scorepad.play.change_words import Change, ChangeWords, names_in
 from scorepad.play.form_data import USED, Submission
 from scorepad.play.game import LoadedGame, Undo, player_of, read_device, scorer_name
 from scorepad.play.history import REDO, UNDO, Action, UndoKind, actions
@@ -18,7 +18,7 @@ from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import TABLE, CellValue, Document, parse_value
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.game.record import DELETED, END, FINISHED
-from scorepad.store import KeyReused, LoggedEntry
+from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import game_mark, return_url_in_game
@@ -88,8 +88,8 @@ def log_actions(
     loaded: LoadedGame, log: Sequence[Action], programs: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[LoggedAction, ...]:
     """Return the actions in words, except those that changed nothing."""
-    changes = [_changes(loaded, action) for action in log]
-    refused = [[_refused_change(entry) for entry in action.refused] for action in log]
+    changes = [history.changes_shown(loaded, action) for action in log]
+    refused = [[Change(entry.cell, None, parse_value(entry.value)) for entry in action.refused] for action in log]
     everything = [change for of_action in (*changes, *refused) for change in of_action]
     scorers = loaded.names_with(player_of(entry.device) for action in log for entry in action.entries)
     words = ChangeWords(loaded, {**scorers, **names_in(loaded, everything)})
@@ -98,16 +98,6 @@ def log_actions(
         for action, changed, unused in zip(log, changes, refused, strict=True)
     )
     return tuple(action for action in logged if action.title)
-
-
-def _changes(loaded: LoadedGame, action: Action) -> list[Change]:
-    changes = changes_of(loaded, action.applied)
-    return [change.reversed for change in changes] if action.undoes is not None else changes
-
-
-def _refused_change(entry: LoggedEntry) -> Change:
-    cell = entry.cell
-    return Change(cell, None, parse_value(entry.value))
 
 
 def _log_action(

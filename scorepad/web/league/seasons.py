@@ -19,7 +19,7 @@ from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason,
 from scorepad.store.seasons import DECIDING, MAX_EVENINGS, MAX_MIN_GAMES, SeasonFields
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import PageForm, StaleForm, valid_submission
+from scorepad.web.app.forms import NumberField, PageForm, ParsedField, StaleForm, valid_submission
 from scorepad.web.app.freshness import league_page, today
 from scorepad.web.app.templates import new_key
 from scorepad.web.league.champions import Champions, champions, decided_by, season_state
@@ -61,40 +61,12 @@ FIRST_DAY = "Choose the first day."
 EVENINGS = f"Type a number of evenings from 1 to {MAX_EVENINGS}, or nothing to count all of them."
 
 
-class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
-    """A text input that keeps the typed text beside the parsed value."""
-
-    def _value(self) -> str:
-        return self.raw_data[0] if self.raw_data else str(self.data or "")
-
-
 class DayField(ParsedField):
     """A day; None for an empty input."""
 
     def process_formdata(self, texts: list[str]) -> None:
         self.data = None
         self.data = read_day(texts[0]) if texts else None
-
-
-class GamesField(ParsedField):
-    def process_formdata(self, texts: list[str]) -> None:
-        self.data = whole_number(texts[0].strip(), 1, MAX_MIN_GAMES) if texts else None
-
-    def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.data is None:
-            raise ValidationError(MIN)
-
-
-class EveningsField(ParsedField):
-    """How many evenings count; None, for an empty input, means all of them."""
-
-    def process_formdata(self, texts: list[str]) -> None:
-        text = texts[0].strip() if texts else ""
-        self.data = whole_number(text, 1, MAX_EVENINGS)
-
-    def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.raw_data and self.raw_data[0].strip() and self.data is None:
-            raise ValidationError(EVENINGS)
 
 
 class EndSeasonForm(PageForm):
@@ -113,8 +85,8 @@ class SeasonForm(EndSeasonForm):
     first_day = DayField(validators=[InputRequired(FIRST_DAY)])
     last_day = DayField()
     figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])
-    least = GamesField()
-    best = EveningsField()
+    least = NumberField(1, MAX_MIN_GAMES, MIN)
+    best = NumberField(1, MAX_EVENINGS, EVENINGS, allow_blank=True)
 
     @classmethod
     def new(cls, today: date, code: str = "") -> Self:
