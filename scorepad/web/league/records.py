@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request
 
 from scorepad.exchange.documents.league import Record, records_document
 from scorepad.league.figures import RECORDS, STREAKS, RecordText
-from scorepad.scoring.quantity import plain_number
+from scorepad.numbers import whole_number
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page
@@ -24,7 +24,7 @@ def show() -> Any:
     people, kind = people_view(), request.args.get("kind", "")
     is_unknown = False
     try:
-        page = records_document(g.club.store, people, plain_number(kind, 15) or 0 if kind else None)
+        page = records_document(g.club.store, people, whole_number(kind) or 0 if kind else None)
     except KeyError:
         page, is_unknown = records_document(g.club.store, people), True
     return render_template("league/records.html", page=page, people=people, is_unknown=is_unknown)
