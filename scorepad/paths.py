@@ -181,6 +181,11 @@ def club_dir(home: Path, slug: str) -> Path:
     return home / CLUBS / slug
 
 
+def uploads_dir(home: Path, slug: str) -> Path:
+    """The folder for the files that wait to be imported into a club, beside its own file."""
+    return club_dir(home, slug) / "imports"
+
+
 def rules_folder(club: Path) -> Path:
     """The folder with files of rules for the club with this file. It may be missing."""
     folder = club.parent

@@ -12,10 +12,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import uvicorn
 
+from scorepad import paths
 from scorepad.serving.connections import SECONDS_IDLE, OpenConnections
 from scorepad.serving.logs import Logging
 
@@ -37,6 +39,7 @@ after its own response, and two taps at once wait for each other at every query 
 
 SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
+SECONDS_BETWEEN_SWEEPS = 24 * 3600
 
 
 class ServerEnd(Enum):
@@ -163,7 +166,6 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
         from scorepad.serving.gateway import Gateway, Workers
         from scorepad.serving.invite_links import owner_path
         from scorepad.web import create_app
-        from scorepad.web.exchange.import_work import WORK
         from scorepad.web.live.streams import streams_of
 
         app = create_app(is_serving=True)
@@ -171,13 +173,27 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
-    WORK.sweep_daily(app.config["HOME"])
+    threading.Thread(target=sweep_uploads, args=(app.config["HOME"],), name="sweep uploads", daemon=True).start()
     # Everything that is loaded by now stays. Otherwise the garbage collector would scan all of it from time to time,
     # while every phone waits.
     gc.freeze()
     workers = Workers()
     gateway = Gateway(app, workers, logs_requests=logs.access)
     return Pages(gateway, workers, path, streams_of(app).end, app.extensions["scorepad.clubs"].close)
+
+
+def sweep_uploads(home: Path) -> None:
+    """Remove the uploads of all clubs that wait for an import no longer, now and once a day, for ever."""
+    while True:
+        for slug in ("", *paths.slugs(home)):
+            with suppress(OSError):
+                folder = paths.uploads_dir(home, slug)
+                if folder.is_dir() and any(folder.iterdir()):
+                    # Imported here: most servers have nothing to import.
+                    from scorepad.web.exchange.import_work import WORK
+
+                    WORK.sweep(folder)
+        time.sleep(SECONDS_BETWEEN_SWEEPS)
 
 
 def most_connections() -> int:

@@ -10,7 +10,7 @@ from jinja2 import Environment
 
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
-from scorepad.web.api.routes import ROUTES
+from scorepad.web.api.openapi import ROUTES
 from tests.support.server import ROOT
 from tests.web.api.programs import program
 from tests.web.driving import Visitor

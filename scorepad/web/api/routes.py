@@ -112,7 +112,7 @@ def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]]
 
         answer.__name__ = view.__name__
         pages.add_url_rule(path, endpoint=view.__name__, view_func=answer, methods=[method])
-        return view
+        return answer
 
     return declare
 

@@ -1,4 +1,4 @@
-"""The application factory: settings, middleware, blueprints."""
+"""The application factory: settings, middleware, addresses."""
 
 import os
 import secrets
@@ -11,78 +11,10 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
-from scorepad.web import years
-from scorepad.web.access import join, phones, tokens
-from scorepad.web.api import feed, openapi, routes
-from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa, security, templates
+from scorepad.web.app import addresses, assets, errors, forms, middleware, navigation, pwa, security, templates
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
-from scorepad.web.ask import ask
-from scorepad.web.evenings import evenings, fair
-from scorepad.web.exchange import exports, imports, paper
-from scorepad.web.games import game_list, history, settings
-from scorepad.web.league import clock, other_rules, records, seasons, standings
-from scorepad.web.live import presence, streams
-from scorepad.web.people import people
-from scorepad.web.players import players, versus
-from scorepad.web.result import picture, result, story
-from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import editor, rules, sharing, what_if, which
-from scorepad.web.table import board, table
-
-BLUEPRINTS = (
-    join.pages,
-    join.leave_pages,
-    phones.invite_pages,
-    phones.pages,
-    tokens.pages,
-    phones.scorer_pages,
-    join.example_pages,
-    game_list.pages,
-    settings.new_game_pages,
-    table.pages,
-    table.decision_pages,
-    board.pages,
-    rounds.pages,
-    packets.pages,
-    ask.pages,
-    rules.card_pages,
-    editor.pages,
-    rules.pages,
-    rules.change_pages,
-    rules.comparing_pages,
-    paper.pages,
-    what_if.pages,
-    sharing.pages,
-    sharing.link_pages,
-    which.pages,
-    history.action_pages,
-    history.pages,
-    settings.pages,
-    result.pages,
-    picture.pages,
-    people.pages,
-    story.pages,
-    records.pages,
-    standings.pages,
-    seasons.pages,
-    clock.pages,
-    fair.pages,
-    evenings.pages,
-    players.pages,
-    players.partnership_pages,
-    years.pages,
-    versus.pages,
-    other_rules.pages,
-    exports.pages,
-    imports.pages,
-    imports.template_pages,
-    exports.bg_stats_pages,
-    streams.pages,
-    feed.pages,
-    openapi.pages,
-    routes.pages,
-)
+from scorepad.web.live import streams
 
 LARGEST_BODY = 64 * 1024
 """Bytes of a posted form. A round of sixteen players needs a tenth of this."""
@@ -152,13 +84,11 @@ def _install_pages(app: Flask, *, is_serving: bool) -> None:
     errors.install(app)
     templates.install(app)
     navigation.install(app)
-    app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
     app.jinja_env.globals["read_only"] = paths.READ_ONLY if paths.is_read_only(app.config["HOME"]) else ""
     streams.install(app, is_serving=is_serving)
     assets.install(app, paths.static_dir())
     pwa.install(app, paths.static_dir())
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    addresses.install(app)
     forms.install(app)
 
 

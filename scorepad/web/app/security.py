@@ -17,7 +17,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.api import entrance
-from scorepad.web.app import answers, cookies, errors, forms, middleware, refusals, uploads
+from scorepad.web.app import answers, cookies, errors, forms, middleware, problems, refusals, uploads
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.app.permissions import REQUIRED, permissions_of
@@ -119,6 +119,8 @@ def _has_token() -> bool:
 
 
 def _after_request(response: Response) -> Response:
+    if request.blueprint == "api":
+        problems.with_cors(response)
     if g.get("phone"):
         cookies.rename_phone_token(response)
     if response.status_code in (200, 304):

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from scorepad import paths
 from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.own_process import Answer, ReaderDied, Task, run
 from scorepad.exchange.imports.pipeline import Preview
@@ -33,7 +32,6 @@ READING = threading.Lock()
 """Held while a file is read: one at a time, across all clubs."""
 
 KEPT_SECONDS = 24 * 3600
-SECONDS_BETWEEN_SWEEPS = 24 * 3600
 MAX_FILES = 5
 """The most files of a club that wait. A new one replaces the oldest, but never one that is being recorded."""
 
@@ -48,11 +46,6 @@ STOPPED = (
 
 _PARTS = ("", ".name", ".begun")
 """What the names of an upload's files end in: the upload, its name, and a mark that is there while it is read."""
-
-
-def folder_of(home: Path, slug: str) -> Path:
-    """Return the folder for the uploads of a club, beside its own file."""
-    return paths.club_dir(home, slug) / "imports"
 
 
 @dataclass
@@ -113,18 +106,6 @@ class ImportWork:
         for at, (sent, token) in enumerate(sorted(files)):
             if sent < too_old or at < len(files) - MAX_FILES + room:
                 self.discard(folder, token)
-
-    def sweep_daily(self, home: Path) -> None:
-        """Sweep the files of all clubs, now and once a day, in a daemon thread."""
-
-        def sweep() -> None:
-            while True:
-                for slug in ("", *paths.slugs(home)):
-                    with suppress(OSError):
-                        self.sweep(folder_of(home, slug))
-                time.sleep(SECONDS_BETWEEN_SWEEPS)
-
-        threading.Thread(target=sweep, name="sweep imports", daemon=True).start()
 
     def discard(self, folder: Path, token: str) -> bool:
         """Remove a waiting file. Returns False, and keeps the file, if it is being recorded."""

@@ -15,6 +15,7 @@ from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.exchange.imports.template import ENDINGS, template
 from scorepad.numbers import whole_number
+from scorepad.paths import uploads_dir
 from scorepad.play.form_data import STALE, FormData, Submission
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
@@ -25,7 +26,7 @@ from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
-from scorepad.web.exchange.import_work import WORK, Work, folder_of
+from scorepad.web.exchange.import_work import WORK, Work
 
 MAX_ASKED = 120
 """The most people the form asks about; uncertain matches come first."""
@@ -274,7 +275,7 @@ def _another_sheet(form: Submission, work: Work) -> str:
 
 
 def _folder() -> Path:
-    return folder_of(current_app.config["HOME"], g.club.slug)
+    return uploads_dir(current_app.config["HOME"], g.club.slug)
 
 
 def _borrowed() -> Any:

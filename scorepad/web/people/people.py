@@ -26,7 +26,6 @@ from scorepad.web.people.people_view import (
     MergeForm,
     PersonForm,
     UnmergeForm,
-    mark_of,
     person_here,
 )
 
@@ -159,7 +158,6 @@ def describe_change(before: Player, after: Player) -> list[str]:
 # The views
 
 pages = Blueprint("people", __name__, url_prefix="/people")
-pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS, person_mark=mark_of))
 
 
 @pages.get("")
@@ -244,6 +242,7 @@ def _edit_page(player: Player, form: PersonForm, faults: Mapping[str, str] | Non
     faults = form.faults | dict(faults or {})
     html = render_template(
         "people/edit.html",
+        colours=COLOURS,
         form=form,
         faults=faults,
         person=player,

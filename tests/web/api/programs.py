@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorepad.store import Role
 from scorepad.store.tokens import TokenRole
-from scorepad.web.api.routes import ROUTES
+from scorepad.web.api.openapi import ROUTES
 from scorepad.web.app.permissions import COOKIE, REQUIRED, Permission
 from tests.web.driving import Visitor
 

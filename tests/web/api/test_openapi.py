@@ -14,8 +14,7 @@ from schemathesis.specs.openapi.checks import (
 
 from scorepad.store.tokens import TokenRole
 from scorepad.web.api import changes
-from scorepad.web.api.openapi import document
-from scorepad.web.api.routes import ROUTES
+from scorepad.web.api.openapi import ROUTES, document
 from tests.web.api.programs import program, requests
 from tests.web.driving import Visitor
 

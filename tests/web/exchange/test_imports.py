@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.exchange.imports import own_process
 from scorepad.exchange.imports.template import NAMES
+from scorepad.serving import server
 from scorepad.store import Role
 from scorepad.web.exchange import import_work, imports
 from tests.support.waiting import until
@@ -197,11 +198,11 @@ def test_a_file_that_is_being_recorded_stays_until_it_is(owner, monkeypatch):
 
 def test_a_file_that_waited_for_a_day_goes_although_no_one_looks(owner, monkeypatch):
     home = owner.app.config["HOME"]
-    monkeypatch.setattr(import_work, "SECONDS_BETWEEN_SWEEPS", 0.01)
-    import_work.WORK.sweep_daily(home)
     page = choose(owner, GOOD)
     (file,) = (path for path in (home / "imports").iterdir() if path.suffix == "")
     os.utime(file, (0, 0))
+    monkeypatch.setattr(server, "SECONDS_BETWEEN_SWEEPS", 0.01)
+    threading.Thread(target=server.sweep_uploads, args=(home,), daemon=True).start()
     until(lambda: not any((home / "imports").iterdir()))
     assert imports.GONE in owner.get(deciding(page).action).source
 
