@@ -6,7 +6,7 @@ import hmac
 import re
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import abort, current_app, flash, redirect, render_template, request, session, url_for
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
@@ -54,7 +54,6 @@ def is_valid_link(text: str, secret: str, slug: str, generation: int) -> bool:
 
 # The views
 
-pages = Blueprint("join", __name__)
 
 _LEADS_TO = {Role.SCORER: "table.show", Role.WATCHER: "board.show"}
 _LINK = "link"
@@ -67,7 +66,6 @@ ANOTHER_LINK = (
 _SPACING = re.compile(r"[\s\-\u2010-\u2015\u2212.]+")
 
 
-@pages.get("/in/<word>")
 def enter(word: str) -> Any:
     """Move a valid link from the URL into the session, and redirect to check that the phone accepts cookies.
 
@@ -81,7 +79,6 @@ def enter(word: str) -> Any:
     return redirect(url_for("join.arrive", opened="link"), 303)
 
 
-@pages.get("/in")
 def arrive() -> Any:
     """Admit a phone that opened a link and sent its cookie back."""
     if request.method == "HEAD":
@@ -167,13 +164,11 @@ class CodeForm(PageForm):
     code = StringField(filters=[_without_spacing], validators=[InputRequired(CODE_MISSING), _six_digits])
 
 
-@pages.get("/join")
 def ask() -> Any:
     """The front door: ask a phone without passes for a code, and link every other phone to the pages it may see."""
     return _front_door()
 
 
-@pages.post("/join")
 def join() -> Any:
     """Admit a phone that types the code of a table."""
     form = CodeForm()
@@ -217,10 +212,7 @@ def _front_door(faults: dict[str, str] | None = None) -> str:
 LEFT = "left"
 """Session key of the farewell word of a phone that has just left: its next page discards the forms that wait there."""
 
-leave_pages = Blueprint("leave", __name__, url_prefix="/leave")
 
-
-@leave_pages.get("", endpoint="ask")
 def ask_to_leave() -> Any:
     """Ask for confirmation. A phone that was sent away may not leave, or it could join again as a new phone."""
     if g.phone is None or g.phone.dismissed:
@@ -228,7 +220,6 @@ def ask_to_leave() -> Any:
     return render_template("access/leave.html", key=new_key())
 
 
-@leave_pages.post("")
 def leave() -> Any:
     valid_submission()
     if g.phone is None or g.phone.dismissed:
@@ -250,17 +241,13 @@ def forget(phone: int, message: str) -> Any:
 
 # Delete the example club
 
-example_pages = Blueprint("example", __name__, url_prefix="/example/delete")
 
-
-@example_pages.get("", endpoint="ask")
 def ask_to_delete() -> Any:
     if not g.club.is_example:
         return redirect(url_for("games.index"))
     return render_template("access/example.html", key=new_key())
 
 
-@example_pages.post("")
 def delete() -> Any:
     """Delete this club. Answer 404 if it is not the example."""
     if not g.club.is_example:

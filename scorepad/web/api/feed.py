@@ -3,7 +3,7 @@
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Response, abort, request, url_for
 
 from scorepad.exchange.documents.games import GameFilter, ListedGame, games_document
 from scorepad.scoring.text.explain import format_number, plural
@@ -20,10 +20,6 @@ LISTED = 50
 ATOM = "http://www.w3.org/2005/Atom"
 
 
-pages = Blueprint("feed", __name__)
-
-
-@pages.get("/games.atom")
 def show() -> Response:
     """Send the latest finished games, or 304 if the reader has them already."""
     _check_may_read()

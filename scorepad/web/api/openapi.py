@@ -143,10 +143,8 @@ def _answers(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     return answers
 
 
-pages = Blueprint("api_page", __name__)
 
 
-@pages.get("/api/")
 def show() -> str:
     """Show the document as a page."""
     described = document()
@@ -159,7 +157,6 @@ def show() -> str:
     )
 
 
-@pages.app_template_filter()
 def in_words(schema: dict[str, Any]) -> Markup:
     """Say what values a schema allows: "integer from 1 to 100". A named schema is a link to its table."""
     if reference := schema.get("$ref"):

@@ -181,12 +181,13 @@ _FOR_TEMPLATES = {
         web.table.table.table_input web.rounds.rounds.open_questions web.games.history.undo_of web.games.history.redo_of
         web.people.people_view.mark_of=person_mark web.evenings.news.news_of_game web.evenings.news.latest_evening
         league.figures.figure_text league.figures.each web.players.players.rating_numbers
-        web.exchange.exports.bg_stats_link
+        web.exchange.exports.bg_stats_link web.result.picture.app_icon
     """,
     "filters": """
         web.games.game_list.moment web.league.clock.readable=zone web.evenings.evenings.evening_title=evening
         scoring.advice.waiting.consideration_text=weighed scoring.text.explain.meld_text=meld
         scoring.text.explain.melds_text=melds league.figures.percent league.figures.rounds_number league.figures.whole
+        web.api.openapi.in_words
     """,
     "tests": """
         scoring.game.agreement.is_imported=from_a_file web.games.game_list.is_just_now=just_now

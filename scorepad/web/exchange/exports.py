@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Response, abort, flash, redirect, render_template, request, url_for
 
 from scorepad import paths
 from scorepad.exchange.exports import EXPORTS, Export, contents, no_report
@@ -17,8 +17,6 @@ from scorepad.store import StoreError
 from scorepad.web.app import errors
 from scorepad.web.app.current import g, load
 from scorepad.web.app.slots import LimitReached, Slots
-
-pages = Blueprint("exports", __name__, url_prefix="/export")
 
 BUSY = "Other files are being made or sent. Try again in a minute."
 NO_ROOM = "There is no room on the disk for this file."
@@ -39,7 +37,6 @@ class ListedExport:
     size: str
 
 
-@pages.get("")
 def index() -> Any:
     """List the files with their approximate sizes."""
     store = g.club.store
@@ -49,7 +46,6 @@ def index() -> Any:
     return render_template("exchange/exports.html", exports=listed, counts=counts)
 
 
-@pages.get("/<export>")
 def download(export: str) -> Any:
     """Build a file and send it."""
     if export not in EXPORTS:
@@ -121,10 +117,7 @@ def _size(size: float) -> str:
 
 # A finished game for BG Stats: the link on its result, and the file
 
-bg_stats_pages = Blueprint("bg_stats", __name__, url_prefix="/games/<number:game>")
 
-
-@bg_stats_pages.get("/play.bgsplay", endpoint="download")
 def download_play(game: int) -> Any:
     """Send the game as a file for BG Stats. Redirect to the table if it is not over."""
     loaded = load(game)
@@ -134,6 +127,5 @@ def download_play(game: int) -> Any:
     return Response(play_file(loaded), content_type="application/json", headers=headers)
 
 
-@bg_stats_pages.app_template_global()
 def bg_stats_link(game: LoadedGame) -> str:
     return play_link(game)

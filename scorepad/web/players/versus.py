@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Self
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 
 from scorepad.league.club_names import FORGOTTEN
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, is_partnership, members
@@ -115,12 +115,10 @@ _ROOM = 14.0
 
 # The page
 
-pages = Blueprint("versus", __name__, url_prefix="/league/versus")
 
 UNKNOWN = "This club has no person with this number. Choose two people from the lists."
 
 
-@pages.get("")
 @league_page
 def show() -> Any:
     """Show the two requested competitors, or the form to choose them."""

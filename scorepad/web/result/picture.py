@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from scorepad import paths
@@ -52,10 +52,7 @@ _ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 _FONTS = Path(__file__).with_name("fonts")
 
-pages = Blueprint("picture", __name__, url_prefix="/games/<number:game>")
 
-
-@pages.get("/result.png")
 def show(game: int) -> Any:
     """Send the picture of a finished game."""
     loaded = load(game)
@@ -74,7 +71,6 @@ def _answer(drawing: str, file_name: str) -> Any:
     return answer.make_conditional(request)
 
 
-@pages.app_template_global()
 def app_icon() -> Markup:
     """Return Scorepad's icon, to be part of a drawing."""
     return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords, points_text
 from scorepad.play.game import LoadedGame
@@ -33,10 +33,7 @@ from scorepad.web.result.story_people import (
 MAX_CORRECTIONS = 20
 """The most corrections listed, the latest first; the history has all of them."""
 
-pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
 
-
-@pages.get("/story")
 @game_page
 def show(game: LoadedGame) -> Any:
     """Show the story of a game. With ?rounds=open, the sheets of all rounds are expanded."""

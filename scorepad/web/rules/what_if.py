@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.rules.catalog import playable
@@ -17,13 +17,10 @@ from scorepad.scoring.game.what_if import DOUBTS, WhatIf, can_score_again, doubt
 from scorepad.web.app.current import g, load
 from scorepad.web.rules.rules import requested_rules
 
-pages = Blueprint("what_if", __name__)
-
 ONLY_POINTS = "Only the points of this game are known. It cannot be counted by other rules."
 OTHER_SIZE = "These rules have no table of this size. Choose others from the list."
 
 
-@pages.get("/games/<number:game>/what-if")
 def show(game: int) -> Any:
     """Show a finished game under the rules in the query string, or ask which rules."""
     loaded = load(game)
