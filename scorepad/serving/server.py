@@ -162,6 +162,8 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
 
     allow_many_files()
     sys.setswitchinterval(SECONDS_A_TURN)
+    # What is imported now stays, and to look for garbage in it would take a sixth of the time.
+    gc.disable()
     try:
         from scorepad.serving.gateway import Gateway, Workers
         from scorepad.serving.invite_links import owner_path
@@ -177,6 +179,7 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
     # Everything that is loaded by now stays. Otherwise the garbage collector would scan all of it from time to time,
     # while every phone waits.
     gc.freeze()
+    gc.enable()
     workers = Workers()
     gateway = Gateway(app, workers, logs_requests=logs.access)
     return Pages(gateway, workers, path, streams_of(app).end, app.extensions["scorepad.clubs"].close)
