@@ -181,7 +181,7 @@ _FOR_TEMPLATES = {
         web.table.table.table_input web.rounds.rounds.open_questions web.games.history.undo_of web.games.history.redo_of
         web.people.people_view.mark_of=person_mark web.evenings.news.news_of_game web.evenings.news.latest_evening
         league.figures.figure_text league.figures.each web.players.players.rating_numbers
-        web.exchange.exports.bg_stats_link web.result.picture.app_icon
+        web.exchange.exports.bg_stats_link web.result.picture.app_icon web.table.board.own_host
     """,
     "filters": """
         web.games.game_list.moment web.league.clock.readable=zone web.evenings.evenings.evening_title=evening

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 from scorepad.store import Access
 from scorepad.web.app.current import g
@@ -41,7 +41,6 @@ STREAM = "scorepad.stream"
 _NAME = "scorepad.streams"
 
 log = logging.getLogger(__name__)
-pages = Blueprint("streams", __name__, url_prefix="/games/<number:game>")
 
 
 class Stream:
@@ -214,7 +213,6 @@ def answer_with(stream: Stream, events: Generator[str]) -> Response:
     return answer
 
 
-@pages.get("/stream")
 def stream(game: int) -> Response:
     """Send the changes to a game's pages as events. `?at=` is the page that the phone has open, a `PageKind`."""
     viewer, kind = this_viewer(), request.args.get("at", PageKind.TABLE)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, no_rematch
@@ -118,10 +118,7 @@ def day_begun(club: Club, game: int) -> str:
 
 # The views
 
-pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
 
-
-@pages.get("/result")
 def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
@@ -130,7 +127,6 @@ def show(game: int) -> Any:
     return render_template("result/result.html", page=ResultPage(loaded, new_key()), own=own)
 
 
-@pages.post("/rematch")
 def rematch(game: int) -> Any:
     """Begin a rematch of a finished game. If it already has one, redirect there."""
     loaded, form = load(game), valid_submission()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts
@@ -406,20 +406,17 @@ def _added(document: Document, group: Group, name: str) -> Answered:
 
 # The views
 
-pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 
 NEWER = "These rules now have a newer version. Choose below what to do with your changes."
 UNFIT = "That answer can be changed once these rules no longer contradict each other. See below, or “All parts”."
 MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
 
 
-@pages.get("/new")
 def new() -> Any:
     """Ask which rules to begin with."""
     return begin_page()
 
 
-@pages.post("/new")
 def begin() -> Any:
     """Begin a draft that copies the chosen rules."""
     if not g.form.is_valid:
@@ -431,13 +428,11 @@ def begin() -> Any:
     return redirect(url_for("rule_editor.ask", slug=draft.slug, group=Group.OFTEN), 303)
 
 
-@pages.get("/<slug>/edit")
 def show(slug: str) -> Any:
     """Show the changes of a draft, their effects, and the groups of its questions."""
     return _page(EditorPage(_draft(slug)))
 
 
-@pages.post("/<slug>/edit")
 def change(slug: str) -> Any:
     """Perform the action of the button: keep the draft, undo a step or a difference, or discard it."""
     draft = _draft(slug)
@@ -516,7 +511,6 @@ _ACTIONS: dict[str, Callable[[Draft], str]] = {
 }
 
 
-@pages.get("/<slug>/edit/<group>")
 def ask(slug: str, group: str) -> Any:
     """Show the questions of a group, about all games or about games with a certain answer."""
     draft = _draft(slug)
@@ -527,7 +521,6 @@ def ask(slug: str, group: str) -> Any:
     return _group_page(GroupPage(opened, group=_group(opened, group)))
 
 
-@pages.post("/<slug>/edit/<group>")
 def save(slug: str, group: str) -> Any:
     """Save the answers of a group and perform the button's action. On a fault, save nothing and keep what was typed."""
     draft, data = _draft(slug), g.form.data

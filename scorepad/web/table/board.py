@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple, Self
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
@@ -261,10 +261,7 @@ def _last(loaded: LoadedGame) -> LoggedAction | None:
 
 # The view
 
-pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
-
-@pages.get("/board")
 @game_page
 def show(game: LoadedGame) -> Any:
     # Start a session, as a form would: without one the visitor is not remembered and the page has no ETag.
@@ -272,7 +269,6 @@ def show(game: LoadedGame) -> Any:
     return BOARD.answer(game)
 
 
-@pages.app_template_global()
 def own_host() -> str:
     """Return the host by which other phones reach this server."""
     return external_address().host
