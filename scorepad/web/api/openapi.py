@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from markupsafe import Markup
 
 from scorepad import __version__
@@ -141,8 +141,6 @@ def _answers(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
         content = {MEDIA_TYPE: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
         answers[str(status)] = {"description": _TITLES[status], "content": content}
     return answers
-
-
 
 
 def show() -> str:

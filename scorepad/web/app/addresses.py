@@ -175,26 +175,44 @@ _ADDRESSES = {
 }
 """Each line: the method, the address, the endpoint, the view below `scorepad.web`, and a default of the view."""
 
-_FOR_TEMPLATES = {
-    "globals": """
-        web.live.presence.attendance web.live.presence.mark_of web.games.game_list.listed_game_url
-        web.table.table.table_input web.rounds.rounds.open_questions web.games.history.undo_of web.games.history.redo_of
-        web.people.people_view.mark_of=person_mark web.evenings.news.news_of_game web.evenings.news.latest_evening
-        league.figures.figure_text league.figures.each web.players.players.rating_numbers
-        web.exchange.exports.bg_stats_link web.result.picture.app_icon web.table.board.own_host
-    """,
-    "filters": """
-        web.games.game_list.moment web.league.clock.readable=zone web.evenings.evenings.evening_title=evening
-        scoring.advice.waiting.consideration_text=weighed scoring.text.explain.meld_text=meld
-        scoring.text.explain.melds_text=melds league.figures.percent league.figures.rounds_number league.figures.whole
-        web.api.openapi.in_words
-    """,
-    "tests": """
-        scoring.game.agreement.is_imported=from_a_file web.games.game_list.is_just_now=just_now
-        league.table_request.is_day=a_day
-    """,
+FOR_TEMPLATES = {
+    "globals": {
+        "attendance": "web.live.presence.attendance",
+        "mark_of": "web.live.presence.mark_of",
+        "listed_game_url": "web.games.game_list.listed_game_url",
+        "table_input": "web.table.table.table_input",
+        "open_questions": "web.rounds.rounds.open_questions",
+        "undo_of": "web.games.history.undo_of",
+        "redo_of": "web.games.history.redo_of",
+        "person_mark": "web.people.people_view.mark_of",
+        "news_of_game": "web.evenings.news.news_of_game",
+        "latest_evening": "web.evenings.news.latest_evening",
+        "figure_text": "league.figures.figure_text",
+        "each": "league.figures.each",
+        "rating_numbers": "web.players.players.rating_numbers",
+        "bg_stats_link": "web.exchange.exports.bg_stats_link",
+        "app_icon": "web.result.picture.app_icon",
+        "own_host": "web.table.board.own_host",
+    },
+    "filters": {
+        "moment": "web.games.game_list.moment",
+        "zone": "web.league.clock.readable",
+        "evening": "web.evenings.evenings.evening_title",
+        "weighed": "scoring.advice.waiting.consideration_text",
+        "meld": "scoring.text.explain.meld_text",
+        "melds": "scoring.text.explain.melds_text",
+        "percent": "league.figures.percent",
+        "rounds_number": "league.figures.rounds_number",
+        "whole": "league.figures.whole",
+        "in_words": "web.api.openapi.in_words",
+    },
+    "tests": {
+        "from_a_file": "scoring.game.agreement.is_imported",
+        "just_now": "web.games.game_list.is_just_now",
+        "a_day": "league.table_request.is_day",
+    },
 }
-"""Functions for templates below `scorepad`, after "=" the name in templates if it is another."""
+"""Functions for templates, by their kind and name, each below `scorepad`."""
 
 
 class Address(NamedTuple):
@@ -218,26 +236,21 @@ REQUIRED.update({address.endpoint: address.permission for address in ADDRESSES})
 
 def install(app: Flask) -> None:
     """Add the addresses, and the functions for templates."""
-    views = {address.endpoint: _late(f"web.{address.view}") for address in ADDRESSES}
+    views = {address.endpoint: partial(_call, f"web.{address.view}") for address in ADDRESSES}
     for _, method, path, endpoint, _, default in ADDRESSES:
         defaults = dict([default.split("=")]) if default else None
         app.add_url_rule(path, endpoint=endpoint, view_func=views[endpoint], methods=[method], defaults=defaults)
-    for kind, names in _FOR_TEMPLATES.items():
-        for name in names.split():
-            function, _, other = name.partition("=")
-            getattr(app.jinja_env, kind)[other or function.rpartition(".")[2]] = _late(function)
-
-
-def _late(name: str) -> Callable[..., Any]:
-    return partial(_call, name)
+    for kind, functions in FOR_TEMPLATES.items():
+        getattr(app.jinja_env, kind).update({name: partial(_call, function) for name, function in functions.items()})
 
 
 def _call(name: str, /, *values: Any, **named: Any) -> Any:
-    return _find(name)(*values, **named)
+    return find(name)(*values, **named)
 
 
 @cache
-def _find(name: str) -> Callable[..., Any]:
+def find(name: str) -> Callable[..., Any]:
+    """Return a function by its name below `scorepad`. Its module is imported now, unless it was before."""
     module, _, function = name.rpartition(".")
     found: Callable[..., Any] = getattr(import_module(f"scorepad.{module}"), function)
     return found

@@ -1,0 +1,17 @@
+"""Every address names a view that there is, and every function for templates is there."""
+
+import pytest
+
+from scorepad.web.app import addresses
+
+
+@pytest.mark.parametrize("address", addresses.ADDRESSES, ids=lambda address: f"{address.method} {address.path}")
+def test_its_view_is_there(address):
+    assert callable(addresses.find(f"web.{address.view}"))
+
+
+def test_its_functions_for_templates_are_there(app):
+    for kind, functions in addresses.FOR_TEMPLATES.items():
+        for name, function in functions.items():
+            assert getattr(app.jinja_env, kind)[name].args == (function,)
+            assert callable(addresses.find(function))
