@@ -193,6 +193,8 @@ FOR_TEMPLATES = {
         "bg_stats_link": "web.exchange.exports.bg_stats_link",
         "app_icon": "web.result.picture.app_icon",
         "own_host": "web.table.board.own_host",
+        "record_text": "web.league.records.record_text",
+        "best_value": "web.league.records.best_value",
     },
     "filters": {
         "moment": "web.games.game_list.moment",
@@ -215,7 +217,7 @@ FOR_TEMPLATES = {
 """Functions for templates, by their kind and name, each below `scorepad`."""
 
 
-class Address(NamedTuple):
+class PageAddress(NamedTuple):
     permission: Permission
     method: str
     path: str
@@ -226,7 +228,7 @@ class Address(NamedTuple):
 
 
 ADDRESSES = [
-    Address(permission, *line.split())
+    PageAddress(permission, *line.split())
     for permission, lines in _ADDRESSES.items()
     for line in lines.strip().splitlines()
 ]
