@@ -36,7 +36,7 @@ OUTSIDE = {
     "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},
     "scoring": {"msgspec"},
-    "commands": {"click", "tabulate", "wcwidth"},
+    "commands": {"click"},
 }  # fmt: skip
 """Third-party packages that each part may import."""
 

@@ -4,15 +4,13 @@ import json
 import os
 import shutil
 import sys
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 import click
-import tabulate as tabulation
-from tabulate import tabulate
-from wcwidth import wcswidth, wcwidth
 
 from scorepad.commands.console import printable
 from scorepad.numbers import whole_number
@@ -24,9 +22,6 @@ NARROWEST = 8
 
 BETWEEN = 2
 """Spaces between columns."""
-
-# By default, tabulate pads titles with two more spaces.
-tabulation.MIN_PADDING = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +45,20 @@ class Column:
     @property
     def width(self) -> int:
         return max(map(_width, (self.title, *self.cells)))
+
+    def lines(self, strong: Collection[int], *, is_terminal: bool) -> list[str]:
+        """Return the title and the cells, padded to one width; on a terminal in bold and with a line between."""
+        width = self.width
+        bold = [is_terminal, *(bool(cell) and at in strong for at, cell in enumerate(self.cells))]
+        texts = [
+            self._padded(text, width, bold=is_bold)
+            for text, is_bold in zip((self.title, *self.cells), bold, strict=True)
+        ]
+        return [texts[0], "-" * width, *texts[1:]] if is_terminal else texts
+
+    def _padded(self, text: str, width: int, *, bold: bool) -> str:
+        blanks, text = " " * (width - _width(text)), click.style(text, bold=True) if bold else text
+        return blanks + text if self.right else text + blanks
 
     def cut(self, width: int) -> "Column":
         return replace(self, title=_cut(self.title, width), cells=[_cut(cell, width) for cell in self.cells])
@@ -100,18 +109,8 @@ def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None
         for column in columns
     ]
     columns = fit(columns, width) if width else columns
-    rows = [
-        [click.style(cell, bold=True) if cell and at in strong else cell for cell in row]
-        for at, row in enumerate(zip(*(column.cells for column in columns), strict=True))
-    ]
-    text = tabulate(
-        rows,
-        headers=[click.style(column.title, bold=True) if _is_terminal() else column.title for column in columns],
-        tablefmt="simple" if _is_terminal() else "plain",
-        colalign=["right" if column.right else "left" for column in columns] if rows else None,
-        disable_numparse=True,
-    )
-    click.echo("\n".join(line.rstrip() for line in text.splitlines()))
+    lines = zip(*(column.lines(strong, is_terminal=_is_terminal()) for column in columns), strict=True)
+    click.echo("\n".join((" " * BETWEEN).join(line).rstrip() for line in lines))
 
 
 def terminal_width() -> int:
@@ -145,9 +144,22 @@ def _total(columns: Sequence[Column]) -> int:
     return sum(column.width for column in columns) + BETWEEN * (len(columns) - 1)
 
 
+_JOINED = re.compile("\u200d.|[\U0001f3fb-\U0001f3ff]")
+"""Parts of one picture: what follows a joiner, and the colour of a skin."""
+
+
 def _width(text: str) -> int:
-    """The width on a terminal. Text with unprintable characters counts one column per character."""
-    return max(wcswidth(text), 0) or len(text)
+    """The width on a terminal, where letters of East Asia and pictures take two columns, and accents none."""
+    if text.isascii():
+        return len(text)
+    letters = _JOINED.sub("", text)
+    return sum(map(_columns, letters)) + letters.count("\ufe0f")
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def _cut(text: str, width: int) -> str:
@@ -156,7 +168,7 @@ def _cut(text: str, width: int) -> str:
         return text
     kept = ""
     for letter in text:
-        if _width(kept) + max(wcwidth(letter), 0) > width - 1:
+        if _width(kept + letter) > width - 1:
             break
         kept += letter
     return f"{kept.rstrip()}…"
