@@ -9,6 +9,7 @@ Both run in this virtual environment, which must have the packages of both. A fi
 
 import argparse
 import itertools
+import json
 import os
 import re
 import secrets
@@ -25,10 +26,15 @@ from statistics import median
 from urllib.parse import urlencode
 
 import browsers
+import exchange
 import latency
 import memory
 import playing
+import score
+from made_clubs import made
 from measure import report, status
+from rounds import rounds
+from scorepad.rules.presets import preset
 from serving import OURS, ROOT, SECONDS, Visitor, processor_seconds, serving, started
 
 WARM = 10
@@ -165,6 +171,43 @@ def _each(timed: Callable[[], int], untimed: Callable[[], int] | None, count: in
     return median(seconds), processor / count
 
 
+def commands(checkout: Path, short: bool) -> Samples:
+    """Measure whole processes: 10,000 rounds scored as JSON Lines, and the list of rule sets."""
+    with tempfile.TemporaryDirectory() as club:
+        inputs = Path(club) / "rounds.jsonl"
+        documents = rounds(preset("partnership"), 100 if short else score.DOCUMENTS, score.SEED)
+        inputs.write_text("".join(json.dumps(document) + "\n" for document in documents), "utf-8")
+        return {
+            "scorepad score, processor, ms": _processor(checkout, club, "score", "partnership", str(inputs)) * 1e3,
+            "scorepad rules list, processor, ms": _processor(checkout, club, "rules", "list") * 1e3,
+        }
+
+
+def moved_club(checkout: Path, short: bool) -> Samples:
+    """Measure a club that is imported from its file into an empty club, with the preview, and exported again."""
+    source = made(exchange.SMALL if short else exchange.LARGE)
+    file = source / "club.jsonl"
+    if not file.exists():
+        _processor(ROOT, str(source), "export", "jsonl", "--out", str(file))
+    with tempfile.TemporaryDirectory() as folder:
+        back = str(Path(folder) / "back.jsonl")
+        with started(OURS, Path(folder), checkout):
+            pass  # it has made an empty club
+        return {
+            "a club imported, processor, s": _processor(checkout, folder, "import", "--yes", str(file)),
+            "a club exported, processor, s": _processor(checkout, folder, "export", "jsonl", "--out", back),
+        }
+
+
+def _processor(checkout: Path, club: str, *arguments: str) -> float:
+    """Return the CPU seconds of a command on the club in a folder."""
+    environ = {**os.environ, "SCOREPAD_INSTANCE": club, "PYTHONSAFEPATH": "", "PYTHONDONTWRITEBYTECODE": ""}
+    command, before = (sys.executable, "-m", "scorepad", *arguments), os.times()
+    subprocess.run(command, env=environ, cwd=checkout, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
 def make_test(checkout: Path, short: bool) -> Samples:
     """Run all tests of a checkout."""
     begun = time.monotonic()
@@ -186,6 +229,10 @@ PARTS = {
         {"an entry, ms": 1.1, "a page, unchanged, ms": 3, "a page, changed, ms": 3},
         {"a page, unchanged, processor, ms": 2, "a page, changed, processor, ms": 2},
     ),
+    "commands": Part(
+        commands, 9, {"scorepad score, processor, ms": 0.55, "scorepad rules list, processor, ms": 0.6}, {}
+    ),
+    "moved": Part(moved_club, 1, {"a club exported, processor, s": 0.8, "a club imported, processor, s": 0.8}, {}),
     "tests": Part(make_test, 1, {"make test, s": 0.75}, {}),
 }
 

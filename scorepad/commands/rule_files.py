@@ -3,7 +3,7 @@
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
@@ -86,13 +86,16 @@ def club_of(slug: str) -> "Iterator[Club | None]":
 
     Exits with a message if there is no club of this name.
     """
-    from scorepad.store import Club
-
     home = paths.present_instance(os.environ) and readable_instance()
     file = home and paths.club_dir(home, slug) / paths.CLUB
     if slug and not (file and file.exists()):
         fail(paths.no_such_club(home or paths.instance_dir(os.environ), slug))
-    with Club.open(file) if file and file.exists() else nullcontext() as club:
+    if not (file and file.exists()):
+        yield None
+        return
+    from scorepad.store import Club
+
+    with Club.open(file) as club:
         yield club
 
 

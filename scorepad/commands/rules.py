@@ -13,28 +13,22 @@ from scorepad import paths
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, open_club, printable, read_text
 from scorepad.commands.names import FILE, GAME, RULES
 from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_line, print_table
-from scorepad.commands.reading import load_game
 from scorepad.commands.rule_files import at_lines, club_of, load, load_rules, load_text
-from scorepad.exchange.documents.rule_sets import rule_sets_document
-from scorepad.play.rules import own_rules
-from scorepad.play.rules.catalog import Listed, Origin, OwnSet, list_all, list_presets
-from scorepad.play.rules.own_rules import Sender
-from scorepad.rulebook.compare import compare
-from scorepad.rulebook.suspicions import suspicions
 from scorepad.rules.check import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import EXAMPLE, clashes
-from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import named, preset, slugs
 from scorepad.rules.toml_text import load_toml
 from scorepad.rules.words import Provenance
-from scorepad.store import NoSuchRuleSet
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
+    from scorepad.play.rules.catalog import Listed, OwnSet
     from scorepad.scoring.game.record import GameRecord, PointsChange
     from scorepad.scoring.game.what_if import WhatIf
+    from scorepad.store import Club
 
 
 @click.group()
@@ -50,26 +44,31 @@ def list_(club: str, as_json: bool) -> None:
 
     The files in its folder of rules come between them.
     """
-    if as_json:
-        with club_of(club) as opened:
-            print_json(rule_sets_document(opened))
-        return
     with club_of(club) as opened:
-        everything = [listed for listed in (list_all(opened) if opened else list_presets()) if not listed.is_retired]
-    print_table(
-        [
-            Column("slug", [listed.slug for listed in everything]),
-            Column("name", [listed.name for listed in everything]),
-            Column("what it is", [_about(listed) for listed in everything]),
-        ]
-    )
+        if as_json:
+            from scorepad.exchange.documents.rule_sets import rule_sets_document
+
+            print_json(rule_sets_document(opened))
+            return
+        rows = [(listed.slug, listed.name, _about(listed)) for listed in _added(opened) if not listed.is_retired]
+    rows += [(slug, *named(slug)) for slug in slugs()]
+    _print_values(rows, ("slug", "name", "what it is"))
 
 
-def _about(listed: Listed) -> str:
+def _added(club: "Club | None") -> "list[Listed]":
+    if club is None:
+        return []
+    # Imported here because Scorepad's own sets need no store.
+    from scorepad.play.rules.catalog import list_added
+
+    return list_added(club)
+
+
+def _about(listed: "Listed") -> str:
     if listed.rules is None:
         return " ".join(listed.faults)
-    kinds = {Origin.OWN: f" (own rules, version {listed.number})", Origin.FILE: " (file)", Origin.PRESET: ""}
-    return f"{listed.rules.summary}{kinds[listed.origin]}"
+    kind = f"own rules, version {listed.number}" if listed.number else "file"
+    return f"{listed.rules.summary} ({kind})"
 
 
 @rules.command()
@@ -100,11 +99,15 @@ def add(file: str, club: str, as_json: bool) -> None:
         click.echo(f"Kept: {name} ({kept.slug}), version {kept.number}.")
 
 
-def _add(text: str, slug: str) -> tuple[OwnSet, bool]:
+def _add(text: str, slug: str) -> "tuple[OwnSet, bool]":
     """Add the rules in a TOML text to a club: as a new version of its own set with this slug, or as a new set.
 
     Return the set, and whether it is new. Raises RulesError.
     """
+    from scorepad.play.rules import own_rules
+    from scorepad.play.rules.own_rules import Sender
+    from scorepad.store import NoSuchRuleSet
+
     with club_of(slug) as club:
         if club is None:
             fail(paths.no_such_club(paths.instance_dir(os.environ), slug))
@@ -206,6 +209,8 @@ def check(file: str, as_json: bool) -> None:
 
 def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
     """Yield values that are valid but probably not intended."""
+    from scorepad.rulebook.suspicions import suspicions
+
     if tomllib.loads(text)["schema"] == 1:
         for price in rewards(rules):
             meant = f"If it is a penalty, write −{price.points}."
@@ -234,6 +239,8 @@ def diff_(a: str, b: str, paths: bool, club: str, as_json: bool) -> None:
       scorepad rules diff partnership vegas
       scorepad rules diff partnership ours.toml --paths
     """
+    from scorepad.rulebook.compare import compare
+
     here, there = load_rules(a, club=club), load_rules(b, club=club)
     if as_json:
         differ = [{"path": each.path, "here": each.ours, "there": each.theirs} for each in diff(here, there)]
@@ -270,6 +277,7 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
     Examples:
       scorepad rules what-if 12 vegas
     """
+    from scorepad.commands.reading import load_game
     from scorepad.scoring.game.course import Phase
     from scorepad.scoring.game.what_if import can_score_again, what_if
 

@@ -8,6 +8,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.own import slug_of
 from scorepad.rules.parse import parse
 from scorepad.rules.read import LONGEST
+from scorepad.rules.toml_text import load_toml
 
 ORDER = ("partnership", "southern-ohio", "friends-family", "catawba", "two-handed")
 """The presets that come first in every list; the others follow by name."""
@@ -29,6 +30,12 @@ def text(slug: str) -> str:
         message = f"Scorepad has no rule set {quote(slug)}.{suggest(named, slugs())}"
         raise RulesError((Fault("", message),))
     return (files("scorepad.rules") / "presets" / f"{slug}.toml").read_text("utf-8")
+
+
+def named(slug: str) -> tuple[str, str]:
+    """Return the name and the summary of a preset, without checking all of it."""
+    document = load_toml(text(slug))
+    return document["name"], document["summary"]
 
 
 @cache

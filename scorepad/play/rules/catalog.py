@@ -285,9 +285,14 @@ def find_listed(club: Club, slug: str) -> Listed:
 
 def list_all(club: Club) -> list[Listed]:
     """Return every rule set: the club's own, including retired ones, then files, then presets."""
+    return [*list_added(club), *list_presets()]
+
+
+def list_added(club: Club) -> list[Listed]:
+    """Return the club's own rule sets, including retired ones, then files."""
     own = [_of_version(version) for version in club.rule_sets.current()]
     taken = {listed.slug for listed in own}
-    return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken), *list_presets()]
+    return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken)]
 
 
 def list_presets() -> list[Listed]:
