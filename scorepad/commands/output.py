@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 import unicodedata
