@@ -169,7 +169,7 @@ def in_words(schema: dict[str, Any]) -> Markup:
         return Markup("list of {}").format(in_words(schema.get("items", {})))
     if isinstance(values := schema.get("additionalProperties"), dict):
         return Markup("object of {} by name").format(in_words(values))
-    ends = {"minimum": "from", "maximum": "to"}
-    bounds = "".join([f" {word} {schema[bound]:,}" for bound, word in ends.items() if bound in schema])
+    limits = (("from", "minimum"), ("to", "maximum"))
+    bounds = "".join(f" {word} {schema[limit]:,}" for word, limit in limits if limit in schema)
     longest = f" of at most {schema['maxLength']:,} characters" if "maxLength" in schema else ""
     return Markup.escape((kinds if isinstance(kinds, str) else " or ".join(kinds)) + bounds + longest)
