@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from scorepad.exchange.documents.values import Person, RuleSetName
 from scorepad.play.game import LoadedGame, player_ids, seat_owners, team_names, values_of, with_people
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import Input, sheet_inputs
@@ -30,6 +29,20 @@ LOOKED_AT = 500
 _EARLIEST, _LATEST = date.min + timedelta(days=1), date.max - timedelta(days=1)
 
 State = Literal["playing", "over", "asks"]
+
+
+class Person(TypedDict):
+    """A person. Someone who was forgotten has no name of their own."""
+
+    id: int
+    name: str
+
+
+class RuleSetName(TypedDict):
+    """A rule set by name."""
+
+    slug: str
+    name: str
 
 
 class ListedTeam(TypedDict):

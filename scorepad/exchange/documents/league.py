@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
-from scorepad.exchange.documents.values import Competitor, Kind, Person, competitor, number
+from scorepad.exchange.documents.games import Person
 from scorepad.league.club_names import ClubPeople, club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.league.counterparts import MIN_TOGETHER, expected_share, sureness
-from scorepad.league.facts import WHOLE, CompetitorKey
+from scorepad.league.facts import WHOLE, CompetitorKey, members
 from scorepad.league.figures import RECORDS, SHOWN, STREAKS, Badge, RecordText, all_badges, value_of
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
 from scorepad.league.table_request import TableRequest
@@ -17,6 +17,40 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import CompetitorGame, PairTotals, PlayedKind
 from scorepad.store.results.rows import PlayedGame as PlayedGameRow
+
+# People and partnerships, and kinds of game.
+
+
+class Competitor(TypedDict):
+    """A person, or people who play together."""
+
+    key: Annotated[str, "The person's id, or the ids of the partners, ascending: 3, or 3-17"]
+    name: str
+    people: list[Person]
+
+
+class Kind(TypedDict):
+    """A kind of game: the same rules, at tables of the same size. Points can be compared within one kind."""
+
+    id: int
+    name: str
+    rules: Annotated[str, "The slug of its rule set"]
+    players: int
+    teams: int
+    decks: int
+    games: Annotated[int, "Finished games of this kind"]
+
+
+def competitor(key: CompetitorKey, people: ClubPeople) -> Competitor:
+    """Build the document of a person or partnership from its key."""
+    persons: list[Person] = [{"id": person, "name": people.name([person])} for person in members(key)]
+    return {"key": key, "name": people.name_of(key), "people": persons}
+
+
+def number(value: Fraction | float | None) -> float | None:
+    """Return a figure as a float rounded to four decimal places."""
+    return None if value is None else round(float(value), 4)
+
 
 # The figures of a person or partnership. docs/league.md explains each.
 
