@@ -161,9 +161,10 @@ def opening(word: str) -> SimpleNamespace:
 
 def games() -> list[GameCard]:
     """Listed games: one in progress, one won, and one that cannot be read."""
-    touched, rules, two = "2026-11-22T20:15:00+00:00", RULES.name, TEAMS[:2]
+    touched, rules, (ours, theirs) = "2026-11-22T20:15:00+00:00", RULES.name, TEAMS[:2]
+    now, won = ((ours, 1910), (theirs, 920)), ((ours, 7185), (theirs, 4515))
     return [
-        GameCard(12, 9, touched, rules, "Round 2 of 4", True, two, (1910, 920), "Carla"),
-        GameCard(11, 8, touched, rules, f"{TEAMS[0]} won", False, two, (7185, 4515), "", (1,)),
-        GameCard(10, 7, "", rules, "needs a newer Scorepad", False, two, (None, None)),
+        GameCard(12, 9, touched, rules, "Round 2 of 4", True, now, now, "Carla"),
+        GameCard(11, 8, touched, rules, f"{ours} won", False, won, won, "", (1,)),
+        GameCard(10, 7, "", rules, "needs a newer Scorepad", False, ((ours, None), (theirs, None))),
     ]

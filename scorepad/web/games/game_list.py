@@ -1,6 +1,6 @@
 """The list of games, and the bin."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -75,36 +75,19 @@ def is_just_now(at: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """One game of the list. `seq` and `touched` are the entry and time (UTC) of its latest change.
-
-    For an imported game, `touched` is when it was played. `starter` is the name of the player who starts the next
-    round, "" if unknown; `winners` are team numbers.
-    """
+    """One game of the list, as the front page shows it."""
 
     id: int
-    seq: int
-    touched: str
+    seq: int  # of its latest change
+    touched: str  # when that was (UTC); when an imported game was played
     rules: str
     state: str
     live: bool
-    teams: tuple[str, ...]
-    totals: tuple[int | None, ...]
-    starter: str = ""
-    winners: tuple[int, ...] = ()
-    merits: tuple[int, ...] = ()
-    is_uncounted: bool = False
-    """Whether it is over but does not count in the league."""
-
-    @property
-    def rows(self) -> Iterable[tuple[str, int | None]]:
-        """Each team with its total; None if this version cannot read the game."""
-        return zip(self.teams, self.totals, strict=True)
-
-    @property
-    def by_rank(self) -> list[tuple[str, int | None]]:
-        """Each team with its total, the leader first."""
-        ranked = zip(self.merits or (0,) * len(self.teams), self.rows, strict=True)
-        return [row for _, row in sorted(ranked, key=lambda row: -row[0])]
+    rows: tuple[tuple[str, int | None], ...]  # each team with its total; None if this version cannot read the game
+    by_rank: tuple[tuple[str, int], ...] = ()  # the same, the leader first
+    starter: str = ""  # who starts the next round, "" if unknown
+    winners: tuple[int, ...] = ()  # numbers of teams
+    is_uncounted: bool = False  # over, but not in the league
 
 
 @pages.app_template_global()
@@ -183,6 +166,8 @@ def _listed(
         # A damaged game, or one for a newer Scorepad, must not hide the others.
         return _unreadable(game, last, values, names)
     teams, course = team_names(record, names), record.course
+    rows = tuple(zip(teams, course.now, strict=True))
+    ranked = sorted(zip(merits(record.agreement.rules, course.now), rows, strict=True), key=lambda row: -row[0])
     bidi.remember(teams)
     return GameCard(
         id=game,
@@ -191,11 +176,10 @@ def _listed(
         rules=record.agreement.rules.name,
         state=_state(record, teams),
         live=course.phase is not Phase.OVER,
-        teams=teams,
-        totals=course.now,
+        rows=rows,
+        by_rank=tuple(row for _, row in ranked),
         starter=_starter(record, names),
         winners=course.winners,
-        merits=merits(record.agreement.rules, course.now),
         is_uncounted=course.phase is Phase.OVER and not course.in_league,
     )
 
@@ -207,10 +191,8 @@ def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], nam
     schema = stored.get("schema")
     is_newer = isinstance(schema, int) and schema > SCHEMA
     state = "needs a newer Scorepad" if is_newer else DAMAGED
-    players = tuple(names.get(player, "") for player in player_ids(values))
-    totals = (None,) * len(players)
-    name = str(stored.get("name", ""))
-    return GameCard(game, last.seq, last.at, name, state, False, players, totals)
+    rows = tuple((names.get(player, ""), None) for player in player_ids(values))
+    return GameCard(game, last.seq, last.at, str(stored.get("name", "")), state, False, rows)
 
 
 def _state(record: GameRecord, teams: tuple[str, ...]) -> str:
