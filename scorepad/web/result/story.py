@@ -24,10 +24,10 @@ from scorepad.web.result.story_people import (
     Corrections,
     Scorer,
     ScorerSummary,
-    TeamHistory,
+    SeatedPlayer,
     rounds_text,
+    seat_histories,
     summarize_scorers,
-    team_histories,
 )
 
 MAX_CORRECTIONS = 20
@@ -122,8 +122,8 @@ class StoryPage:
         return f"{rounds} {were} played on paper: only {their} totals are known."
 
     @property
-    def teams(self) -> list[TeamHistory]:
-        return team_histories(self.game)
+    def teams(self) -> list[tuple[str, dict[int, tuple[SeatedPlayer, ...]]]]:
+        return seat_histories(self.game)
 
     @cached_property
     def programs(self) -> dict[str, str]:

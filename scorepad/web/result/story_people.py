@@ -179,20 +179,6 @@ class SeatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatHistory:
-    """A seat and everyone who sat there, in turn."""
-
-    number: int
-    players: tuple[SeatedPlayer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamHistory:
-    name: str
-    seats: tuple[SeatHistory, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ScorerSummary:
     """A scorer ("" if unknown), their rounds, and how many entries came from their phones."""
 
@@ -221,12 +207,11 @@ def program_sentences(loaded: LoadedGame) -> tuple[str, ...]:
     return tuple(f"The program “{name}” finished {rounds_text(numbers)}." for name, numbers in rounds.items() if name)
 
 
-def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
-    agreed, people = loaded.agreement, people_view()
+def seat_histories(loaded: LoadedGame) -> list[tuple[str, dict[int, tuple[SeatedPlayer, ...]]]]:
+    """Return the name of each team, and everyone who sat in each of its seats, in turn."""
+    people, table = people_view(), loaded.agreement.table
     return [
-        TeamHistory(
-            name, tuple(SeatHistory(seat, _players(loaded, seat, people)) for seat in seats_of(team, agreed.table))
-        )
+        (name, {seat: _players(loaded, seat, people) for seat in seats_of(team, table)})
         for team, name in enumerate(team_names(loaded.record, loaded.names), start=1)
     ]
 
