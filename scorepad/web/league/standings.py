@@ -1,53 +1,33 @@
 """The table of people or partnerships, for all games, some days or a season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, cast
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorepad.league.figures import FIGURES
 from scorepad.league.standings import Figure
-from scorepad.league.table_request import Decision, StandingsQuery, TableRequest, is_day
+from scorepad.league.table_request import TableRequest, is_day
 from scorepad.league.tables import (
     EVERYTHING,
     PARTNERSHIPS,
     PEOPLE,
     TITLE,
     DayRange,
-    LeagueTable,
-    PlayedGames,
+    Provisional,
     RankedPage,
     columns,
     provisional,
     with_comparisons,
 )
 from scorepad.scoring.text.explain import plural
-from scorepad.store import Season
-from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page, today
 from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals
 from scorepad.web.league.standing_rows import ListedStanding, movements, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-
-
-@dataclass(frozen=True, slots=True)
-class ProvisionalRows:
-    """Someone with few games: "3 games, about 1,540"."""
-
-    competitor: Competitor
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProvisionalList:
-    """Competitors with a provisional rating who are not in the table, most games first."""
-
-    rows: list[ProvisionalRows]
-    has_more: bool
-
 
 ROWS = 50
 """Rows per page."""
@@ -60,48 +40,18 @@ pages.add_app_template_test(is_day, "a_day")
 @league_page
 def show() -> Any:
     """Show the requested table, or the default table and the errors in the query string."""
-    page = StandingsPage.of(request.args)
-    html = render_template("league/standings.html", page=page, figures=FIGURES)
+    page = StandingsPage.of(g.club.store, people_view(), request.args, today=today())
+    html = render_template("league/standings.html", page=page, figures=FIGURES, provisional_title=TITLE)
     return html, 422 if page.query.faults else 200
 
 
 @dataclass(frozen=True)
-class StandingsPage:
-    asked: TableRequest
-    people: PeopleView
-
-    @classmethod
-    def of(cls, args: Mapping[str, str]) -> Self:
-        people = people_view()
-        return cls(TableRequest.of(g.club.store, people, args, today=today()), people)
+class StandingsPage(TableRequest):
+    """A requested table, with what its page adds: links, marks of people, and sentences about it."""
 
     @property
-    def query(self) -> StandingsQuery:
-        return self.asked.query
-
-    @property
-    def seasons(self) -> Sequence[Season]:
-        return self.asked.seasons
-
-    @property
-    def played(self) -> Sequence[PlayedKind]:
-        return self.asked.played
-
-    @property
-    def kinds(self) -> Mapping[int, str]:
-        return self.asked.kinds
-
-    @property
-    def games(self) -> PlayedGames:
-        return self.asked.games
-
-    @property
-    def table(self) -> LeagueTable:
-        return self.asked.table
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.asked.decision
+    def people(self) -> PeopleView:
+        return cast(PeopleView, self.table.people)
 
     @property
     def figure(self) -> Figure:
@@ -129,14 +79,9 @@ class StandingsPage:
         return f"Shown with {self.table.least} games or more: a quarter of the games of the busiest {busiest}."
 
     @cached_property
-    def provisional(self) -> ProvisionalList:
-        """The competitors listed below the table."""
-        rows, has_more = provisional(self.table, self.games, self.people)
-        return ProvisionalList([ProvisionalRows(self.people.competitor(row.key), row.text) for row in rows], has_more)
-
-    @property
-    def provisional_title(self) -> str:
-        return TITLE
+    def provisional(self) -> tuple[Sequence[Provisional], bool]:
+        """The competitors listed below the table, most games first, and whether there are more."""
+        return provisional(self.table, self.games, self.people)
 
     @property
     def running(self) -> list[tuple[str, str, bool]]:
@@ -229,7 +174,7 @@ class StandingsPage:
         if not self.games.count:
             return "No game was finished in these days. Choose other days, or all games."
         there_are = f"There {'is' if self.games.count == 1 else 'are'} {plural(self.games.count, 'game', 'games')}"
-        if self.figure is Figure.RATING and self.provisional.rows:
+        if self.figure is Figure.RATING and self.provisional[0]:
             return f"{there_are}, but every rating is still provisional."
         least = self.table.least
         if self.query.group == PARTNERSHIPS:
