@@ -59,8 +59,8 @@ DOCUMENTED = {"Competitor", "Counterpart", "EarnedBadge", "OwnRank", "PlayedGame
 """Documents of the API that have the name of the class they describe."""
 
 REPEATED = {
-    "Answer", "BadName", "Change", "Counted", "Document", "Fault", "Field", "GameRow", "Games", "Kind", "Leave", "Part",
-    "Place", "Played", "Problem", "Question", "Reader", "Recorded", "Records", "Seats", "Section", "Shape",
+    "Answer", "BadName", "Change", "Document", "Fault", "Field", "Games", "Kind", "Leave", "Part", "Place", "Problem",
+    "Reader", "Recorded", "Seats", "Section",
 }  # fmt: skip
 """Names that still have two meanings. Remove from here, never add."""
 

@@ -34,7 +34,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TableShape:
     """The shape of a table: the number of teams, and of people in each."""
 
     teams: int
@@ -59,7 +59,7 @@ def partners_lately(evenings: Iterable[Sequence[GameFacts]]) -> dict[tuple[int, 
 class FairTeams:
     """Proposes teams at tables of one shape. The number of people must fill the tables exactly."""
 
-    def __init__(self, shape: Shape, ratings: Mapping[int, int], lately: Pairs) -> None:
+    def __init__(self, shape: TableShape, ratings: Mapping[int, int], lately: Pairs) -> None:
         """`ratings` are rounded, as pages show them."""
         self._shape = shape
         self._ratings = ratings

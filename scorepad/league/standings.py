@@ -208,7 +208,7 @@ def champions(rows: Iterable[RankedStanding]) -> list[CompetitorKey]:
 # ---- Ranks before the last day of play: docs/league.md, "Tables"
 
 
-class Change(NamedTuple):
+class Moved(NamedTuple):
     """A competitor's value in a table before and after a day, None if it is not in the table."""
 
     before: float | None
@@ -224,7 +224,7 @@ class TableRank(NamedTuple):
 
 
 def ranks_before(
-    places: Iterable[TableRank], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
+    places: Iterable[TableRank], changes: Mapping[CompetitorKey, Moved], above: Callable[[float], int]
 ) -> dict[CompetitorKey, int | None]:
     """Return the rank of each of these places before the changes, None if it was not in the table.
 

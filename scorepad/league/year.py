@@ -8,7 +8,7 @@ from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key
 from scorepad.league.ratings import Rating
 
 
-class Played(NamedTuple):
+class OwnGame(NamedTuple):
     """A game for which the competitor gets the credit: its day (ISO), kind, own team, counted from 1, and all teams."""
 
     day: str
@@ -33,7 +33,7 @@ class Month(NamedTuple):
     share: int
 
 
-class Counted(NamedTuple):
+class YearCounterpart(NamedTuple):
     """A partner or opponent in the year: games with or against them, and one's own share in parts of `WHOLE`."""
 
     other: CompetitorKey
@@ -41,26 +41,26 @@ class Counted(NamedTuple):
     share: int
 
 
-def share_of(games: Iterable[Played]) -> int:
+def share_of(games: Iterable[OwnGame]) -> int:
     """Return the wins, including shares of ties, in parts of `WHOLE`."""
     return sum(played.own.share for played in games)
 
 
-def wins_of(games: Iterable[Played]) -> int:
+def wins_of(games: Iterable[OwnGame]) -> int:
     return sum(played.own.share == WHOLE for played in games)
 
 
-def ties_of(games: Iterable[Played]) -> int:
+def ties_of(games: Iterable[OwnGame]) -> int:
     return sum(0 < played.own.share < WHOLE for played in games)
 
 
-def win_share(games: Sequence[Played]) -> Fraction | None:
+def win_share(games: Sequence[OwnGame]) -> Fraction | None:
     return Fraction(share_of(games), WHOLE * len(games)) if games else None
 
 
-def best_month(games: Iterable[Played]) -> Month | None:
+def best_month(games: Iterable[OwnGame]) -> Month | None:
     """Return the month with the most wins, in a tie the fewest games, then the first; None without a win."""
-    months: dict[str, list[Played]] = {}
+    months: dict[str, list[OwnGame]] = {}
     for played in games:
         months.setdefault(played.day[:7], []).append(played)
     counted = [Month(month, len(of_month), share_of(of_month)) for month, of_month in months.items()]
@@ -68,7 +68,7 @@ def best_month(games: Iterable[Played]) -> Month | None:
     return best if best and best.share else None
 
 
-def longest_streak(games: Iterable[Played]) -> int:
+def longest_streak(games: Iterable[OwnGame]) -> int:
     """Return the most games won in a row within the year."""
     longest = streak = 0
     for played in games:
@@ -82,23 +82,23 @@ def highest_rating(before: Rating, after: Iterable[Rating], end: Rating) -> int:
     return max(rating.shown for rating in (before, *after, end))
 
 
-def partners(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
+def partners(games: Iterable[OwnGame], own: Sequence[int]) -> list[YearCounterpart]:
     """Return everyone else in one's own team, in no particular order."""
     return _counted(
         games, lambda played: [(str(person), played.own.share) for person in played.own.people if person not in own]
     )
 
 
-def opponents(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
+def opponents(games: Iterable[OwnGame], own: Sequence[int]) -> list[YearCounterpart]:
     """Return all opponents, in no particular order: people for a person, partnerships for a partnership."""
     return _counted(games, _of_person if len(own) == 1 else _of_partnership)
 
 
-def _of_person(played: Played) -> list[tuple[CompetitorKey, int]]:
+def _of_person(played: OwnGame) -> list[tuple[CompetitorKey, int]]:
     return [(str(person), _meeting(played.own, side)) for side in played.others for person in side.people]
 
 
-def _of_partnership(played: Played) -> list[tuple[CompetitorKey, int]]:
+def _of_partnership(played: OwnGame) -> list[tuple[CompetitorKey, int]]:
     return [(competitor_key(side.people), _meeting(played.own, side)) for side in played.others if len(side.people) > 1]
 
 
@@ -106,10 +106,12 @@ def _meeting(own: Side, other: Side) -> int:
     return WHOLE if own.ahead < other.ahead else WHOLE // 2 if own.ahead == other.ahead else 0
 
 
-def _counted(games: Iterable[Played], others: Callable[[Played], Iterable[tuple[CompetitorKey, int]]]) -> list[Counted]:
+def _counted(
+    games: Iterable[OwnGame], others: Callable[[OwnGame], Iterable[tuple[CompetitorKey, int]]]
+) -> list[YearCounterpart]:
     counts: dict[CompetitorKey, tuple[int, int]] = {}
     for played in games:
         for other, share in others(played):
             before = counts.get(other, (0, 0))
             counts[other] = before[0] + 1, before[1] + share
-    return [Counted(other, *count) for other, count in counts.items()]
+    return [YearCounterpart(other, *count) for other, count in counts.items()]

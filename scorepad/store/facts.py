@@ -99,7 +99,7 @@ class OpenConflict:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class BegunGame:
     """A game in a list: when it was created (UTC), its latest seq, and its cells of round 0."""
 
     id: int

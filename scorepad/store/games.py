@@ -13,7 +13,7 @@ from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.store.checks import LARGEST_ID, MAX_ROUNDS, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
-from scorepad.store.facts import JSON, Cell, CellName, GameRow, LoggedEntry, OpenConflict
+from scorepad.store.facts import JSON, BegunGame, Cell, CellName, LoggedEntry, OpenConflict
 from scorepad.store.file.parsing import OPTIONAL, Column, check_row, parse_all, parse_json
 
 # A cell repeats the value of its entry: if they differ, one of them is damaged.
@@ -133,7 +133,7 @@ class GameReader(Reader):
         binned: bool | None = False,
         fields: Collection[str] | None = None,
         days: tuple[str, str] = ALL_DAYS,
-    ) -> list[GameRow]:
+    ) -> list[BegunGame]:
         """A page of games with their cells of round 0, or only those of `fields`; a damaged game has none.
 
         Newest day first, and within a day the highest id first. `binned` True lists the games in the bin, None all
@@ -153,7 +153,7 @@ class GameReader(Reader):
         with self.reading() as db:
             rows = [check_row(row, int, str, int) for row in db.conn.execute(_GAMES, query)]
             cells = self.readable_cells([row[0] for row in rows], round=WHOLE_GAME, fields=fields)
-        return [GameRow(game, at, seq, cells[game]) for game, at, seq in rows]
+        return [BegunGame(game, at, seq, cells[game]) for game, at, seq in rows]
 
     def latest_seq(self, game: int | None = None) -> int:
         """The latest seq of a game, or of the whole club; 0 if there are no entries."""

@@ -30,7 +30,7 @@ from scorepad.store.results.reads import (
     after_day,
     rows_of,
 )
-from scorepad.store.results.records import NewsReader, Records
+from scorepad.store.results.records import ClubRecords, NewsReader
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.tables import CLUB, CLUB_SIZE, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE, size_of
 
@@ -53,7 +53,7 @@ class League(Reader):
         """Use `Club.league`."""
         super().__init__(connections)
         self.meetings = Meetings(connections)
-        self.records = Records(connections)
+        self.records = ClubRecords(connections)
         self.news = NewsReader(connections)
         self.evenings = Evenings(connections)
         self.evening_values = EveningValues(connections)

@@ -20,9 +20,9 @@ from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure
 from scorepad.league.tables import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.league.year import (
-    Counted,
     Month,
-    Played,
+    OwnGame,
+    YearCounterpart,
     best_month,
     highest_rating,
     longest_streak,
@@ -126,8 +126,8 @@ class YearFigures:
     rating: tuple[int, int, int] | None
     month: tuple[Month, int, int] | None
     streak: int
-    partner: Counted | None
-    most_met: Counted | None
+    partner: YearCounterpart | None
+    most_met: YearCounterpart | None
     kinds: Mapping[int, int]
 
 
@@ -200,7 +200,7 @@ class OwnYear:
         end = rating_of(ids, league.ratings(ids, self.year.last.isoformat()))
         return start.shown, end.shown, highest_rating(start, after, end)
 
-    def _best_partner(self, games: list[Played]) -> Counted | None:
+    def _best_partner(self, games: list[OwnGame]) -> YearCounterpart | None:
         usual = win_share(games) or Fraction(1, 2)
         together = self._ranked(partners(games, members(self.key)))
         name = self.year.people.name_of
@@ -243,10 +243,10 @@ class OwnYear:
         tied = f", {format_number(ties)} tied" if ties else ""
         return Fact("month", "Best month", f"{month}, {wins} of {best.games} won{tied}")
 
-    def _ranked(self, counted: list[Counted]) -> list[Counted]:
+    def _ranked(self, counted: list[YearCounterpart]) -> list[YearCounterpart]:
         return [each for each in counted if self.year.people.is_ranked(each.other)]
 
-    def _met(self, code: str, label: str, other: Counted | None, text: str) -> Fact | None:
+    def _met(self, code: str, label: str, other: YearCounterpart | None, text: str) -> Fact | None:
         if other is None:
             return None
         share = percent(Fraction(other.share, WHOLE * other.games))

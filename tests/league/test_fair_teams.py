@@ -6,11 +6,11 @@ from itertools import combinations, permutations
 import pytest
 
 from scorepad.league.facts import GameFacts, GameKind, Side, Tally
-from scorepad.league.fair_teams import FairTeams, Shape, partners_lately
+from scorepad.league.fair_teams import FairTeams, TableShape, partners_lately
 
 RATINGS = {person: 1500 + person * person * 37 % 331 for person in range(1, 25)}
 LATELY = {(a, b): 5 for a, b in combinations(RATINGS, 2) if (a * b) % 7 == 1}
-SHAPES = [Shape(2, 2), Shape(2, 1), Shape(3, 2), Shape(2, 3), Shape(4, 1)]
+SHAPES = [TableShape(2, 2), TableShape(2, 1), TableShape(3, 2), TableShape(2, 3), TableShape(4, 1)]
 
 
 def unfairness(tables):
@@ -44,7 +44,7 @@ def test_no_way_to_sit_down_is_fairer_than_what_is_proposed(shape):
 
 
 @pytest.mark.parametrize(
-    ("count", "shape"), [(16, Shape(2, 2)), (24, Shape(2, 2)), (24, Shape(3, 2)), (18, Shape(2, 3))]
+    ("count", "shape"), [(16, TableShape(2, 2)), (24, TableShape(2, 2)), (24, TableShape(3, 2)), (18, TableShape(2, 3))]
 )
 def test_many_people_are_seated_so_that_no_two_gain_by_changing_seats(count, shape):
     people = range(1, count + 1)

@@ -10,16 +10,16 @@ from scorepad.league.figures import EXPECTED, LUCK, about, evening_text, figure_
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import (
     BestEvenings,
-    Change,
     Evening,
     Figure,
+    Moved,
     Standing,
     TableRank,
     ranks_before,
     tenth_of,
     usual_least,
 )
-from scorepad.league.year import Month, Played, best_month, highest_rating, longest_streak
+from scorepad.league.year import Month, OwnGame, best_month, highest_rating, longest_streak
 from scorepad.web.evenings.news import MoveRow, NewsView
 from scorepad.web.people.people_view import Competitor
 from tests.support.server import ROOT
@@ -34,7 +34,7 @@ def of(tally, rating=None, **figures):
 def moved(before, now):
     """Return how far everyone moved between two tables of values, if all of them played."""
     above = {who: sum(other > value for other in now.values()) for who, value in now.items()}
-    changes = {who: Change(before[who], now[who]) for who in now}
+    changes = {who: Moved(before[who], now[who]) for who in now}
     places = [TableRank(who, 1 + above[who], now[who]) for who in now]
     ranks = ranks_before(places, changes, lambda value: sum(other > value for other in now.values()))
     return [ranks[place.competitor] - place.rank for place in places]
@@ -43,7 +43,7 @@ def moved(before, now):
 def months(*played):
     """Return the games of a year from each month, its games, and how many of them were won."""
     return [
-        Played(f"2026-{month:02}-01", 1, 1, (Side((1,), 100, WHOLE * (at < won), 0), Side((2,), 0, 0, 1)))
+        OwnGame(f"2026-{month:02}-01", 1, 1, (Side((1,), 100, WHOLE * (at < won), 0), Side((2,), 0, 0, 1)))
         for month, games, won in played
         for at in range(games)
     ]

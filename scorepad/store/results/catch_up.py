@@ -24,7 +24,7 @@ from scorepad.store.people import merged_ids, people_version
 from scorepad.store.results import readings, tables
 from scorepad.store.results.long_writes import much_room, without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
-from scorepad.store.results.write import Change, write_games
+from scorepad.store.results.write import FactsChange, write_games
 
 READING = 12
 """The version of this code. Raise it when games are read differently: every club then recomputes its results."""
@@ -204,5 +204,5 @@ def _write_part(
     current = {game: of_game for game, of_game in facts.items() if game in stale}
     db.conn.execute(f"DELETE FROM league_stale WHERE {_AMONG}", (json.dumps(list(current)),))
     written = readings.written(db, current)
-    write_games(db, [Change(written.get(game), of_game) for game, of_game in current.items()])
+    write_games(db, [FactsChange(written.get(game), of_game) for game, of_game in current.items()])
     readings.save(db, {game: of_game for game, of_game in current.items() if game in read}, sources)

@@ -20,7 +20,7 @@ from scorepad.league.game_facts import LEVELS, STREAKS
 from scorepad.league.periods import Part
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import BestEvenings, Evening, Figure
-from scorepad.league.year import Played
+from scorepad.league.year import OwnGame
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.people import people_version
 from scorepad.store.results import readings
@@ -479,7 +479,7 @@ class YearGame:
     """A game of a year, as one competitor played it, with their rating after it if it was rated."""
 
     game: PlayedGame
-    played: Played
+    played: OwnGame
     rating: Rating | None
 
 
@@ -514,7 +514,7 @@ class Years(Reader):
         for *columns, team, teams, ratings in rows:
             game = played_game(columns)
             rated = None if ratings is None else {person: rating_in(person, teams, ratings) for person in own}
-            played = Played(game.day, game.kind, team, game.sides)
+            played = OwnGame(game.day, game.kind, team, game.sides)
             games.append(YearGame(game, played, rating_of(own, rated) if rated else None))
         return games
 

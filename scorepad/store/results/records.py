@@ -21,7 +21,7 @@ Days = tuple[str, str]
 """The first day of a range (ISO; "" for any), and the last."""
 
 
-class Records(Reader):
+class ClubRecords(Reader):
     """Records, streaks and badges. Use `Club.league.records`."""
 
     def best(self, kind: int, code: str, limit: int, days: Days | None = None) -> list[RecordHolder]:

@@ -29,14 +29,14 @@ _ADD_GAME = f"INSERT INTO league_game VALUES (?, ?, ?, ?, ?, ?, {_MARKS_OF_BEST}
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, {_MARKS})"
 
 
-class Change(NamedTuple):
+class FactsChange(NamedTuple):
     """A game's facts in the tables, and its facts now; None if it does not count."""
 
     old: GameFacts | None
     new: GameFacts | None
 
 
-def write_games(db: Database, changes: Sequence[Change]) -> None:
+def write_games(db: Database, changes: Sequence[FactsChange]) -> None:
     """Write the new facts of these games."""
     changes = [change for change in changes if change.old != change.new]
     if not changes:

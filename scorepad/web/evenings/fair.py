@@ -8,7 +8,7 @@ from typing import Any, Self
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, Shape, Team, partners_lately
+from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, TableShape, Team, partners_lately
 from scorepad.league.ratings import Rating
 from scorepad.numbers import whole_number
 from scorepad.play.new_game import RuleSetList, list_rule_sets
@@ -131,7 +131,7 @@ class FairPage:
             return []
         evenings = g.club.store.league.evenings
         lately = partners_lately([evenings.games(row.day) for row in evenings.before(_AFTER_ALL, EVENINGS)])
-        shape = Shape(self.table.teams, self.table.team_size)
+        shape = TableShape(self.table.teams, self.table.team_size)
         return FairTeams(shape, self._ratings, lately).propose(self.seated)
 
     @property

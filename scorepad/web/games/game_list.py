@@ -16,7 +16,7 @@ from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.text.explain import goal, time_text
-from scorepad.store import Cell, Club, GameRow
+from scorepad.store import BegunGame, Cell, Club
 from scorepad.web.access.phones import new_owners
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
@@ -143,7 +143,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     )
 
 
-def list_rows(club: Club, rows: Sequence[GameRow]) -> list[GameCard]:
+def list_rows(club: Club, rows: Sequence[BegunGame]) -> list[GameCard]:
     """Read these games. Leave out those whose cells cannot be read."""
     cells = club.readable_cells([row.id for row in rows])
     values = {game: values_of(of_game) for game, of_game in cells.items()}

@@ -10,7 +10,7 @@ from scorepad.league.facts import WHOLE, CompetitorKey, Tally, is_partnership, m
 from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
-from scorepad.league.standings import PROVISIONAL, Change, Figure, RankedStanding, Standing, TableRank, ranks_before
+from scorepad.league.standings import PROVISIONAL, Figure, Moved, RankedStanding, Standing, TableRank, ranks_before
 from scorepad.league.tables import PEOPLE, DayRange, LeagueTable, PlayedGames, value_of, with_evenings
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import format_number
@@ -102,7 +102,7 @@ class _LastDay:
     games: PlayedGames
     day: str
 
-    def changes(self, people: PeopleView, group: str) -> dict[CompetitorKey, Change]:
+    def changes(self, people: PeopleView, group: str) -> dict[CompetitorKey, Moved]:
         """Return what the day changed for everyone now in the table."""
         played = self._tallies(group)
         if self.table.figure in (Figure.RATING, Figure.GAINED):
@@ -111,7 +111,7 @@ class _LastDay:
         figure, least = self.table.figure, self.table.least
         before = {of.competitor: of for of in self._before([_without(of, played[of.competitor]) for of in rows])}
         return {
-            of.competitor: Change(
+            of.competitor: Moved(
                 value_of(figure, was) if (was := before[of.competitor]).tally.games >= least else None,
                 value_of(figure, of),
             )
@@ -130,7 +130,7 @@ class _LastDay:
         day = date.fromisoformat(self.day)
         return g.club.store.league.tallies(group, cover(day, day), self.games.kind)
 
-    def _of_ratings(self, table: LeagueTable, played: Mapping[CompetitorKey, Tally]) -> dict[CompetitorKey, Change]:
+    def _of_ratings(self, table: LeagueTable, played: Mapping[CompetitorKey, Tally]) -> dict[CompetitorKey, Moved]:
         """The changes of a table by ratings: the rating of a row changes with that of any of its people."""
         league = g.club.store.league
         day = date.fromisoformat(self.day)
@@ -145,9 +145,7 @@ class _LastDay:
             was = _without(of, played.get(of.competitor, Tally()))
             is_in = was.tally.games >= table.least and games[of.competitor] >= fewest
             rated = replace(was, rating=rating_of(members(of.competitor), ratings), before=of.before)
-            changes[of.competitor] = Change(
-                value_of(table.figure, rated) if is_in else None, value_of(table.figure, of)
-            )
+            changes[of.competitor] = Moved(value_of(table.figure, rated) if is_in else None, value_of(table.figure, of))
         return changes
 
 
