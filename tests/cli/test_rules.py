@@ -82,6 +82,16 @@ def test_show_prints_names_before_and_notes_after_the_values_of_a_preset_or_a_fi
     assert "Our " in run("rules", "show", file, "--toml").stdout
 
 
+@pytest.mark.parametrize("options", [[], ["--toml"], ["--json"]])
+def test_rules_on_standard_input_are_shown_as_those_of_a_file(tmp_path, options):
+    text = 'schema = 2\nname = "Ours"\nslug = "ours"\nparent = "partnership"\nset = { "books.clean.points" = 700 }\n'
+    file = tmp_path / "ours.toml"
+    file.write_text(text)
+    typed = run("rules", "show", "-", *options, stdin=text).stdout
+    assert "700" in typed
+    assert typed == run("rules", "show", str(file), *options).stdout
+
+
 def test_show_lists_choices_and_applies_them():
     output = run("rules", "show", "friends-family").stdout
     assert "\nChoice books: Books needed to go out\n  books=full: Full" in output
