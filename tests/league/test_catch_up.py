@@ -6,10 +6,12 @@ from unittest.mock import Mock
 
 import pytest
 
+from scorepad.league.standings import Figure
 from scorepad.store.connections import Connections
 from scorepad.store.errors import Busy
 from scorepad.store.results import catch_up as module
-from scorepad.store.results import rating
+from scorepad.store.results import rating, reads
+from scorepad.store.results.tables import PARTNERSHIP_SIZE, PEOPLE_SIZE
 from tests.league.clubs import plain_league, rebuilt_alike
 from tests.league.comparing import same_league
 
@@ -85,6 +87,29 @@ def test_a_correction_with_the_same_winner_replays_no_ratings(evening, monkeypat
     monkeypatch.setattr(rating.RatingReplay, "_write", None)
     evening.round(games[0], 1, None, [305, 100])
     assert caught_up(evening).game(games[0]).sides[0].total == 305
+
+
+@pytest.mark.parametrize("figure", [Figure.WINS, Figure.GAINED])
+@pytest.mark.parametrize("size", [PEOPLE_SIZE, PARTNERSHIP_SIZE])
+def test_remembered_evenings_are_read_again_from_the_first_changed_game_on(evening, monkeypatch, figure, size):
+    chance, read, seen, real = Random(5), [], [], reads._read_evenings
+    games = [evening.played(chance.choice((MORE, FEWER)), chance.sample(range(6), 4)) for _ in range(10)]
+    asked = reads.EveningsOf(size, evening.club.clock.days_of_games(games)[games[1]], None, figure)
+    caught_up(evening).evening_values.best(asked, 2)
+    for changed in (games[-1:], games[7:8], games[8:9], games[7:8], games[3:7:3], games[:1]):
+        for game in changed:
+            evening.round(game, 1, None, chance.choice((MORE, FEWER)))
+            evening.write(game, {(0, "table", "binned"): chance.random() < 0.5})
+        fresh = reads.EveningValues(evening.club._connections)
+        expected = caught_up(evening) and fresh.best(asked, 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(reads, "_read_evenings", lambda db, asked: read.append(asked.first) or real(db, asked))
+            assert evening.club.league.evening_values.best(asked, 2) == expected
+        # Nothing is read again if the draw changed nothing.
+        assert read in ([], [max(asked.first, min(evening.club.clock.days_of_games(changed).values()))])
+        seen += read
+        read.clear()
+    assert len(seen) > 3
 
 
 def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, meanwhile):

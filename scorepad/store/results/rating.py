@@ -67,7 +67,7 @@ def rating_in(person: int, teams: str, ratings: bytes) -> Rating:
     return Rating(*struct.unpack_from("<2d", ratings, 16 * people.index(person)))
 
 
-def _parsed(games: Iterator[tuple[int, str, bytes | None]]) -> Iterator[tuple[int, Teams, bytes | None]]:
+def parsed(games: Iterator[tuple[int, str, bytes | None]]) -> Iterator[tuple[int, Teams, bytes | None]]:
     """Yield games with their teams. Parsing many at a time is quicker."""
     while some := list(islice(games, _AT_ONCE)):
         teams = json.loads(f"[{','.join([row[1] for row in some])}]")
@@ -112,7 +112,7 @@ class RatingReplay:
             games = db.conn.execute(
                 "SELECT ord, teams, ratings FROM league_rating WHERE ord >= ? ORDER BY ord", (start,)
             )
-            rows = list(self._changed(db, _parsed(islice(games, PART)), (start, replay_to)))
+            rows = list(self._changed(db, parsed(islice(games, PART)), (start, replay_to)))
             following = next(games, (None,))[0]
             # An open cursor would keep this snapshot of the file open in the pooled connection.
             games.close()

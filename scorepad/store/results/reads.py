@@ -6,7 +6,7 @@ Those that read many games are remembered in memory until a figure changes.
 import json
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, islice
@@ -25,9 +25,9 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.people import people_version
 from scorepad.store.results import readings
 from scorepad.store.results.catch_up import Version, is_settled
-from scorepad.store.results.rating import rating_in, ratings_before
+from scorepad.store.results.rating import parsed, rating_in, ratings_before
 from scorepad.store.results.rows import GAME, EarnedBadge, Meeting, PairTotals, PlayedGame, played_game
-from scorepad.store.results.tables import CLUB, PEOPLE_SIZE, size_of
+from scorepad.store.results.tables import CLUB, PEOPLE_SIZE, first_change_since, size_of
 from scorepad.store.results.write import DEEDS
 
 LAST_DAY = "9999-12-31"
@@ -322,9 +322,7 @@ SUMMED = {Figure.WINS: "share", Figure.BOOKS: "books"}
 _PLAYED_ON = """
     SELECT ord >> 32, who, {value} FROM league_played
     WHERE ord BETWEEN ? AND ? AND size = ? GROUP BY 1, 2 HAVING sum(games) > 0 ORDER BY 1"""
-_RATED = "SELECT ord >> 32, teams, ratings FROM league_rating WHERE ord BETWEEN ? AND ? ORDER BY ord"
-
-OfEveryone = dict[CompetitorKey, list[Evening]]
+_RATED = "SELECT ord, teams, ratings FROM league_rating WHERE ord BETWEEN ? AND ? AND ratings NOT NULL ORDER BY ord"
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,37 +339,61 @@ class EveningsOf:
         return order_of(self.first, 0), order_of(self.last or LAST_DAY, LAST_GAME)
 
 
+OfEveryone = dict[CompetitorKey, BestEvenings]
+
+MAX_SEASONS = 20
+"""Seasons whose evenings are remembered, for people and for partnerships."""
+
+
 class EveningValues(Reader):
     """The values of everyone's evenings in the days of a season."""
 
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.evening_values`."""
         super().__init__(connections)
-        self._kept = FigureCache[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
+        self._kept: dict[tuple[EveningsOf, int], tuple[int, OfEveryone]] = {}
 
-    def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
-        """Return everyone's evenings by day; the best `most` count. Remembered until any figure changes."""
+    def best(self, asked: EveningsOf, most: int) -> OfEveryone:
+        """Return everyone's evenings by day; the best `most` count.
 
-        def read() -> dict[CompetitorKey, BestEvenings]:
-            everyone = _read_evenings(db, asked).items()
-            return {who: BestEvenings(evenings, most, asked.figure) for who, evenings in everyone}
-
+        A long season has many games. After a change, only the evenings from the first changed game on are read again.
+        """
         with self.reading() as db:
-            return self._kept.get(db, (asked, most), read)
+            before: OfEveryone
+            (turn,) = db.conn.execute("SELECT turn FROM league_state").fetchone()
+            kept_turn, before = self._kept.get((asked, most), (-1, {}))
+            if kept_turn == turn:
+                return before
+            changed = _iso(first_change_since(db, kept_turn) >> 32)
+            read = _read_evenings(db, replace(asked, first=max(asked.first, changed)))
+            everyone = {}
+            for who in {**before, **read}:
+                same = [of for of in before[who].evenings if of.day < changed] if who in before else []
+                if who in read or len(same) < len(before[who].evenings):
+                    everyone[who] = BestEvenings([*same, *read.get(who, ())], most, asked.figure)
+                else:
+                    everyone[who] = before[who]
+            everyone = {who: best for who, best in everyone.items() if best.evenings}
+            if is_settled(db):
+                # Assign once: another thread may read the others meanwhile.
+                others = [*self._kept.items()][1 - MAX_SEASONS :]
+                self._kept = {**dict(others), (asked, most): (turn, everyone)}
+            return everyone
 
 
-def _read_evenings(db: Database, asked: EveningsOf) -> OfEveryone:
+def _read_evenings(db: Database, asked: EveningsOf) -> dict[CompetitorKey, list[Evening]]:
     value = f"sum({SUMMED[asked.figure]})" if asked.figure in SUMMED else "0"
     played = db.conn.execute(_PLAYED_ON.format(value=value), (*asked.orders, asked.size)).fetchall()
     values = played if asked.figure in SUMMED else _gains(db, asked, played)
-    everyone: OfEveryone = {}
+    everyone: dict[CompetitorKey, list[Evening]] = {}
     for day, who, of_day in values:
         everyone.setdefault(who, []).append(Evening(_iso(day), of_day))
     return everyone
 
 
+@lru_cache(maxsize=10_000)
 def _iso(day: int) -> str:
-    text = str(day)
+    text = f"{day:08}"
     return f"{text[:4]}-{text[4:6]}-{text[6:]}"
 
 
@@ -379,24 +401,24 @@ def _gains(
     db: Database, asked: EveningsOf, played: list[tuple[int, CompetitorKey, int]]
 ) -> Iterator[tuple[int, CompetitorKey, int]]:
     """Yield the rating that each competitor gained on each day, as displayed."""
-    people = {person for _, who, _ in played for person in members(who)}
-    before = {person: ratings_before(db, person, asked.orders[0], 1) for person in people}
-    now = {person: ratings[0] for person, ratings in before.items() if ratings}
+    ids = {who: members(who) for who in {who for _, who, _ in played}}
+    means: dict[int, float] = {}
+    for person in {person for people in ids.values() for person in people}:
+        means[person] = [*ratings_before(db, person, asked.orders[0], 1), Rating()][0].mean
+
+    def shown(who: CompetitorKey) -> int:
+        return round(sum([means[person] for person in ids[who]]) / len(ids[who]))
+
     of_day = {day: [who for _, who, _ in rows] for day, rows in groupby(played, key=itemgetter(0))}
-    rated = {day: list(games) for day, games in groupby(db.conn.execute(_RATED, asked.orders), key=itemgetter(0))}
-    for day in sorted({*of_day, *rated}):
-        eve = dict(now)
-        for _, teams, ratings in rated.get(day, ()):
-            now |= _ratings_in(teams, ratings)
-        for who in of_day.get(day, ()):
-            yield day, who, rating_of(members(who), now).shown - rating_of(members(who), eve).shown
-
-
-def _ratings_in(teams: str, ratings: bytes | None) -> dict[int, Rating]:
-    """Return everyone's ratings after a game, empty if it is not rated yet."""
-    people = [person for team in json.loads(teams)[0] for person in team]
-    values = struct.iter_unpack("<2d", ratings or b"")
-    return {person: Rating(*value) for person, value in zip(people, values, strict=False)}
+    rated = groupby(parsed(db.conn.execute(_RATED, asked.orders)), key=lambda game: game[0] >> 32)
+    games = {day: [*of_games] for day, of_games in rated}
+    for day in sorted({*of_day, *games}):
+        eve = [(who, shown(who)) for who in of_day.get(day, ())]
+        for _, (teams, _), ratings in games.get(day, ()):
+            people = [person for team in teams for person in team]
+            means.update(zip(people, struct.unpack(f"<{2 * len(people)}d", ratings or b"")[::2], strict=True))
+        for who, before in eve:
+            yield day, who, shown(who) - before
 
 
 # ---- The badges of a person, from all of their games

@@ -25,13 +25,15 @@ BEST = {code: f"best_{code}" for code in RecordCode}
 """The columns with a game's best candidate for each record, NULL without a candidate."""
 
 TABLES = {
-    # `seq` is the last included entry, `reading` the version of the code that read it, `turn` counts changes. `unrated`
-    # is the first game whose rating is out of date, `replay_to` the last that must be replayed in any case.
+    # `seq` is the last included entry, `reading` the version of the code that read it, `turn` counts changes. `changed`
+    # has the order of the first game that changed in each of the last turns, as JSON, the latest last. `unrated` is the
+    # first game whose rating is out of date, `replay_to` the last that must be replayed in any case.
     "league_state": """
         id INTEGER PRIMARY KEY CHECK (id = 1),
         seq INTEGER NOT NULL,
         reading INTEGER NOT NULL,
         turn INTEGER NOT NULL,
+        changed TEXT NOT NULL,
         unrated INTEGER,
         replay_to INTEGER""",
     "league_stale": "game INTEGER PRIMARY KEY REFERENCES game (id)",
@@ -97,6 +99,13 @@ INDEXES = {
 } | {
     f"league_game_{column}": f"league_game (kind, {column} DESC) WHERE {column} IS NOT NULL" for column in BEST.values()
 }
+NEXT_TURN = """
+    UPDATE league_state SET turn = turn + 1, changed = json_insert(json_remove(changed, '$[0]'), '$[#]', ?)"""
+"""Run with every change of a figure and the order of the first changed game, to invalidate remembered values."""
+
+_TURNS = 50
+"""Turns whose first change is stored."""
+
 _MARK_STALE = """
     INSERT OR IGNORE INTO league_stale (game)
     SELECT DISTINCT game FROM cell
@@ -121,7 +130,7 @@ def make_again(db: Database) -> None:
     for name, columns in INDEXES.items():
         db.execute(f"CREATE INDEX {name} ON {columns}")
     db.execute(f"CREATE TABLE {READINGS}")
-    db.execute("INSERT INTO league_state (id, seq, reading, turn) VALUES (1, 0, 0, 0)")
+    db.execute("INSERT INTO league_state VALUES (1, 0, 0, 0, ?, NULL, NULL)", (json.dumps([0] * _TURNS),))
 
 
 def empty(db: Database) -> None:
@@ -129,7 +138,14 @@ def empty(db: Database) -> None:
     for name in TABLES:
         if name != "league_state":
             db.execute(f"DELETE FROM {name}")
-    db.execute("UPDATE league_state SET seq = 0, reading = 0, turn = turn + 1, unrated = NULL, replay_to = NULL")
+    db.execute("UPDATE league_state SET seq = 0, reading = 0, unrated = NULL, replay_to = NULL")
+    db.execute(NEXT_TURN, (0,))
+
+
+def first_change_since(db: Database, turn: int) -> int:
+    """Return an order from which on all figures may have changed since a turn. Earlier ones have not."""
+    now, changed = db.conn.execute("SELECT turn, changed FROM league_state").fetchone()
+    return min(json.loads(changed)[turn - now :]) if 0 < now - turn <= _TURNS else 0
 
 
 def mark_stale(db: Database, people: Iterable[int]) -> None:

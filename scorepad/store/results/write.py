@@ -14,13 +14,10 @@ from sqlite_utils import Database
 from scorepad.league.facts import FIGURES, CompetitorKey, GameFacts, GameKind, next_streak
 from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.store.results import rating
-from scorepad.store.results.tables import BEST, CLUB, size_of
+from scorepad.store.results.tables import BEST, CLUB, NEXT_TURN, size_of
 
 DEEDS = {code: 1 << at for at, code in enumerate(LEVELS)}
 """The bit of each deed in the column `deeds`."""
-
-_NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
-"""Run with every change of a figure, to invalidate remembered values (`reads.FigureCache`)."""
 
 _MARKS = ", ".join("?" * len(FIGURES))
 _ADD_KIND = "INSERT INTO league_kind VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -41,9 +38,9 @@ def write_games(db: Database, changes: Sequence[FactsChange]) -> None:
     changes = [change for change in changes if change.old != change.new]
     if not changes:
         return
-    db.conn.execute(_NEXT_TURN)
     removed = [change.old for change in changes if change.old]
     added = sorted([change.new for change in changes if change.new], key=lambda facts: facts.order)
+    db.conn.execute(NEXT_TURN, (min(facts.order for facts in (*removed, *added)),))
     rating.mark_unrated(db, changes)
     _delete(db, removed)
     _insert(db, added)
