@@ -49,6 +49,14 @@ def rating_of(people: Iterable[int], ratings: Mapping[int, Rating]) -> Rating:
     return together([ratings.get(person, Rating()) for person in people])
 
 
+def shown_of(people: Sequence[int], ratings: Mapping[int, Rating]) -> int:
+    """Return the `shown` of `rating_of`, quickly: a table has thousands of partnerships."""
+    return round(sum([ratings.get(person, _INITIAL).mean for person in people]) / len(people))
+
+
+_INITIAL = Rating()
+
+
 @cache
 def _model() -> "PlackettLuce":
     # Importing openskill takes longer than rendering most pages.

@@ -14,6 +14,7 @@ from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, members
 from scorepad.league.figures import FIGURES, LUCK, PLAY, about, sentence, shared_sentence
 from scorepad.league.periods import ALL_TIME, Part, cover
+from scorepad.league.ratings import shown_of
 from scorepad.league.standings import (
     PROVISIONAL,
     BestEvenings,
@@ -334,14 +335,22 @@ def league_table(
 
 def _placed_by(figure: Figure, games: PlayedGames, places: Sequence[Placed]) -> list[Placed]:
     """Return these places by ratings, or by the best evenings of a season, best first."""
-    league = games.league
-    standings = [Standing(who, Tally(games=count), None) for _, count, who in places]
-    if figure in RATED:
-        rated = with_ratings(league, standings, games.range.rated)
-        standings = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
-    if figure is Figure.BEST and games.range.season:
-        standings = with_evenings(league, standings, games.range.season)
-    placed = [Placed(value_of(figure, of), of.tally.games, of.competitor) for of in standings]
+    league, (first, last), season = games.league, games.range.rated, games.range.season
+    if figure is Figure.BEST and season:
+        best = with_evenings(league, [Standing(of.competitor, Tally(), None) for of in places], season)
+        placed = [Placed(value_of(figure, of), games, who) for of, (_, games, who) in zip(best, places, strict=True)]
+        return sorted(placed, key=itemgetter(0), reverse=True)
+    if figure is Figure.RATING:
+        few = league.recent.count_games([of.competitor for of in places if of.games < PROVISIONAL], last, PROVISIONAL)
+        places = [of for of in places if few.get(of.competitor, PROVISIONAL) >= PROVISIONAL]
+    teams = [members(of.competitor) for of in places]
+    people = {person for team in teams for person in team}
+    after = league.ratings(people, last)
+    values = [shown_of(team, after) for team in teams]
+    if figure is Figure.GAINED and first:
+        before = league.ratings_before(people, first)
+        values = [value - shown_of(team, before) for value, team in zip(values, teams, strict=True)]
+    placed = [Placed(value, of.games, of.competitor) for value, of in zip(values, places, strict=True)]
     return sorted(placed, key=itemgetter(0), reverse=True)
 
 

@@ -154,9 +154,11 @@ class League(Reader):
 
     def placed(self, group: str, parts: Sequence[Part], kind: int | None, figure: Figure) -> list[Placed]:
         """All "people" or "partnerships" with a game by one of the `PLACED_BY`, the highest value first."""
-        rows = self._sums(f"who, {PLACED_BY[figure]}, sum(sign * games)", SIZES[group], parts, kind)
-        placed = [Placed(NO_FIGURE if value is None else value, games, who) for who, value, games in rows if games]
-        return sorted(placed, key=itemgetter(0), reverse=True)
+        columns = f"who, sum(sign * games), {PLACED_BY[figure]}"
+        rows = self._sums(columns, SIZES[group], parts, kind)
+        placed = [Placed(NO_FIGURE if value is None else value, games, who) for who, games, value in rows if games]
+        placed.sort(key=itemgetter(0), reverse=True)
+        return placed
 
     def _sums(
         self,

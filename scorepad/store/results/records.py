@@ -33,8 +33,8 @@ class ClubRecords(Reader):
         first, last = days or ("", LAST_DAY)
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {GAME} FROM league_game AS game WHERE kind = ? AND {column} IS NOT NULL"
-                f" AND ord BETWEEN ? AND ? ORDER BY {column} DESC, ord LIMIT ?",
+                f"SELECT {GAME} FROM league_game AS game INDEXED BY league_game_{column}"
+                f" WHERE kind = ? AND {column} IS NOT NULL AND ord BETWEEN ? AND ? ORDER BY {column} DESC, ord LIMIT ?",
                 (kind, order_of(first, 0) if first else 0, order_of(last, LAST_GAME), limit),
             ).fetchall()
             games = {row[0]: played_game(row) for row in rows}
