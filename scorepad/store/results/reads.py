@@ -5,6 +5,7 @@ Those that read many games are remembered in memory until a figure changes.
 
 import json
 import struct
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -366,14 +367,14 @@ class EveningValues(Reader):
                 return before
             changed = _iso(first_change_since(db, kept_turn) >> 32)
             read = _read_evenings(db, replace(asked, first=max(asked.first, changed)))
-            everyone = {}
+            everyone: OfEveryone = {}
             for who in {**before, **read}:
-                same = [of for of in before[who].evenings if of.day < changed] if who in before else []
-                if who in read or len(same) < len(before[who].evenings):
-                    everyone[who] = BestEvenings([*same, *read.get(who, ())], most, asked.figure)
-                else:
+                evenings = before[who].evenings if who in before else ()
+                same = bisect_left(evenings, changed, key=itemgetter(0))
+                if who not in read and same == len(evenings):
                     everyone[who] = before[who]
-            everyone = {who: best for who, best in everyone.items() if best.evenings}
+                elif of_who := [*evenings[:same], *read.get(who, ())]:
+                    everyone[who] = BestEvenings(of_who, most, asked.figure)
             if is_settled(db):
                 # Assign once: another thread may read the others meanwhile.
                 others = [*self._kept.items()][1 - MAX_SEASONS :]
