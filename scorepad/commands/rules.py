@@ -15,7 +15,7 @@ from scorepad.commands.names import FILE, GAME, RULES
 from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_line, print_table
 from scorepad.commands.rule_files import at_lines, club_of, load, load_rules, load_text
 from scorepad.rules.check import rewards
-from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
+from scorepad.rules.document import NOT_RULES, diff, origins, to_document, walk
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import EXAMPLE, clashes
@@ -167,7 +167,8 @@ def _print_values(rows: Iterable[tuple[str, ...]], titles: tuple[str, ...]) -> N
 def _values(rules: RuleSet, parent: RuleSet | None) -> list[tuple[str, str, str]]:
     document = to_document(rules)
     kept = {k: v for k, v in document.items() if k not in NOT_RULES and k != "choices"}
-    return [(path, _shown(value), _origin(provenance(rules, path, parent))) for path, value in walk(kept)]
+    origin = origins(rules, parent)
+    return [(path, _shown(value), _origin(origin(path))) for path, value in walk(kept)]
 
 
 def _origin(origin: Provenance) -> str:

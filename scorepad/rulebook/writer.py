@@ -1,12 +1,12 @@
 """The parts of a reference card, and the writer that knows where each value of a phrase comes from."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scorepad.rulebook.words import ranks_text
-from scorepad.rules.document import diff, provenance, to_document, walk
+from scorepad.rules.document import origins, to_document, walk
 from scorepad.rules.keys import Group, Key, keys_of
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance, Word
@@ -165,13 +165,9 @@ class CardWriter:
         return leaves
 
     @cached_property
-    def _own(self) -> frozenset[str]:
-        if self.parent is None:
-            return frozenset()
-        return frozenset(difference.path for difference in diff(self.rules, self.parent))
+    def _source(self) -> Callable[[str], Provenance]:
+        return origins(self.rules, self.parent)
 
     def _origin(self, leaf: str) -> Provenance:
         decks_changed = leaf == DECKS and self.decks != self.table.decks
-        if decks_changed or leaf in self._own:
-            return Provenance.TABLE
-        return provenance(self.rules, leaf)
+        return Provenance.TABLE if decks_changed else self._source(leaf)

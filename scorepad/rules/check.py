@@ -15,6 +15,7 @@ from scorepad.rules.lookup import (
     book_names,
     fits,
     in_sequences,
+    named_codes,
     natural_threes,
     opening_steps,
     takes_wilds,
@@ -301,11 +302,8 @@ def _natural_ranks(rules: RuleSet) -> Faults:
 
 
 def _codes(rules: RuleSet) -> Faults:
-    named = [("books", book.code) for book in rules.books]
-    named += [("bonuses", bonus.code) for bonus in rules.bonuses]
-    named += [("combinations", combination.code) for combination in rules.combinations]
     seen: set[str] = set(codes.RESERVED)
-    for part, code in named:
+    for part, code in named_codes(rules):
         if not CODE.fullmatch(code):
             message = "a code must be small letters, digits and underscores."
             yield Fault(f"{part}.{code[:60]}", message)

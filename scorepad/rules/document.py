@@ -1,7 +1,7 @@
 """Rule sets as plain data: write, patch and compare them by dotted paths, and look up where a value comes from."""
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -112,14 +112,17 @@ class Difference:
 
 def diff(ours: RuleSet, theirs: RuleSet) -> tuple[Difference, ...]:
     """Return the differences in play between two rule sets, in the order of the first."""
-    a, b = _values(ours), _values(theirs)
+    return differing(to_document(ours), to_document(theirs))
+
+
+def differing(ours: Document, theirs: Document) -> tuple[Difference, ...]:
+    """Return the differences in play between two documents, value by value, in the order of the first."""
+    a, b = (
+        dict(walk({key: value for key, value in document.items() if key not in NOT_RULES}))
+        for document in (ours, theirs)
+    )
     paths = [*a, *(path for path in b if path not in a)]
     return tuple(Difference(path, a.get(path), b.get(path)) for path in paths if a.get(path) != b.get(path))
-
-
-def _values(rules: RuleSet) -> dict[str, Any]:
-    document = to_document(rules)
-    return dict(walk({key: value for key, value in document.items() if key not in NOT_RULES}))
 
 
 def says_the_same(ours: RuleSet, theirs: RuleSet) -> bool:
@@ -130,12 +133,11 @@ def says_the_same(ours: RuleSet, theirs: RuleSet) -> bool:
 
 def changed_paths(document: Document, parent: Document) -> list[str]:
     """Return the paths of values that differ from the parent's. An item that the parent does not have is one path."""
-    before, existing = dict(walk(parent)), paths(parent)
-    changed = []
-    for path, value in walk({key: value for key, value in document.items() if key not in NOT_RULES}):
-        if path not in before or before[path] != value:
-            heads = (".".join(path.split(".")[:end]) for end in range(1, path.count(".") + 2))
-            changed.append(next((head for head in heads if head not in existing), path))
+    existing, changed = paths(parent), []
+    for each in differing(document, parent):
+        heads = (".".join(each.path.split(".")[:end]) for end in range(1, each.path.count(".") + 2))
+        if each.ours is not None:
+            changed.append(next((head for head in heads if head not in existing), each.path))
     return list(dict.fromkeys(changed))
 
 
@@ -217,15 +219,12 @@ def with_sources(document: Document, sources: Mapping[str, list[str]]) -> Docume
     }
 
 
-def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Provenance:
+def provenance(rules: RuleSet, path: str) -> Provenance:
     """Return where the value at `path` comes from.
 
-    A value is the table's own if it differs from `parent`, the rule set that the table's own rules are based on, or if
-    `path`, a path above it or a path below it is listed as own. Otherwise the longest listed path that covers `path`
-    decides. Values without one are the document's.
+    A value is the table's own if `path`, a path above it or a path below it is listed as own. Otherwise the longest
+    listed path that covers `path` decides. Values without one are the document's.
     """
-    if parent is not None and _values(rules).get(path) != _values(parent).get(path):
-        return Provenance.TABLE
     sources = rules.provenance
     if any(f"{path}.".startswith(f"{own}.") or own.startswith(f"{path}.") for own in sources.own):
         return Provenance.TABLE
@@ -233,3 +232,12 @@ def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Prov
     listed += [(own, Provenance.ASSUMED) for own in sources.assumed]
     covering = [(len(own), origin) for own, origin in listed if f"{path}.".startswith(f"{own}.")]
     return max(covering, key=itemgetter(0))[1] if covering else Provenance.SOURCE
+
+
+def origins(rules: RuleSet, parent: RuleSet | None) -> Callable[[str], Provenance]:
+    """Return a function that returns where the value at a path comes from.
+
+    What differs from `parent`, the rule set that a table's own rules are based on, is the table's own.
+    """
+    own = {difference.path for difference in diff(rules, parent)} if parent else set()
+    return lambda path: Provenance.TABLE if path in own else provenance(rules, path)

@@ -1,6 +1,6 @@
 """Look up the rules that apply to one round at one table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from scorepad.rules import codes
@@ -119,6 +119,11 @@ def kinds(rules: RuleSet, name: str) -> tuple[str, ...]:
     That is the kind with this code, or else all kinds that count for the need with this name.
     """
     return (name,) if book(rules, name) else kinds_for_need(rules, name)
+
+
+def named_codes(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield the code of each kind of book, bonus and combination, after the name of its list."""
+    yield from ((part, item.code) for part in ("books", "bonuses", "combinations") for item in getattr(rules, part))
 
 
 def book_names(rules: RuleSet) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.rules import choose, diff, from_document, lookup, preset, provenance, slugs, to_document
-from scorepad.rules.document import Difference, apply_patch, paths
+from scorepad.rules.document import Difference, apply_patch, origins, paths
 from tests.rules.documents import EVERY_RULE, changed
 
 BASE = preset("partnership")
@@ -32,11 +32,11 @@ def test_what_only_one_of_them_has_stands_beside_nothing():
 
 def test_what_a_table_changed_is_its_own_and_the_rest_comes_from_where_it_came():
     ours = house_rules(**{"books.clean.points": 600, "going_out.penalty": -400})
-    assert provenance(ours, "books.clean.points", BASE) == "your table"
-    assert provenance(ours, "going_out.penalty", BASE) == "your table"
+    assert origins(ours, BASE)("books.clean.points") == "your table"
+    assert origins(ours, BASE)("going_out.penalty") == "your table"
     assert provenance(ours, "going_out.penalty") == "assumed"
-    assert provenance(ours, "tables.1.jokers", BASE) == "assumed"
-    assert provenance(ours, "books.dirty.points", BASE) == "source"
+    assert origins(ours, BASE)("tables.1.jokers") == "assumed"
+    assert origins(ours, BASE)("books.dirty.points") == "source"
 
 
 def test_a_path_covers_what_lies_beneath_it_and_not_what_begins_alike():

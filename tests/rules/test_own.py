@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorepad.rules import RulesError, diff, from_document, parse, preset, provenance, to_document
+from scorepad.rules import RulesError, diff, from_document, parse, preset, to_document
+from scorepad.rules.document import origins
 from tests.rules.documents import EVERY_RULE
 
 PARTNERSHIP = preset("partnership")
@@ -31,8 +32,8 @@ def test_it_is_its_parent_but_for_what_differs():
         "going_out.cases.1.points": (200, 100),
     }
     assert (rules.slug, rules.parent, rules.notes) == ("our-thursday-table", "partnership", ())
-    assert provenance(rules, "books.clean.points", PARTNERSHIP) == "your table"
-    assert provenance(rules, "going_out.penalty", PARTNERSHIP) == "assumed"
+    assert origins(rules, PARTNERSHIP)("books.clean.points") == "your table"
+    assert origins(rules, PARTNERSHIP)("going_out.penalty") == "assumed"
 
 
 def test_a_game_can_keep_it_whole_without_its_parent():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorepad import paths
 from scorepad.rules.document import Document, says_the_same
@@ -52,19 +52,14 @@ class OwnSet:
         return self.version.is_retired
 
 
-class _StoredVersion(NamedTuple):
-    rules: RuleSet
-    parent: RuleSet | None
-    document: Document
-
-
 def read_version(version: RulesVersion) -> OwnSet:
     """Read a version. Raises RulesError if this Scorepad cannot play it."""
     return OwnSet(version, *_read(version.document_text, version.parent_text))
 
 
 @lru_cache(maxsize=200)
-def _read(document: str, parent: str) -> _StoredVersion:
+def _read(document: str, parent: str) -> tuple[RuleSet, RuleSet | None, Document]:
+    """Return the rules of a version, their parent, and the document that was saved."""
     above, saved = _parent(parent), json.loads(document)
 
     def find(slug: str) -> RuleSet:
@@ -72,7 +67,7 @@ def _read(document: str, parent: str) -> _StoredVersion:
 
     if above and is_own(saved):
         saved = with_same_positions(saved, above, moving=True)
-    return _StoredVersion(from_document(saved, find), above, saved)
+    return from_document(saved, find), above, saved
 
 
 @lru_cache(maxsize=100)
@@ -104,26 +99,6 @@ class RulesFile:
     def sentences(self) -> tuple[str, ...]:
         """The faults as sentences with line numbers."""
         return tuple(with_line(self.text, fault) for fault in self.faults)
-
-
-class _Same:
-    """Wraps a rule set in a cache key that compares by identity."""
-
-    __slots__ = ("rules",)
-
-    def __init__(self, rules: RuleSet | None) -> None:
-        self.rules = rules
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.rules is self.rules
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-
-class _FileRules(NamedTuple):
-    rules: RuleSet | None
-    faults: tuple[Fault, ...]
 
 
 def with_line(text: str, fault: Fault) -> str:
@@ -202,21 +177,21 @@ def _laid_over(file: RulesFile, find: Find) -> RulesFile:
             parent = find(slug)
         except RulesError as error:
             missing = error.faults[0].message
-    rules, faults = _rules(file.text, _Same(parent), missing)
+    rules, faults = _rules(file.text, parent, missing)
     return replace(file, rules=rules, parent=parent, faults=faults)
 
 
 @lru_cache(maxsize=2 * MAX_FILES)
-def _rules(text: str, parent: _Same, missing: str) -> _FileRules:
+def _rules(text: str, parent: RuleSet | None, missing: str) -> tuple[RuleSet | None, tuple[Fault, ...]]:
     def find(_: str) -> RuleSet:
-        if parent.rules is None:
+        if parent is None:
             raise RulesError((Fault("", missing),))
-        return parent.rules
+        return parent
 
     try:
-        return _FileRules(from_document(load_toml(text), find), ())
+        return from_document(load_toml(text), find), ()
     except RulesError as error:
-        return _FileRules(None, error.faults)
+        return None, error.faults
 
 
 MAX_LOOKED_AT = 20

@@ -14,6 +14,7 @@ from scorepad.play.rules.catalog import OwnSet, find_rules, list_all, read_versi
 from scorepad.rules import codes
 from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.faults import Fault, RulesError, item_names, quote
+from scorepad.rules.lookup import named_codes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MAX_PARENTS, is_own, with_same_positions
 from scorepad.rules.parse import clashes, from_document
@@ -180,9 +181,7 @@ def _refuse_fields(club: Club, rules: RuleSet, slug: str) -> None:
 
 
 def _codes(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    yield from (("books", book.code) for book in rules.books)
-    yield from (("bonuses", bonus.code) for bonus in rules.bonuses)
-    yield from (("combinations", combination.code) for combination in rules.combinations)
+    yield from named_codes(rules)
     for option in (option for choice in rules.choices for option in choice.options):
         yield from ((part, code) for part, items in option.add.items() for code in item_names(items))
 
