@@ -197,10 +197,9 @@ def _players(writer: CardWriter) -> CardLine:
 
 def _decks(writer: CardWriter) -> CardLine:
     table, path, decks = writer.table, writer.table_path, writer.decks
-    text = f"{decks} deck{'s' if decks > 1 else ''}"
-    agreed = writer.phrase(text, f"{path}.decks" if decks == table.decks else DECKS)
-    jokers = f"{table.jokers or 'no'} joker{'' if table.jokers == 1 else 's'} in each"
-    return writer.line("Cards", agreed, writer.phrase(jokers, f"{path}.jokers"), alike=True)
+    agreed = writer.phrase(number_text(decks, "deck"), f"{path}.decks" if decks == table.decks else DECKS)
+    jokers = writer.phrase(f"{number_text(table.jokers, 'joker')} in each", f"{path}.jokers")
+    return writer.line("Cards", agreed, jokers, alike=True)
 
 
 def _dealt(writer: CardWriter) -> CardLine:

@@ -141,7 +141,44 @@ def _often_end(document: Document) -> Labels:
     return {"end.by": "How does the game end?"} | ways.get(end["by"], totals)
 
 
-# ---- Sections: one for each kind of book, each case …
+# ---- Inputs and their sections: one for each kind of book, each case …
+
+Texts = tuple[str, ...]
+"""The value of an input: one text, or one for each ticked answer."""
+
+Answers = tuple[tuple[str, str], ...]
+"""The values of inputs, each with its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One input. `answers` are its fixed answers, if it has any.
+
+    `parent` is the parent's value in words; "" if it has no such rule. `fault` says what is wrong with the texts,
+    `remark` what is probably not intended.
+    """
+
+    path: str
+    key: Key
+    label: str
+    texts: Texts
+    answers: Answers
+    parent: str
+    is_yours: bool
+    fault: str = ""
+    remark: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.texts[0] if self.texts else ""
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.key.is_signed or self.text.startswith("−")
+
+    @property
+    def needs_attention(self) -> bool:
+        return bool(self.fault or self.remark or self.is_yours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +186,8 @@ class Section:
     """Inputs under a title. `item` is the path of what they are about, if it can be removed.
 
     `labels` are for inputs that are shown outside their usual section; `options` are the paths of the answers to a
-    choice.
+    choice. `form` adds the inputs, with those that are rarely changed apart, unless all are folded. `is_yours` marks an
+    item that the parent does not have; then no single input of it is marked.
     """
 
     title: str
@@ -158,6 +196,21 @@ class Section:
     is_folded: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
+    usual: tuple[Field, ...] = ()
+    rare: tuple[Field, ...] = ()
+    is_yours: bool = False
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (*self.usual, *self.rare)
+
+    @property
+    def is_open(self) -> bool:
+        return any(field.needs_attention for field in self.fields)
+
+    @property
+    def has_open_rare(self) -> bool:
+        return any(field.needs_attention for field in self.rare)
 
 
 def sections(document: Document, group: Group) -> list[Section]:
@@ -309,9 +362,6 @@ _LAYOUTS = {
 
 # ---- Fixed answers: words, ranks, kinds of book, and items that exclude each other
 
-Answers = tuple[tuple[str, str], ...]
-"""The values of inputs, each with its label."""
-
 YES, NO = "yes", "no"
 
 ANY_KIND = "any"
@@ -368,10 +418,7 @@ def _groups(document: Document, path: str) -> Answers:
     return (("", "None"), *((code, join_words(others) or "This one alone") for code, others in groups.items()))
 
 
-# ---- Inputs
-
-Texts = tuple[str, ...]
-"""The value of an input: one text, or one for each ticked answer."""
+# ---- The form of a group
 
 CHOICE = Key("", "Once you decide it here, it is no longer asked.", kind=Kind.WORD)
 OPEN = "ask"
@@ -385,52 +432,7 @@ NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_
 """Labels of the words that replace a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One input. `answers` are its fixed answers, if it has any.
-
-    `parent` is the parent's value in words; "" if it has no such rule.
-    """
-
-    path: str
-    key: Key
-    label: str
-    texts: Texts
-    answers: Answers
-    parent: str
-    is_yours: bool
-
-    @property
-    def text(self) -> str:
-        return self.texts[0] if self.texts else ""
-
-    @property
-    def may_be_negative(self) -> bool:
-        return self.key.is_signed or self.text.startswith("−")
-
-
-@dataclass(frozen=True, slots=True)
-class FormSection:
-    """Inputs under a title, with those that are rarely changed apart, unless all are folded.
-
-    `item` is set if it can be removed. `is_yours` marks an item that the parent does not have; then no single input of
-    it is marked. `options` are the paths of the answers to a choice.
-    """
-
-    title: str
-    item: str
-    usual: tuple[Field, ...]
-    rare: tuple[Field, ...]
-    is_folded: bool
-    is_yours: bool = False
-    options: tuple[str, ...] = ()
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        return (*self.usual, *self.rare)
-
-
-def form(document: Document, parent: Document, group: Group) -> list[FormSection]:
+def form(document: Document, parent: Document, group: Group) -> list[Section]:
     """Return the inputs of a group. Both documents have every key."""
     result = []
     in_the_open = [f"{path}.counts_for" for path in draft.alone(document)]
@@ -446,8 +448,7 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
         # What is folded already has no second fold.
         usual = tuple(f for f in fields if section.is_folded or f.path in in_the_open or not _is_rare(f))
         rare = tuple(field for field in fields if field not in usual)
-        shown = (section.title, section.item, usual, rare, section.is_folded, is_added, section.options)
-        result.append(FormSection(*shown))
+        result.append(replace(section, usual=usual, rare=rare, is_yours=is_added))
     return result
 
 

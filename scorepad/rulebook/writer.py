@@ -10,7 +10,7 @@ from scorepad.rules.document import origins, to_document, walk
 from scorepad.rules.keys import Group, Key, keys_of
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance, Word
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, plural
 
 CERTAINTY = (Provenance.SOURCE, Provenance.REPORTED, Provenance.ASSUMED, Provenance.TABLE)
 """A phrase with values from several sources takes the last of them in this order."""
@@ -23,7 +23,7 @@ def number_text(number: int, unit: str) -> str:
     """Return a number with what it counts: "no cards", "1 card", "7 cards"; without a unit, the number alone."""
     if not unit:
         return format_number(number)
-    return f"{format_number(number) if number else 'no'} {unit}{'' if number == 1 else 's'}"
+    return plural(number, unit, f"{unit}s") if number else f"no {unit}s"
 
 
 @dataclass(frozen=True, slots=True)

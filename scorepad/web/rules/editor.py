@@ -18,7 +18,7 @@ from scorepad.rulebook.compare import Contrast, compare
 from scorepad.rulebook.form import (
     MISSING,
     Field,
-    FormSection,
+    Section,
     Texts,
     field_at,
     find_value,
@@ -59,12 +59,6 @@ class ShownAnswer(NamedTuple):
     label: str
     effects: list[HouseRule]
     can_go: bool
-
-
-def shown_answers(document: Document, paths: tuple[str, ...]) -> list[ShownAnswer]:
-    return [
-        ShownAnswer(path, value_at(document, path)["label"], effects(document, path), len(paths) > 2) for path in paths
-    ]
 
 
 def begin_page(notice: str = "") -> Any:
@@ -175,30 +169,6 @@ def groups_of(draft: Draft) -> list[Group]:
     return [group for group in Group if not draft.option or group not in (Group.NAME, Group.CHOICES)]
 
 
-class ShownField(NamedTuple):
-    """A question with the text of its input, its fault, and a remark if it is probably not intended."""
-
-    field: Field
-    texts: Texts
-    fault: str
-    remark: str
-
-    @property
-    def text(self) -> str:
-        return self.texts[0] if self.texts else ""
-
-
-class ShownSection(NamedTuple):
-    """A section with its inputs and the answers of a choice. It opens if something in it is wrong or differs."""
-
-    section: FormSection
-    usual: list[ShownField]
-    rare: list[ShownField]
-    is_open: bool
-    has_open_rare: bool
-    answers: list[ShownAnswer]
-
-
 @dataclass(frozen=True)
 class GroupPage(EditorPage):
     """The questions of one group, with the typed texts if the form had faults."""
@@ -216,26 +186,32 @@ class GroupPage(EditorPage):
         return self.group.about
 
     @cached_property
-    def _form(self) -> list[FormSection]:
+    def _form(self) -> list[Section]:
         return form(self.draft.document, self.draft.parent_document, self.group)
 
     @property
-    def sections(self) -> Iterator[ShownSection]:
+    def sections(self) -> Iterator[Section]:
+        """The sections with the typed texts, and what is wrong or odd beside each input."""
         for section in self._form:
-            usual = [self._shown(each) for each in section.usual]
-            rare = [self._shown(each) for each in section.rare]
-            answers = shown_answers(self.draft.document, section.options)
-            yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare), answers)
+            usual, rare = (tuple(map(self._shown, fields)) for fields in (section.usual, section.rare))
+            yield replace(section, usual=usual, rare=rare)
+
+    def answers_at(self, paths: tuple[str, ...]) -> list[ShownAnswer]:
+        document = self.draft.document
+        return [
+            ShownAnswer(path, value_at(document, path)["label"], effects(document, path), len(paths) > 2)
+            for path in paths
+        ]
 
     @property
     def unreadable(self) -> list[Field]:
         """The questions of this group whose text cannot be parsed."""
         return [each for section in self._form for each in section.fields if each.path in self.faults]
 
-    def _shown(self, each: Field) -> ShownField:
-        texts = self.typed.get(each.path, each.texts)
+    def _shown(self, each: Field) -> Field:
         fault = self.faults.get(each.path) or self._wrong.get(each.path, "")
-        return ShownField(each, texts, fault, self._remarks.get(each.path, ""))
+        texts, remark = self.typed.get(each.path, each.texts), self._remarks.get(each.path, "")
+        return replace(each, texts=texts, fault=fault, remark=remark)
 
     @cached_property
     def _wrong(self) -> dict[str, str]:
@@ -284,11 +260,6 @@ class GroupPage(EditorPage):
     @property
     def next_title(self) -> str:
         return self.next_group.heading if self.next_group else ""
-
-
-def _calls(fields: list[ShownField]) -> bool:
-    """Whether one of these fields needs attention."""
-    return any(shown.fault or shown.remark or shown.field.is_yours for shown in fields)
 
 
 def _nearest(path: str, paths: list[str]) -> str:
