@@ -47,7 +47,7 @@ def question_at(document: Document, path: str) -> Key:
 # ---- The values that tables change most, on one page. Each has a label that is clear without a title.
 
 Labels = dict[str, str]
-"""Labels by the paths of their values."""
+"""Labels by the paths of their values; "" is the question itself."""
 
 _MADE_OF = {"naturals": ", no wild cards", "mixed": ", with wild cards"}
 _THREES_IN = {"held": "left in hand costs", "laid": "laid down pays"}
@@ -100,12 +100,7 @@ def _often_out(document: Document) -> Labels:
             result[f"{at}.needs.{need}"] = f"{draft.books_label(document, need)} it takes{more}"
     for path in draft.alone(document):
         result[f"{path}.counts_for"] = f"To go out, {lower_first(draft.item_label(document, path))} count as"
-    ways = {
-        "without_books": "Going out without these books",
-        "last_card": "The last card",
-        "leave": "Asking the partner",
-    }
-    return result | {f"going_out.{key}": label for key, label in ways.items()}
+    return result | dict.fromkeys(("going_out.without_books", "going_out.last_card", "going_out.leave"), "")
 
 
 def _often_bonuses(document: Document) -> Labels:
@@ -123,22 +118,18 @@ def _often_deal(document: Document) -> Labels:
     result: Labels = {}
     for name, table in zip(item_names(document["tables"]), document["tables"], strict=True):
         more = f", {draft.table_label(table)}" if several else ""
-        labels = {"decks": "Decks of cards", "hand": "Cards in the hand", "foot": "Cards in the foot"}
-        result |= {f"tables.{name}.{key}": f"{label}{more}" for key, label in labels.items()}
-    return result | {"play.draw": "Cards drawn in a turn"}
+        for key in ("decks", "hand", "foot"):
+            result[f"tables.{name}.{key}"] = f"{KEYS[f'tables.*.{key}'].question}{more}"
+    return result | {"play.draw": ""}
 
 
 def _often_end(document: Document) -> Labels:
     end = document["end"]
     targets = zip(item_names(end["targets"]), end["targets"], strict=True)
-    ways = {"rounds": {"end.rounds": "Rounds"}, "time": {"end.minutes": "Minutes"}}
-    totals = {
-        f"end.targets.{name}.points": ", ".join(
-            filter(None, ("The total that ends the game", draft.case_label(target, "")))
-        )
-        for name, target in targets
-    }
-    return {"end.by": "How does the game end?"} | ways.get(end["by"], totals)
+    total = KEYS["end.targets.*.points"].question
+    cases = {f"end.targets.{name}.points": draft.case_label(target, "") for name, target in targets}
+    totals = {path: f"{total}, {case}" if case else "" for path, case in cases.items()}
+    return {"end.by": ""} | (dict.fromkeys(_ENDS[end["by"]], "") or totals)
 
 
 # ---- Inputs and their sections: one for each kind of book, each case …
@@ -468,7 +459,7 @@ def _is_rare(field: Field) -> bool:
 def _apart(field: Field, label: str) -> Field:
     """Return an input with a label that is clear on its own, and with only the help about leaving it empty."""
     empty = field.key.help[field.key.help.find("Empty:") :] if "Empty:" in field.key.help else ""
-    return replace(field, label=label, key=replace(field.key, help=empty))
+    return replace(field, label=label or field.label, key=replace(field.key, help=empty))
 
 
 def field_at(document: Document, parent: Document, path: str) -> Field:

@@ -144,8 +144,8 @@ def keys_of(part: Any) -> tuple[Key, ...]:
 
 @cache
 def _keys_of(part: type) -> tuple[Key, ...]:
-    hints = typing.get_type_hints(part, include_extras=True)
-    return tuple(_key(item.name, hints[item.name]) for item in fields(part))
+    # The model's annotations are types, not texts to evaluate.
+    return tuple(_key(item.name, item.type) for item in fields(part))
 
 
 def _key(attribute: str, hint: Any) -> Key:
