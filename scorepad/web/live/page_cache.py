@@ -20,7 +20,8 @@ MAX_PAGES = 1024
 MAX_VERSIONS = 4
 """Versions of one page in the cache. A phone that missed some changes gets what is new since its version."""
 
-_FRAGMENT = re.compile(r"<!--(\w+)-->(.*?)<!--/\1-->", re.DOTALL)
+_EDGE = re.compile(r"<!--/?(\w+)-->")
+"""Begins or ends a fragment."""
 
 
 class PageVariant(NamedTuple):
@@ -41,12 +42,14 @@ class PageVersion:
     """A page at one mark, as it is for all phones."""
 
     mark: str
-    frame: str
+    frame: tuple[str, ...]
     fragments: Mapping[str, str]
 
     @classmethod
     def of(cls, mark: str, html: str) -> Self:
-        return cls(mark, _FRAGMENT.sub("", html), dict(_FRAGMENT.findall(html)))
+        # What is between two edges is a fragment, and what is between that and the next two a part of the frame.
+        texts = _EDGE.split(html)
+        return cls(mark, tuple(texts[::4]), dict(zip(texts[1::4], texts[2::4], strict=True)))
 
     def changes_since(self, earlier: "PageVersion") -> dict[str, str] | None:
         """Return the fragments that changed since an earlier version; None if the frame changed too."""
