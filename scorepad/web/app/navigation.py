@@ -98,9 +98,9 @@ def game_url_for(root: str, phone: Phone | None, game: int) -> str:
     return url_for("board.show", game=game) if Permission.WATCH in allowed else ""
 
 
-def later_table(game: int) -> int | None:
-    """Return the latest game that this phone has a pass for, if it is later than this game."""
-    latest = max((pass_.game for pass_ in g.phone.passes), default=0) if g.phone else 0
+def later_table(game: int, phone: Phone | None) -> int | None:
+    """Return the latest game that a phone has a pass for, if it is later than this game."""
+    latest = max((pass_.game for pass_ in phone.passes), default=0) if phone else 0
     return latest if latest > game else None
 
 

@@ -23,9 +23,7 @@ from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone, StoreError
 from scorepad.web.app.current import g
-from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.permissions import Permission, permissions_of
-from scorepad.web.live.page_cache import PageVariant
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
@@ -88,12 +86,6 @@ def _words(effect: Effect) -> tuple[str, int | None]:
     return effect_of(effect)
 
 
-def page_variant(phone: Phone | None, game: int, kind: PageKind) -> PageVariant:
-    """Return what a phone's page depends on. Needs a request."""
-    root = request.script_root
-    return PageVariant(kind, root, permissions_of(phone, game), home_for(root, phone, game), later_table(game))
-
-
 @dataclass(slots=True)
 class PageEvents:
     """The events of one page for one phone, made after the request of its stream has ended.
@@ -106,10 +98,9 @@ class PageEvents:
     environ: "WSGIEnvironment"
     club: "OpenClub"
     token: str
-    phone: Phone | None
+    allowed: frozenset[Permission]
     game: int
     page: LivePage | None
-    variant: PageVariant
     own: dict[str, Facts | None] = field(default_factory=dict)
 
     @classmethod
@@ -119,7 +110,7 @@ class PageEvents:
         page = LIVE_PAGES.get(kind)
         page = page if page and page.permission in g.allowed else None
         environ = {**request.environ, "PATH_INFO": f"/games/{game}{page.path if page else ''}", "QUERY_STRING": ""}
-        return cls(app, environ, g.club, g.token, g.phone, game, page, page_variant(g.phone, game, kind))
+        return cls(app, environ, g.club, g.token, g.allowed, game, page)
 
     def since(self, was: str, mark: str) -> tuple[str, str]:
         """Return the current mark of the page, and the event with the changes since mark `was`: JSON on one line.
@@ -138,35 +129,29 @@ class PageEvents:
         return mark, _json({"mark": mark})
 
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
-        if self._has_new_rights():
-            was = ""
-        earlier, own = self.own, page.own(loaded, self.phone)
+        phone = self.club.access.phone(self.token)
+        if (allowed := permissions_of(phone, self.game)) != self.allowed:
+            # The frame of its page may be another one now.
+            self.allowed, was = allowed, ""
+        if page.permission not in allowed:
+            return _json({"mark": mark})
+        earlier, own = self.own, page.own(loaded, phone)
         self.own = own
         empty = dict.fromkeys(own, Markup())
         render = partial(self._rendered, loaded, lambda: page.render(loaded, "", empty))
-        event = self.club.pages.event(self.game, self.variant, was, mark, render)
+        name = (self.game, page.kind, self.environ["SCRIPT_NAME"])
+        event = self.club.pages.event(name, was, mark, render)
         changed = {name: facts for name, facts in own.items() if earlier.get(name) != facts}
         if not was or not changed:
             return event
         fragments = self._rendered(loaded, lambda: own_fragments(loaded, changed))
         return f'{event[:-1]},"own":{_json(fragments)}}}'
 
-    def _has_new_rights(self) -> bool:
-        """Return whether the phone's page has become another variant since the last event."""
-        phone, variant = self.club.access.phone(self.token), self.variant
-        if phone == self.phone:
-            return False
-        self.phone = phone
-        self.variant = self._rendered(None, lambda: page_variant(phone, self.game, variant.kind))
-        return self.variant != variant
-
-    def _rendered(self, loaded: LoadedGame | None, render: Callable[[], T]) -> T:
-        """Render in a request for the page, for all phones: without a session, and with forms that have no token."""
+    def _rendered(self, loaded: LoadedGame, render: Callable[[], T]) -> T:
+        """Render in a request for the page, for all phones: without permissions, and with forms that have no token."""
         with RequestContext(self.app, self.environ, session=SecureCookieSession()):
-            g.club, g.token, g.phone, g.is_shared = self.club, self.token, self.phone, True
-            g.allowed = permissions_of(self.phone, self.game)
-            if loaded:
-                g.game = loaded
+            g.club, g.game, g.is_shared = self.club, loaded, True
+            g.token, g.phone, g.allowed = "", None, frozenset()
             return render()
 
 

@@ -9,9 +9,8 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import Self, TypeAlias
 
-from scorepad.web.app.permissions import Permission
 from scorepad.web.live.viewers import PageKind
 
 MAX_PAGES = 1024
@@ -24,17 +23,8 @@ _EDGE = re.compile(r"<!--/?(\w+)-->")
 """Begins or ends a fragment."""
 
 
-class PageVariant(NamedTuple):
-    """What pages of a game depend on: their kind, the prefix of the club, and the permissions of the phone.
-
-    `home` and `later` are links that differ between phones with the same permissions.
-    """
-
-    kind: PageKind
-    root: str
-    allowed: frozenset[Permission]
-    home: str
-    later: int | None = None
+PageName: TypeAlias = tuple[int, PageKind, str]
+"""A game, the kind of a page of it, and the prefix of the club in its links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +64,17 @@ class PageCache:
 
     def __init__(self, most: int = MAX_PAGES) -> None:
         self._most = most
-        self._pages: OrderedDict[tuple[int, PageVariant], _Page] = OrderedDict()
+        self._pages: OrderedDict[PageName, _Page] = OrderedDict()
         self.render_count = 0
-        """How often a page was rendered: once per change and variant."""
+        """How often a page was rendered: once per change."""
 
-    def event(self, game: int, variant: PageVariant, was: str, mark: str, render: Callable[[], str]) -> str:
+    def event(self, name: PageName, was: str, mark: str, render: Callable[[], str]) -> str:
         """Return the event for a phone at mark `was`, as JSON: the new mark, and the changed fragments if possible.
 
         `render` returns the page at the new mark, and is called once for all phones.
         """
-        page = self._pages.setdefault((game, variant), _Page())
-        self._pages.move_to_end((game, variant))
+        page = self._pages.setdefault(name, _Page())
+        self._pages.move_to_end(name)
         if len(self._pages) > self._most:
             self._pages.popitem(last=False)
         if (version := page.at(mark)) is None:

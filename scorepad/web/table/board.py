@@ -221,11 +221,6 @@ class BoardPage:
         """Who finished the round before, "" if unknown; None once something is entered in this one."""
         return last_finisher(self.game)
 
-    @property
-    def next_game(self) -> int | None:
-        """The latest game that this phone may watch, if it is later than this one: the table plays again."""
-        return later_table(self.game.id)
-
 
 def _stands(totals: Totals, team: int) -> str:
     """Return how far a team is ahead of the second or behind the first; "" if no team has points."""
@@ -281,7 +276,12 @@ def _render(loaded: LoadedGame, mark: str, own: Mapping[str, Markup]) -> str:
 def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     """Return what the fragments for one phone alone show."""
     is_over = loaded.record.course.phase is Phase.OVER
-    return {"watch": None if is_over else (), "news": news_of_totals(loaded, phone)}
+    later = later_table(loaded.id, phone)
+    return {
+        "next": (later,) if later else None,
+        "watch": None if is_over else (),
+        "news": news_of_totals(loaded, phone),
+    }
 
 
 BOARD = LivePage(PageKind.BOARD, "/board", Permission.WATCH, _render, _own)

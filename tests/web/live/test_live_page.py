@@ -111,6 +111,18 @@ def test_a_phone_that_is_no_longer_an_owners_gets_the_page_of_a_scorer(app, tabl
     assert "/settings" not in page.html
 
 
+def test_a_phone_that_may_only_watch_now_gets_no_more_of_the_table(app, table, tables):
+    phone = Visitor(app, Role.WATCHER, table.game)
+    phone.client.set_cookie(COOKIE, phone.access.admit(phone.token, Role.SCORER, table.game))
+    page = OpenPage(phone, table)
+    table.tap("team1.clean+1")
+    assert "parts" in page.read_event()
+    phone.access.renew(Role.SCORER, table.game)
+    for _ in range(3):
+        table.tap("team1.clean+1")
+        assert page.read_event().keys() == {"mark"}
+
+
 def test_an_event_has_no_token_and_no_key(tables, pages):
     tapped(tables[:2])
     own = pages[0].read_event()["own"]

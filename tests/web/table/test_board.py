@@ -111,23 +111,22 @@ def test_it_brings_itself_up_to_date_with_scripts_and_without(app, table):
     assert guest.client.head(board["data-stream"]).status_code in (200, 503)
 
 
-def test_the_first_watcher_renders_a_change_and_the_end_needs_no_new_page(app, visitor, monkeypatch):
+def test_the_first_watcher_renders_a_change_and_the_end_is_a_new_page(app, visitor, monkeypatch):
     table = visitor.begin("good-sam", **{"choice.length": "time"})
     first, second = (OpenPage(Visitor(app, Role.WATCHER, table.game), table, PageKind.BOARD) for _ in range(2))
-    for happens in (lambda: table.play(1, **OUT_FIRST), lambda: table.decide(decision="over")):
-        happens()
-        assert "parts" in first.read_event()
-        with monkeypatch.context() as patch:
-            patch.setattr(BoardPage, "of", None)
-            assert "parts" in second.read_event()
-        for page in (first, second):
-            now = visitor.client.get(page.address).text
-            assert _main(page.html) == _main(now)
+    table.play(1, **OUT_FIRST)
+    assert "parts" in first.read_event()
+    with monkeypatch.context() as patch:
+        patch.setattr(BoardPage, "of", None)
+        assert "parts" in second.read_event()
+    assert _main(first.html) == _main(second.html) == _main(visitor.client.get(first.address).text)
+    table.decide(decision="over")
+    assert "parts" not in second.read_event()
 
 
 def _main(html):
     """The part of a board that is the same for all phones."""
-    return html[html.index("<!--board-->") : html.index("<!--/board-->")]
+    return html[html.index("<!--board-->") : html.index("<!--/foot-->")]
 
 
 def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
