@@ -77,7 +77,8 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def new_key() -> str:
     """Return a random idempotency key for a form: if it is sent twice, it is recorded once."""
-    return secrets.token_hex(16)
+    # Reading random bytes lets other threads run, so a stream that needs no key must not do it.
+    return "" if g.get("is_shared") else secrets.token_hex(16)
 
 
 def _of_this_request() -> dict[str, Any]:

@@ -119,7 +119,7 @@ class PageEvents:
         """
         try:
             if self.page:
-                loaded = self.club.games.load(self.game)
+                loaded = self._loaded(mark)
                 now = self.club.presence.mark(self.game, loaded.version)
                 # The page of a table that is over is its result.
                 if loaded.record.course.phase is not Phase.OVER or self.page.kind is PageKind.BOARD:
@@ -127,6 +127,12 @@ class PageEvents:
         except (StoreError, RulesError, UnreadableGame):
             pass  # The page shows the error.
         return mark, _json({"mark": mark})
+
+    def _loaded(self, mark: str) -> LoadedGame:
+        kept = self.club.games.kept(self.game)
+        # Usually the phone that tapped, or the first stream, has loaded it, which spares the others a query.
+        is_current = kept and self.club.presence.mark(self.game, kept.version) == mark
+        return kept if kept and is_current else self.club.games.load(self.game)
 
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
         phone = self.club.access.phone(self.token)
