@@ -187,6 +187,10 @@ class Games:
                 self._kept.popitem(last=False)
         return loaded
 
+    def kept(self, game: int) -> LoadedGame | None:
+        """Return a game from memory as it was last loaded, without checking for newer entries."""
+        return self._kept.get(game)
+
     def load_round(self, game: int, round_number: int) -> LoadedGame:
         """Load a game that has this round, or plays it next. Raises NoSuchGame."""
         if (loaded := self.load(game)).has_round(round_number):
