@@ -1,17 +1,19 @@
 """The cheapest opening: the melds of a player's cards that open and give away the least.
 
-The search goes through the ranks in the order of a sequence and lays every meld that the `Judge` of `can_open` allows,
-any number of times. It keeps no list of what it tried: for each state it has one large number, whose bits say which
-sums are possible. A bit stands for points, wild cards and other cards together, so that laying a meld shifts the
-number, and the lowest bit that reaches the minimum is the cheapest opening. Then it goes back through the same steps.
+The search goes through the cards in the order of a sequence: A, K, and so on to 3 and 2. A state says which sequences
+are open, how many cards of this place are laid, and what the melds are together. For each state one large number has a
+bit for every possible sum of points, wild cards and other cards, so that laying cards shifts the number. At each place
+open sequences go on one kind after the other, then new ones begin, then melds of the rank are laid: the work for each
+adds up. The lowest bit that reaches the minimum is the cheapest opening, and going back through the same moves names
+its melds. docs/why/the-cheapest-opening.md says why.
 
 Wild cards differ only in points, so the search counts them and assigns names at the end.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import accumulate, combinations_with_replacement
+from functools import cache, cached_property
+from itertools import accumulate
 from math import gcd
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from scorepad.rules.model import Book
 from scorepad.rules.words import RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
 from scorepad.rules.words import SEQUENCE as SEQUENCE_CARDS
 from scorepad.scoring.advice.opening import (
+    COUNTED,
     Judge,
     JudgedMeld,
     Laid,
@@ -34,13 +37,13 @@ from scorepad.scoring.model import SEQUENCE, Counts, Meld, is_special
 MAX_BITS = 1 << 22
 """The most bits of one state. More take card values that no table has."""
 
-MAX_WORK = 1 << 28
-"""The most bits that a search goes through, with `STEP` for each step: about half a second."""
+MAX_WORK = 1 << 32
+"""The most bits that a search goes through, with `STEP` for each move: about two seconds."""
 
-STEP = 1_000
+STEP = 2_000
 
-MAX_MOVES = 10_000
-"""The most ways in which open sequences may go on together."""
+BEAM = 100
+"""How many states are kept at each place where any good answer will do. The full search follows if there is none."""
 
 JOKER, TWO = WILD_CARDS
 
@@ -74,14 +77,695 @@ def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     Raises `TooManySumsError` rather than guess, for card values and limits that no table has.
     """
     if question.hand_after == 0:
-        for goes_out in (True, False) if question.empties_last_packet else (False,):
-            melds = _Search(question, shown, goes_out=goes_out).all_laid()
-            if melds and (answer := can_open(replace(question, melds=melds))).opens:
-                return Cheapest(melds, answer)
+        outs = (True, False) if question.empties_last_packet else (False,)
+        searches = [_Search(question, shown, Judge(question, goes_out=goes_out)) for goes_out in outs]
+        for beam in (BEAM, None):
+            for search in searches:
+                melds = search.all_laid(beam)
+                if melds and (answer := can_open(replace(question, melds=melds))).opens:
+                    return Cheapest(melds, answer)
     question = replace(question, hand_after=None)
-    search = _Search(question, shown)
-    melds = search.best()
-    return Cheapest(melds, can_open(replace(question, melds=melds)), search.is_sure)
+    # Few openings have too many books. Without counting them, the search is faster and finds nothing dearer.
+    for counts_books in (False, True):
+        search = _Search(question, shown, Judge(question, counts_books=counts_books))
+        melds = search.best()
+        answer = can_open(replace(question, melds=melds))
+        if not any(problem.code in COUNTED for problem in answer.problems):
+            break
+    return Cheapest(melds, answer, search.is_sure)
+
+
+# ---- Sums
+
+LAID = (1 << 16) - 1
+"""A key is one number. Its lowest bits are the number of what the melds are together."""
+
+AIMED = 1 << 16
+"""A sequence was begun that is to be the one book that is needed."""
+
+USED, DIGIT = 17, 8
+"""Then comes how many cards of the place are laid, and how many open sequences of each kind there are."""
+
+FIRST = USED + DIGIT
+HERE = LAID | (1 << DIGIT) - 1 << USED
+
+
+class _Move(NamedTuple):
+    """A way to go on: what it adds to the key, by how many bits it shifts the sums, its wild cards, what it lays."""
+
+    delta: int
+    shift: int
+    wilds: int
+    lays: object
+
+
+_States = dict[int, int]
+Ways = Callable[[int], Sequence[_Move]]
+
+
+class _Layer(NamedTuple):
+    """A step of the search: the part of a key that it looks at, the moves for each such part, states before and after.
+
+    `repeats`: moves are made any number of times.
+    """
+
+    mask: int
+    moves: dict[int, Sequence[_Move]]
+    before: _States
+    after: _States
+    repeats: bool
+
+
+class _Sums:
+    """States by key, each with its sums, and the layers of moves that led there.
+
+    `valid` are the sums that are not too dear; `room` those to which a number of wild cards can still be added.
+    """
+
+    def __init__(self, key: int, start: int, valid: int, room: Sequence[int], search: "_Search") -> None:
+        self.states = {key: 1 << start}
+        self._valid, self._room, self._search = valid, room, search
+        self._layers: list[_Layer] = []
+
+    def add(self, mask: int, ways: Ways, *, repeats: bool = False) -> None:
+        """Make each move that is possible for the part of a key under the mask."""
+        known: dict[int, Sequence[_Move]] = {}
+        before = fresh = self.states
+        after = dict(before) if repeats else {}
+        while fresh:
+            found = self._moved(fresh, mask, known, ways)
+            if not repeats:
+                after = found
+                break
+            fresh = {}
+            for key, sums in found.items():
+                old = after.get(key, 0)
+                if new := sums & ~old:
+                    after[key], fresh[key] = old | new, new
+        self._layers.append(_Layer(mask, known, before, after, repeats))
+        self.states = after
+
+    def _moved(self, states: _States, mask: int, known: dict[int, Sequence[_Move]], ways: Ways) -> _States:
+        found: _States = {}
+        valid, room, work = self._valid, self._room, 0
+        for key, sums in states.items():
+            view = key & mask
+            if view not in known:
+                known[view] = ways(view)
+            work += len(known[view]) * (STEP + sums.bit_length())
+            for delta, shift, wilds, _ in known[view]:
+                fit = sums & room[wilds] if wilds else sums
+                if moved := (fit << shift if shift >= 0 else fit >> -shift) & valid:
+                    new = key + delta
+                    found[new] = found.get(new, 0) | moved
+        self._search.spend(work)
+        return found
+
+    def back(self, key: int, bit: int) -> Iterator[object]:
+        """Yield what the moves to a sum lay, the last one first."""
+        for layer in reversed(self._layers):
+            while not (layer.repeats and layer.before.get(key, 0) >> bit & 1):
+                key, bit, lays = self._step_back(layer, key, bit)
+                yield lays
+                if not layer.repeats:
+                    break
+
+    def _step_back(self, layer: _Layer, key: int, bit: int) -> tuple[int, int, object]:
+        states = layer.after if layer.repeats else layer.before
+        for view, moves in layer.moves.items():
+            for delta, shift, wilds, lays in moves:
+                sums = states.get(key - delta, 0) & self._room[wilds]
+                if (key - delta) & layer.mask == view and shift <= bit and sums >> bit - shift & 1:
+                    return key - delta, bit - shift, lays
+        raise AssertionError("every sum has one before it")
+
+
+def _bits_of(sums: int) -> Iterator[int]:
+    while sums:
+        lowest = sums & -sums
+        yield lowest.bit_length() - 1
+        sums ^= lowest
+
+
+def _repeated(pattern: int, width: int, times: int) -> int:
+    """Return a pattern of bits, repeated."""
+    if times <= 1:
+        return pattern * (times > 0)
+    half = _repeated(pattern, width, times // 2)
+    both = half | half << times // 2 * width
+    return both | pattern << (times - 1) * width if times % 2 else both
+
+
+# ---- What is tried
+
+
+class _Opening(NamedTuple):
+    """Melds by points, wild cards and other cards: fewer is better, in this order."""
+
+    points: int
+    wilds: int
+    cards: int
+    jokers: int
+    key: int
+    bit: int
+    attempt: "_Attempt"
+
+
+class _Search:
+    """The cards of a hand, and what to try with them. `is_sure` as in `Cheapest`."""
+
+    def __init__(self, question: OpeningQuestion, shown: Counts, judge: Judge) -> None:
+        rules = question.rules
+        self.question, self.rules, self.judge = question, rules, judge
+        self.minimum = 0 if judge.waived else question.step.minimum
+        self.hand = _hand(question, shown)
+        self.jokers, self.twos = self.hand[JOKER], self.hand[TWO]
+        self.wilds = self.jokers + self.twos
+        self.values = {card: card_value(rules, card) for card in self.hand}
+        paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
+        self.gcd = gcd(*self.values.values(), *paid) or 1
+        held = [self.values[card] * count for card, count in self.hand.items()]
+        self.card_points = sum(points for points in held if points > 0)
+        self.most_paid = max(paid, default=0) * (
+            sum(self.hand.values()) // min((book.cards for book in rules.books), default=1)
+        )
+        # Sums begin here, so that none is negative where rules have cards that cost points.
+        self.start = -sum(points for points in held if points < 0)
+        values = sorted(self.values[card] for card in WILD_CARDS for _ in range(self.hand[card]))
+        # Points of the n cheapest and of the n dearest wild cards, by n.
+        self.low, self.high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
+        self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
+        self.ranks = (JOKER, *RANKS, *self._three_ranks())
+        self.judged = cache(lambda meld: (meld, judge.meld(meld)))
+        self.is_sure = True
+        self._work = 0
+
+    def spend(self, work: int) -> None:
+        self._work += work
+        if self._work > MAX_WORK:
+            raise TooManySumsError
+
+    def count(self, rank: str) -> int:
+        return sum(self.hand[card] for card in (THREE, *THREES)) if rank == THREE else self.hand[rank]
+
+    def _three_ranks(self) -> tuple[str, ...]:
+        """Return the ranks of threes: one for both colours if they are alike."""
+        alike = len({(self.rules.melds.threes(color), self.values[f"{color}3"]) for color in Color}) == 1
+        return (THREE,) if alike else THREES
+
+    def all_laid(self, beam: int | None) -> tuple[Meld, ...]:
+        """Return melds of every card that need no minimum or reach it, or none."""
+        if any(self.hand[card] for card in self._never_laid()):
+            return ()
+        if not self.judge.may_have_needs(sum(self.hand.values())):
+            return ()
+        most = self.most_paid if self.minimum > self.card_points - self.start else 0
+        opening = _Attempt(self, most, whole=True, beam=beam).cheapest()
+        return opening.attempt.named(opening) if opening else ()
+
+    def _never_laid(self) -> list[str]:
+        """Return the cards that no meld can have, such as threes that are never melded."""
+        attempt = _Attempt(self, self.card_points)
+        melded = {*WILD_CARDS, *self.order, *(rank for rank in self.ranks if attempt.allowed_melds(rank))}
+        return [card for card in self.hand if not melded & {card, THREE if card in THREES else card}]
+
+    def best(self) -> tuple[Meld, ...]:
+        """Return the cheapest opening, or the melds with the most points."""
+        whole = self.card_points + self.most_paid
+        opening = self._best(whole) or self._richest(whole)
+        return opening.attempt.named(opening)
+
+    def _best(self, whole: int) -> _Opening | None:
+        if self.start:
+            return _Attempt(self, whole).cheapest()
+        held = [self.values[card] for card, count in self.hand.items() if count]
+        dearest = max((value for value in held if value <= self.minimum), default=0)
+        lowest = max(self.minimum, _Attempt(self, whole).owed if self.order else 0)
+        likely = min(lowest + dearest * self.rules.melds.smallest, whole)
+        # Without sequences there is little to try, and what is found limits the rest.
+        known = self._try(self.minimum, wilds=0, runs=False) or self._try(likely, runs=False)
+        for most in (lowest, likely) if self.order else ():
+            if found := self._cheapest(most, lowest, known):
+                return found
+        if known:
+            return known
+        known = _Attempt(self, whole, with_cards=False, runs=False).cheapest()
+        known = known or _Attempt(self, whole, with_cards=False).cheapest()
+        return known and (self._cheapest(known.points, lowest, None) or known)
+
+    def _cheapest(self, most: int, lowest: int, known: _Opening | None) -> _Opening | None:
+        """Return the cheapest opening of at most these points, or None. Openings with few wild cards are tried first.
+
+        `lowest` are points that no opening is below.
+        """
+        if known and known.points > most:
+            known = None
+        least, wilds = 0, 0 if _Attempt(self, most).sequences.takes_wilds else self.wilds
+        try:
+            while least <= self.wilds and self.low[least] <= most:
+                if known and (self._is_least(known, least) or (known.points <= lowest and known.wilds < least)):
+                    break
+                # An opening with more wild cards is cheaper only if it has fewer points.
+                if known and known.wilds < least:
+                    most = known.points - self.gcd
+                known = self._try(min(most, known.points) if known else most, wilds=wilds) or known
+                least, wilds = wilds + 1, 2 * wilds + 1
+        except TooManySumsError:
+            if not known:
+                raise
+            self.is_sure, self._work = False, 0  # To name the melds takes little more.
+        return known
+
+    def _try(self, most: int, *, wilds: int | None = None, runs: bool = True) -> _Opening | None:
+        """Return the cheapest opening of at most these points and wild cards, or None."""
+        opening = _Attempt(self, most, wilds, runs=runs).cheapest()
+        # The sums count the cheapest wild cards; the dearer ones that an opening needs may make it too dear.
+        return opening if opening and opening.points <= most else None
+
+    def _is_least(self, opening: _Opening, wilds: int) -> bool:
+        """Whether no opening can have fewer points, wild cards or cards, if it has at least these wild cards."""
+        naturals = [card for card in self.hand if card not in WILD_CARDS or card in self.order]
+        values = sorted(self.values[card] for card in naturals for _ in range(self.hand[card]))
+        cards, points = 0, self.high[wilds]
+        while values and points < self.minimum:
+            points, cards = points + values.pop(), cards + 1
+        return (opening.points, opening.wilds, opening.cards) == (self.minimum, wilds, cards)
+
+    def _richest(self, whole: int) -> _Opening:
+        """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
+        every = self.card_points - sum(max(0, self.values[card]) * self.hand[card] for card in self._never_laid())
+        for judge in (self.judge, Judge(self.question, asks_books=False, counts_books=self.judge.counts_books)):
+            self.judge = judge
+            for beam in (BEAM, None):
+                ready = _Attempt(self, whole, with_cards=self.start > 0, beam=beam).ready()
+                richest = max(ready, key=lambda opening: (opening.points, -opening.wilds), default=None)
+                if richest and (richest.points == every or not beam):
+                    return richest
+        raise AssertionError("laying nothing is always possible")
+
+
+def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
+    """Return the cards in hand by name, at most as many as the decks hold."""
+    held = supply(question.table.jokers, question.decks)
+    hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
+    threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
+    return {**hand, THREE: min(shown.get(THREE, 0), threes)}
+
+
+class _Attempt:
+    """What a hand can lay with at most some points and wild cards, with sequences (`runs`) or without.
+
+    `whole`: it lays all cards, and only books have points, unless `most` is 0. `beam`: at each place only so many
+    states are kept, so it may miss melds.
+    """
+
+    def __init__(
+        self,
+        search: _Search,
+        most: int,
+        wilds: int | None = None,
+        *,
+        with_cards: bool = True,
+        runs: bool = True,
+        whole: bool = False,
+        beam: int | None = None,
+    ) -> None:
+        self._search, self._judge, self._whole, self._beam = search, search.judge, whole, beam
+        self._values = dict.fromkeys(search.values, 0) if whole else search.values
+        self._low = (0,) * len(search.low) if whole else search.low
+        self._start = 0 if whole else search.start
+        self._pays = not whole or most > 0
+        held_wilds = search.wilds if wilds is None else min(wilds, search.wilds)
+        self._budget = max((n for n in range(held_wilds + 1) if self._low[n] <= most), default=0)
+        held = {card: search.count(card) for card in search.hand}
+        self.sequences = _Sequences(search.question, search.judge, held, self._budget, most if self._pays else None)
+        self._order = self.sequences.order if runs else ()
+        self._least = max(0, min((self._values[card] for card in self._order if held[card]), default=0))
+        cards = sum(search.hand.values()) - search.jokers
+        values = [value for card, value in self._values.items() if search.hand[card] and card != JOKER]
+        if min(values, default=0) > 0:
+            cards = min(cards, most // min(values))
+        self._cards = cards + 1 if with_cards and not whole else 1
+        self._row = (self._budget + 1) * self._cards
+        self._most = most + 2 * self._start
+        self._points = self._most // search.gcd + 1
+        self._laids = [search.judge.nothing]
+        self._runs: list[_Run] = []
+        self._dear: dict[tuple[int, bool], int] = {}
+        self.allowed_melds = cache(self._allowed_melds)
+        self._of_rank = cache(self._lay_rank)
+        self._together = cache(self._go_on)
+
+    # Numbers that stand for sums and states.
+
+    def _bits(self, points: int, wilds: int = 0, cards: int = 0) -> int:
+        return points // self._search.gcd * self._row + wilds * self._cards + cards * (self._cards > 1)
+
+    @cached_property
+    def _valid(self) -> int:
+        """The bits of all sums that are not too dear."""
+        if self._points * self._row > MAX_BITS:
+            raise TooManySumsError
+        one = (1 << self._cards) - 1
+        rows = [(self._most - self._low[n]) // self._search.gcd + 1 for n in range(self._budget + 1)]
+        return sum(_repeated(one << n * self._cards, self._row, count) for n, count in enumerate(rows))
+
+    @cached_property
+    def _room(self) -> list[int]:
+        rows = [(1 << (self._budget + 1 - n) * self._cards) - 1 for n in range(self._budget + 1)]
+        return [_repeated(row, self._row, self._points) for row in rows]
+
+    def _number(self, laid: Laid) -> int:
+        if laid not in self._laids:
+            self._laids.append(laid)
+        return self._laids.index(laid)
+
+    def _digit(self, run: "_Run", side: int) -> int:
+        """Return where in a key the number of such open sequences stands: before or after a place, in turns."""
+        if run not in self._runs:
+            self._runs.append(run)
+        return FIRST + DIGIT * (2 * self._runs.index(run) + side)
+
+    def has_required(self) -> bool:
+        """Whether the cards can make a book that the opening needs, or it needs none."""
+        if self._judge.nothing.required or (self._order and self.sequences.can_be_required):
+            return True
+        return any(judged.required for rank in self._search.ranks for _, judged in self.allowed_melds(rank))
+
+    @cached_property
+    def owed(self) -> int:
+        """Return the least points of the book that an opening needs, if only a sequence can be that book."""
+        if self._judge.nothing.required or not self._least:
+            return 0
+        if any(judged.required for rank in self._search.ranks for _, judged in self.allowed_melds(rank)):
+            return 0
+        wild = self._low[1] if self._budget else self._most
+        values = {card: min(self._values[card], wild) if self._search.count(card) else wild for card in self._order}
+        return self.sequences.owed(values)
+
+    # Forwards: every state that the cards make.
+
+    @cached_property
+    def _sums(self) -> _Sums:
+        sums = _Sums(0, self._bits(self._start), self._valid, self._room, self._search)
+        side = 0
+        for place in (JOKER, *SEQUENCE_CARDS):
+            if place in self._order:
+                self._go_through(sums, place, side)
+                side = 1 - side
+            ranks = [rank for rank in self._search.ranks if place == (THREE if rank in THREES else rank)]
+            for rank in ranks:
+                is_last = rank == ranks[-1]
+                if self._order and (self._search.count(rank) or place in self._order or rank == JOKER):
+                    sums.add(HERE, self._laying_rank(rank, place, is_last=is_last))
+                elif melds := self.allowed_melds(rank):
+                    for meld, judged in melds:
+                        sums.add(HERE, self._laying(meld, judged), repeats=True)
+                    sums.add(HERE, self._leaving(rank, is_last=is_last))
+            if place in self._order:
+                self._prune(sums)
+        if self._order:
+            self._go_through(sums, "", side)
+        return sums
+
+    def _leaving(self, rank: str, *, is_last: bool) -> Ways:
+        """Return the step that forgets how many cards of a rank are laid."""
+        least = self._search.count(rank) if self._whole and rank != JOKER else 0
+
+        def ways(view: int) -> Sequence[_Move]:
+            laid = self._laids[view & LAID]
+            after = self._number(laid._replace(of_rank=0)) if is_last else view & LAID
+            return () if view >> USED < least else (_Move(after - view, 0, 0, None),)
+
+        return ways
+
+    def _laying_rank(self, rank: str, place: str, *, is_last: bool) -> Ways:
+        """Return the step that lays the melds of a rank at once, beside those of its cards that lie in sequences.
+
+        After the last rank of a place it forgets what was laid there.
+        """
+        held, own, start = self._search.count(place), self._search.count(rank), self._bits(self._start)
+        lays_all = self._whole and is_last and rank != JOKER
+
+        def ways(view: int) -> list[_Move]:
+            used, moves = view >> USED, {}
+            for key, bit in self._of_rank(rank, self._laids[view & LAID]):
+                count = key >> USED
+                if count > min(own, held - used) or (lays_all and count + used < held):
+                    continue
+                if is_last:
+                    delta = self._number(self._laids[key & LAID]._replace(of_rank=0)) - view
+                else:
+                    delta = key - (view & LAID)
+                wilds = bit % self._row // self._cards
+                moves[delta, bit] = _Move(delta, bit - start, wilds, (rank, view & LAID, key, bit))
+            return [*moves.values()]
+
+        return ways
+
+    def _lay_rank(self, rank: str, laid: Laid) -> list[tuple[int, int]]:
+        """Return the keys and bits of what melds of a rank can be together, with many cards first."""
+        states = self._rank_sums(rank, laid, self._indivisible(rank)).states
+        found = [(key, bit) for key, sums in states.items() for bit in _bits_of(sums)]
+        return sorted(found, key=lambda pair: -pair[1])
+
+    def _rank_sums(self, rank: str, laid: Laid, melds: Sequence[tuple[Meld, JudgedMeld]]) -> _Sums:
+        sums = _Sums(self._number(laid), self._bits(self._start), self._valid, self._room, self._search)
+        for meld, judged in melds:
+            sums.add(HERE, self._laying(meld, judged), repeats=True)
+        return sums
+
+    def _indivisible(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
+        """Return the allowed melds of a rank without those that could as well be laid as several."""
+        found: list[tuple[Meld, JudgedMeld]] = []
+        sizes: list[tuple[int, int]] = []
+        made: set[tuple[int, int]] = set()
+        nothing = self._judge.nothing
+        for meld, judged in reversed(self.allowed_melds(rank)):
+            laid, paid, problem = self._judge.lay(nothing, judged) if judged.kinds else (nothing, 0, None)
+            if not (paid or problem) and laid._replace(natural=nothing.natural) == nothing:
+                naturals, wilds = meld.naturals, len(meld.wilds)
+                is_made = any((naturals - n, wilds - w) in made for n, w in sizes)
+                made.add((naturals, wilds))
+                if is_made:
+                    continue
+                sizes.append((naturals, wilds))
+            found.append((meld, judged))
+        return found[::-1]
+
+    def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
+        """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
+        most = self._search.count(rank)
+        if value := self._values[rank]:
+            most = min(most, self._points * self._search.gcd // abs(value))
+        counts = (0,) if rank == JOKER else range(1, most + 1)
+        shapes = [(n, wilds) for n in counts for wilds in range(self._budget + 1) if wilds <= n or not n]
+        least = self._search.rules.melds.smallest
+        judged = [self._search.judged(Meld(rank, n, (JOKER,) * wilds)) for n, wilds in shapes if n + wilds >= least]
+        allowed = [(meld, one) for meld, one in judged if not one.problems]
+        return sorted(allowed, key=lambda pair: (-pair[0].size, len(pair[0].wilds)))
+
+    def _laying(self, meld: Meld, judged: JudgedMeld) -> Ways:
+        """Return the step that lays a meld."""
+        count, wilds = self._search.count(meld.rank), len(meld.wilds)
+        shift = self._bits(self._values[meld.rank] * meld.naturals, wilds, meld.naturals)
+
+        def ways(view: int) -> Sequence[_Move]:
+            after, paid, problem = self._judge.lay(self._laids[view & LAID], judged)
+            if problem or (view >> USED) + meld.naturals > count:
+                return ()
+            delta = self._number(after) - (view & LAID) + (meld.naturals << USED)
+            return (_Move(delta, shift + self._bits(paid * self._pays), wilds, meld),)
+
+        return ways
+
+    def _go_through(self, sums: _Sums, place: str, side: int) -> None:
+        """Let open sequences go on, end and begin at a place; "" is after the last, where they end."""
+        present = 0
+        for key in sums.states:
+            present |= key
+        for run in [*self._runs]:
+            digit = self._digit(run, side)
+            if present & (1 << DIGIT) - 1 << digit:
+                sums.add(HERE | (1 << DIGIT) - 1 << digit, self._going_on(run, digit, place, 1 - side))
+        if place and self._search.count(place) and place not in self._judge.lost:
+            sums.add(HERE | AIMED, self._beginning(place, 1 - side))
+
+    def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
+        """Return the step in which open sequences that are alike go on or end."""
+        held = self._search.count(place) if place and place not in self._judge.lost else 0
+        each = self._bits(self._values[place], 0, 1) if place else 0
+
+        def ways(view: int) -> list[_Move]:
+            count, used = view >> digit, view >> USED & (1 << DIGIT) - 1
+            moves = []
+            for changes in self._together(run, count, place):
+                naturals, wilds = sum([c.natural for c in changes]), sum([c.wilds for c in changes])
+                laid, paid, problem = self._end(self._laids[view & LAID], changes)
+                if problem or (naturals and naturals + used > held):
+                    continue
+                after = sum([1 << self._digit(change.after, side) for change in changes if change.after])
+                delta = after - (count << digit) + (naturals << USED) + self._number(laid) - (view & LAID)
+                shift = each * naturals + self._bits(paid * self._pays, wilds)
+                moves.append(_Move(delta, shift, wilds, (place, changes)))
+            return moves
+
+        return ways
+
+    def _end(self, laid: Laid, changes: Sequence["_Change"]) -> tuple[Laid, int, bool]:
+        """Return what the melds are with the sequences that end, what these pay, and whether that is a problem."""
+        points = 0
+        for change in changes:
+            if change.end:
+                laid, paid, problem = self._judge.lay(laid, self.sequences.judged(change.end))
+                points += paid
+                if problem:
+                    return laid, points, True
+        return laid._replace(of_rank=0), points, False
+
+    def _go_on(self, run: "_Run", count: int, place: str) -> list[tuple["_Change", ...]]:
+        """Return the different things that so many open sequences that are alike can do together at a place."""
+        if count == 0:
+            return [()]
+        found: dict[object, tuple[_Change, ...]] = {}
+        for changes in self._together(run, count - 1, place):
+            for change in self.sequences.changes(run, place):
+                more = (*changes, change)
+                afters = tuple(sorted(c.after for c in more if c.after))
+                ends = tuple(sorted(c.end for c in more if c.end and self.sequences.end_matters(c.end)))
+                wilds = sum([c.wilds for c in more])
+                if wilds <= self._budget:
+                    found.setdefault((afters, ends, sum([c.natural for c in more]), wilds), more)
+        return [*found.values()]
+
+    def _beginning(self, place: str, side: int) -> Ways:
+        """Return the step in which sequences begin with some cards of a place."""
+        held, each = self._search.count(place), self._bits(self._values[place], 0, 1)
+        one_book = self.sequences.one_book
+
+        def ways(view: int) -> list[_Move]:
+            free = held - (view >> USED)
+            no_book = bool(view & AIMED) or (one_book and self._laids[view & LAID].required)
+            moves = []
+            for begun in self.sequences.begun(free, place, no_book=no_book):
+                delta = len(begun) << USED
+                delta += sum([1 << self._digit(run, side) for run in begun])
+                delta += AIMED * (one_book and any(run.kinds for run in begun))
+                changes = tuple(_Change(None, run, natural=True, wilds=0) for run in begun)
+                moves.append(_Move(delta, each * len(begun), 0, (place, changes)))
+            return moves
+
+        return ways
+
+    def _prune(self, sums: _Sums) -> None:
+        """Leave out sums that will be too dear: sequences that are too short, and books not begun, cost more points."""
+        if self._beam and len(sums.states) > self._beam:
+            worth = int.bit_count if self._whole else int.bit_length
+            best = sorted(sums.states.items(), key=lambda item: worth(item[1]), reverse=True)
+            sums.states = dict(best[: self._beam])
+        if self._least:
+            left = {key: bits & self._still_valid(key) for key, bits in sums.states.items()}
+            sums.states = {key: bits for key, bits in left.items() if bits}
+
+    def _still_valid(self, key: int) -> int:
+        owes = not (key & AIMED or self._laids[key & LAID].required)
+        runs = key >> FIRST
+        if (runs, owes) not in self._dear:
+            missing, points, at = 0, self.owed if owes else 0, 0
+            while rest := runs >> DIGIT * at:
+                if count := rest & (1 << DIGIT) - 1:
+                    missing += count * self.sequences.lacks(self._runs[at // 2])
+                    points += count * self.sequences.will_pay(self._runs[at // 2])
+                at += 1
+            # Wild cards that are cheaper than all others may take their places.
+            if self.sequences.takes_wilds and self._budget and self._low[1] < self._least:
+                missing = max(0, missing - self._budget)
+            rows = self._points - (missing * self._least + points) // self._search.gcd
+            self._dear[runs, owes] = self._valid & ((1 << max(0, rows) * self._row) - 1)
+        return self._dear[runs, owes]
+
+    # The best of the sums.
+
+    def cheapest(self) -> _Opening | None:
+        """Return the cheapest opening, or None."""
+        return min(self._openings(), default=None) if self.has_required() else None
+
+    def _rows(self) -> Iterator[tuple[int, Laid, int, int]]:
+        """Yield keys, what the melds are, a number of wild cards, and the sums that have it."""
+        every = _repeated((1 << self._cards) - 1, self._row, self._points)
+        for key, sums in self._sums.states.items():
+            most = self._search.wilds - (key >> USED & (1 << DIGIT) - 1)
+            for wilds in [most] if self._whole else range(min(self._budget, most) + 1):
+                if row := sums >> wilds * self._cards & every:
+                    yield key, self._laids[key & LAID], wilds, row
+
+    def _jokers_among(self, wilds: int, key: int) -> range:
+        """Return how many of the wild cards laid may be jokers. Twos that lie in sequences as such are not wild."""
+        used = key >> USED & (1 << DIGIT) - 1
+        return range(max(0, wilds - self._search.twos + used), min(self._search.jokers, wilds) + 1)
+
+    def _worth(self, wilds: int, jokers: int) -> int:
+        return jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
+
+    def _openings(self) -> Iterator[_Opening]:
+        """Yield the cheapest sums that open, for every number of wild cards and jokers."""
+        search = self._search
+        minimum = search.minimum - (search.card_points - search.start) * self._whole
+        for key, laid, wilds, row in self._rows():
+            if any(self._judge.problems(laid, wilds > 0)) or (self._judge.goes_out and any(self._judge.unmet(laid))):
+                continue
+            if not (wilds or self._whole):
+                row &= ~(1 << self._bits(self._start))  # Nothing laid is no opening.
+            for jokers in self._jokers_among(wilds, key):
+                least = max(0, -(-(minimum + self._start - self._worth(wilds, jokers)) // search.gcd))
+                if enough := row >> least * self._row:
+                    yield self._opening(key, (enough & -enough).bit_length() - 1 + least * self._row, wilds, jokers)
+
+    def ready(self) -> Iterator[_Opening]:
+        """Yield the dearest sums that have all that an opening needs except points, for every number of wild cards."""
+        is_dear = self._values[JOKER] >= self._values[TWO]
+        for key, laid, wilds, row in self._rows() if self.has_required() else ():
+            if not any(self._judge.problems(laid, wilds > 0)):
+                jokers = self._jokers_among(wilds, key)[-1 if is_dear else 0]
+                yield self._opening(key, row.bit_length() - 1, wilds, jokers)
+
+    def _opening(self, key: int, bit: int, wilds: int, jokers: int) -> _Opening:
+        (sums, cards), at = divmod(bit, self._row), bit + wilds * self._cards
+        points = sums * self._search.gcd - self._start + self._worth(wilds, jokers)
+        return _Opening(points, wilds, cards, jokers, key, at, self)
+
+    # Backwards: the melds of a sum.
+
+    def named(self, opening: _Opening) -> tuple[Meld, ...]:
+        """Return the melds of a sum, with their wild cards by name."""
+        melds: list[Meld] = []
+        tails = _Tails()
+        for lays in self._sums.back(opening.key, opening.bit):
+            match lays:
+                case Meld():
+                    melds.append(lays)
+                case (str(rank), int(laid), int(key), int(bit)):
+                    melds += self._melds_of_rank(rank, self._laids[laid], key, bit)
+                case (str(place), tuple(changes)):
+                    tails.step_back(place, changes)
+        melds += (part for run, cards in tails.whole for part in self.sequences.parts(run, cards))
+        melds.sort(key=lambda meld: SEQUENCE_CARDS.index(meld.rank) if meld.rank in SEQUENCE_CARDS else 99)
+        names = [TWO] * (opening.wilds - opening.jokers) + [JOKER] * opening.jokers
+        wilds = iter(names if self._search.values[TWO] <= self._search.values[JOKER] else reversed(names))
+        return tuple(replace(meld, wilds=tuple(next(wilds) for _ in meld.wilds)) for meld in melds)
+
+    def _melds_of_rank(self, rank: str, laid: Laid, key: int, bit: int) -> list[Meld]:
+        """Return the melds of a rank that are this together, the largest that are possible."""
+        wilds = bit % self._row // self._cards
+        small = [
+            (meld, judged)
+            for meld, judged in self.allowed_melds(rank)
+            if meld.naturals <= key >> USED and len(meld.wilds) <= wilds
+        ]
+        return [meld for meld in self._rank_sums(rank, laid, small).back(key, bit) if isinstance(meld, Meld)]
+
+
+# ---- Sequences
 
 
 class _Run(NamedTuple):
@@ -96,30 +780,8 @@ class _Run(NamedTuple):
     lone: bool = False
 
 
-class _Key(NamedTuple):
-    """What decides how a state goes on: open sequences, cards of this rank that are laid, and what the melds are."""
-
-    runs: tuple[_Run, ...]
-    used: int
-    laid: Laid
-
-
-States = dict[_Key, int]
-Step = tuple[_Key, int, object]
-"""The key after a step, by how many bits it shifts the sums, and what it lays."""
-
-
-class _Layer(NamedTuple):
-    """States before and after the steps that `steps` yields for a key. `again`: a step may be repeated."""
-
-    steps: Callable[[_Key], Iterable[Step]]
-    before: States
-    after: States
-    again: bool
-
-
 class _Change(NamedTuple):
-    """What one sequence does at a place: begins (`before` is None), goes on or ends (`after` is None).
+    """What one sequence does at a place: begins (`before` is None), goes on, or ends as `end`.
 
     `natural` says whether it takes a card of the place, `wilds` how many wild cards it takes.
     """
@@ -128,413 +790,20 @@ class _Change(NamedTuple):
     after: _Run | None
     natural: bool
     wilds: int
-
-
-class _Move(NamedTuple):
-    """What all sequences do at a place. `closed` are those that end, with the wild cards at their ends."""
-
-    runs: tuple[_Run, ...]
-    naturals: int
-    wilds: int
-    closed: tuple[_Run, ...]
-    changes: tuple[_Change, ...]
-
-
-class _Opening(NamedTuple):
-    """Melds by points, wild cards, other cards (fewer is better, in this order), and points of their wild cards."""
-
-    points: int
-    wilds: int
-    cards: int
-    wild_points: int
-    jokers: int
-    key: _Key
-    bit: int
-    layers: list[_Layer]
-    sequences: "_Sequences"
-
-
-class _Search:
-    def __init__(self, question: OpeningQuestion, shown: Counts, *, goes_out: bool = False) -> None:
-        rules = question.rules
-        self._judge = Judge(question, goes_out=goes_out)
-        self._rules, self._minimum = rules, 0 if self._judge.waived else question.step.minimum
-        self._hand = _hand(question, shown)
-        self._jokers, self._twos = self._hand[JOKER], self._hand[TWO]
-        self._wilds = self._jokers + self._twos
-        self._question = question
-        self._held = {card: self._count(card) for card in self._hand}
-        self._sequences = _Sequences(question, self._judge, self._held, self._wilds)
-        self._values = {card: card_value(rules, card) for card in self._hand}
-        paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
-        self._gcd = gcd(*self._values.values(), *paid) or 1
-        held = [self._values[card] * count for card, count in self._hand.items()]
-        self._most_points = sum(points for points in held if points > 0)
-        self._most_points += max(paid, default=0) * (
-            sum(self._hand.values()) // min((book.cards for book in rules.books), default=1)
-        )
-        # Sums begin here, so that none is negative where rules have cards that cost points.
-        self._start = -sum(points for points in held if points < 0)
-        values = sorted(self._values[card] for card in WILD_CARDS for _ in range(self._hand[card]))
-        # Points of the n cheapest and of the n dearest wild cards, by n.
-        self._low, self._high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
-        self._least = max(0, min((self._values[card] for card in self._sequences.order if self._hand[card]), default=0))
-        self._ranks = (JOKER, *RANKS, *self._three_ranks())
-        self._judged = cache(lambda meld: (meld, self._judge.meld(meld)))
-        self._layers: list[_Layer] = []
-        self._work = 0
-        self._known: _Opening | None = None
-        self.is_sure = True
-
-    def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
-        """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
-        most = self._count(rank)
-        if value := self._values[rank]:
-            most = min(most, self._points * self._gcd // abs(value))
-        counts = (0,) if rank == JOKER else range(1, most + 1)
-        shapes = [(n, wilds) for n in counts for wilds in range(self._budget + 1) if wilds <= n or not n]
-        judged = [self._judged(Meld(rank, n, (JOKER,) * wilds)) for n, wilds in shapes if n or wilds]
-        allowed = [(meld, one) for meld, one in judged if not one.problems]
-        return sorted(allowed, key=lambda pair: (-pair[0].size, len(pair[0].wilds)))
-
-    def _three_ranks(self) -> tuple[str, ...]:
-        """Return the ranks of threes: one for both colours if they are alike."""
-        alike = len({(self._rules.melds.threes(color), self._values[f"{color}3"]) for color in Color}) == 1
-        return (THREE,) if alike else THREES
-
-    def _count(self, rank: str) -> int:
-        return sum(self._hand[card] for card in (THREE, *THREES)) if rank == THREE else self._hand[rank]
-
-    def _set_size(
-        self, most: int, *, with_cards: bool = True, wilds: int | None = None, runs: int | None = None
-    ) -> None:
-        """Set which bit stands for which sum, up to this many points, wild cards and open sequences."""
-        most_wilds = self._wilds if wilds is None else wilds
-        self._budget = max((n for n in range(most_wilds + 1) if self._low[n] <= most), default=0)
-        if runs is None and self._least:
-            runs = (most // self._least + self._budget) // self._rules.melds.smallest
-        self._lays_runs = runs != 0 and bool(self._sequences.order)
-        if self._sequences.order:
-            self._sequences = _Sequences(self._question, self._judge, self._held, self._budget, runs)
-        cards = sum(self._hand.values()) - self._jokers
-        self._cards = cards + 1 if with_cards else 1
-        self._row = (2 * self._budget + 2) * self._cards
-        most += 2 * self._start
-        self._points = most // self._gcd + 1
-        if self._points * self._row > MAX_BITS:
-            raise TooManySumsError
-        one = (1 << self._cards) - 1
-        self._valid = sum(
-            ((1 << ((most - self._low[n]) // self._gcd + 1) * self._row) - 1) // ((1 << self._row) - 1) * one
-            << n * self._cards
-            for n in range(self._budget + 1)
-        )
-        self._short: dict[int, int] = {}
-
-    def _allowed(self, runs: tuple[_Run, ...]) -> int:
-        """Return the sums that may still be worth something: sequences that are too short will cost more points."""
-        missing = self._sequences.missing(runs)
-        if missing not in self._short:
-            rows = self._points - missing * self._least // self._gcd
-            self._short[missing] = self._valid & ((1 << max(0, rows) * self._row) - 1)
-        return self._short[missing]
-
-    def _bits(self, points: int, wilds: int, cards: int) -> int:
-        return points // self._gcd * self._row + wilds * self._cards + cards * (self._cards > 1)
-
-    def all_laid(self) -> tuple[Meld, ...]:
-        """Return melds of every card that need no minimum or reach it, or none."""
-        self._set_size(self._most_points)
-        opening = min(self._openings(self._states(), whole=True), default=None)
-        return self._named(opening) if opening else ()
-
-    def best(self) -> tuple[Meld, ...]:
-        """Return the cheapest opening, or the melds with the most points."""
-        if not self._has_required():
-            self._judge = Judge(self._question, asks_books=False)
-            return self._named(self._most_of_all())
-        try:
-            return self._named(self._best())
-        except TooManySumsError:
-            if self._known is None:
-                raise
-            self.is_sure = False
-            return self._named(self._known)
-
-    def _has_required(self) -> bool:
-        """Whether the cards can make a book that the opening needs, or it needs none."""
-        if self._judge.nothing.required:
-            return True
-        self._budget, self._points = self._wilds, self._most_points
-        melds = (judged for rank in self._ranks for _, judged in self._allowed_melds(rank))
-        return any(judged.required for judged in melds) or self._sequences.can_be_required
-
-    def _best(self) -> _Opening:
-        held = [self._values[card] for card, count in self._hand.items() if count]
-        dearest = max((value for value in held if value <= self._minimum), default=0)
-        likely = self._minimum + dearest * self._rules.melds.smallest
-        if not self._start and (opening := self._likely(min(likely, self._most_points))):
-            return opening
-        likely = max((likely, *(book.cards * self._least for book in self._rules.books)))
-        while self._sequences.order and not self._start and 0 < (likely := 2 * likely) < self._most_points:
-            if opening := self._try(likely):
-                return opening
-        self._set_size(self._most_points, with_cards=self._start > 0)
-        states = self._states()
-        self._known = min(self._openings(states), default=None)
-        if self._known is None:
-            return self._most(states)
-        if self._start:
-            return self._known
-        return self._try(self._known.points) or self._known
-
-    def _likely(self, most: int) -> _Opening | None:
-        """Return the cheapest opening of at most these points, or None. Easy tries first make the last one small."""
-        # No opening has fewer points than the minimum, so one with as many and no wild cards is the cheapest.
-        self._known = self._try(self._minimum, wilds=0, runs=0) or self._try(most, runs=0)
-        if not self._sequences.order:
-            return self._known
-        if not self._known:
-            self._known = self._try(most, runs=1)
-        known = self._known
-        # The first of these that is found is the cheapest.
-        fewest = known.wilds if known and known.points == self._minimum else min(3, self._wilds)
-        for wilds in range(fewest + 1):
-            if known and self._is_least(known, wilds):
-                return known
-            if found := self._try(self._minimum, wilds=wilds):
-                return found
-        return self._try(known.points if known else most)
-
-    def _try(self, most: int, *, wilds: int | None = None, runs: int | None = None) -> _Opening | None:
-        """Return the cheapest opening of at most these points, wild cards and open sequences, or None."""
-        self._set_size(most, wilds=wilds, runs=runs)
-        opening = min(self._openings(self._states()), default=None)
-        # The sums count the cheapest wild cards; the dearer ones that an opening needs may make it too dear.
-        return opening if opening and opening.points <= most else None
-
-    def _is_least(self, opening: _Opening, wilds: int) -> bool:
-        """Whether no opening can have fewer points, wild cards or cards, if it has at least these wild cards."""
-        naturals = [card for card in self._hand if card not in WILD_CARDS or card in self._sequences.order]
-        values = sorted(self._values[card] for card in naturals for _ in range(self._hand[card]))
-        cards, points = 0, self._high[wilds]
-        while values and points < self._minimum:
-            points, cards = points + values.pop(), cards + 1
-        return (opening.points, opening.wilds, opening.cards) == (self._minimum, wilds, cards)
-
-    # Forwards: every state that the cards make.
-
-    def _states(self) -> States:
-        self._layers = []
-        states = {_Key((), 0, self._judge.nothing): 1 << self._bits(self._start, 0, 0)}
-        for place in (JOKER, *SEQUENCE_CARDS):
-            for rank in (rank for rank in self._ranks if place in (rank, THREE if rank in THREES else rank)):
-                for meld, judged in self._allowed_melds(rank):
-                    states = self._add(self._laying(meld, judged, self._count(rank)), states, again=True)
-                if place == THREE and rank in THREES:
-                    states = self._add(self._next_place, states)
-            if self._lays_runs and place in self._sequences.order:
-                states = self._add(self._extending(place), states)
-            elif any(key.used or key.laid.of_rank for key in states):
-                states = self._add(self._next_place, states)
-        if self._lays_runs:
-            states = self._add(self._extending(""), states)
-        return {key: sums for key, sums in states.items() if not key.runs}
-
-    def _add(self, steps: Callable[[_Key], Iterable[Step]], before: States, *, again: bool = False) -> States:
-        after: States = dict(before) if again else {}
-        fresh = before
-        while fresh:
-            found: States = {}
-            for key, sums in fresh.items():
-                if self._work > MAX_WORK:
-                    raise TooManySumsError
-                for new, shift, _ in steps(key):
-                    self._work += STEP + sums.bit_length()
-                    if shifted := (sums << shift if shift >= 0 else sums >> -shift) & self._allowed(new.runs):
-                        found[new] = found.get(new, 0) | shifted
-            fresh = {}
-            for key, sums in found.items():
-                known = after.get(key, 0)
-                if new_sums := sums & ~known:
-                    after[key] = known | sums
-                    if again:
-                        fresh[key] = new_sums
-        self._layers.append(_Layer(steps, before, after, again))
-        return after
-
-    def _laying(self, meld: Meld, judged: JudgedMeld, count: int) -> Callable[[_Key], Iterable[Step]]:
-        """Return the step that lays a meld."""
-        points = judged.points - len(meld.wilds) * self._values[JOKER]
-        shift = self._bits(points, len(meld.wilds), meld.naturals)
-
-        @cache
-        def lay(laid: Laid) -> tuple[Laid, int] | None:
-            after, paid, problem = self._judge.lay(laid, judged)
-            return None if problem else (after, shift + self._bits(paid, 0, 0))
-
-        def steps(key: _Key) -> Iterable[Step]:
-            if key.used + meld.naturals > count or (added := lay(key.laid)) is None:
-                return ()
-            return ((_Key(key.runs, key.used + meld.naturals, added[0]), added[1], meld),)
-
-        return steps
-
-    def _next_place(self, key: _Key) -> Iterable[Step]:
-        return ((_Key(key.runs, 0, key.laid._replace(of_rank=0)), 0, None),)
-
-    def _extending(self, place: str) -> Callable[[_Key], Iterable[Step]]:
-        """Return the step that extends, begins and closes sequences with the cards of a place; "" is after the last."""
-        count = self._count(place) if place else 0
-        each = self._bits(self._values[place], 0, 1) if place else 0
-
-        @cache
-        def moves(runs: tuple[_Run, ...], laid: Laid) -> Sequence[tuple[int, Step]]:
-            found = []
-            every = self._sequences.moves(runs, count, place)
-            self._work += 5 * STEP * len(every)
-            for move in every:
-                shift = each * move.naturals + self._bits(0, move.wilds, 0)
-                after = laid
-                for run in move.closed:
-                    one = self._sequences.judged(run)
-                    after, paid, problem = self._judge.lay(after, one)
-                    shift += self._bits(paid, 0, 0)
-                    if problem or one.problems:
-                        break
-                else:
-                    # Twos that lie in sequences are not wild; how many there are is known until the end.
-                    used = move.naturals if place == TWO else 0
-                    step = _Key(move.runs, used, after._replace(of_rank=0)), shift, (place, move)
-                    found.append((move.naturals, step))
-            return found
-
-        def steps(key: _Key) -> Iterable[Step]:
-            found = moves(key.runs, key.laid)
-            if not place:
-                return ((after._replace(used=key.used), shift, what) for _, (after, shift, what) in found)
-            return (step for naturals, step in found if naturals + key.used <= count)
-
-        return steps
-
-    # The best of the sums.
-
-    def _rows(self, states: States, *, whole: bool = False) -> Iterator[tuple[_Key, int, int]]:
-        """Yield keys, each with a number of wild cards and the sums that have it; `whole`: with all other cards too."""
-        every = ((1 << self._points * self._row) - 1) // ((1 << self._row) - 1)
-        held = sum(self._hand.values())
-        for key, sums in states.items():
-            most = self._wilds - key.used
-            for wilds in [most] if whole else range(min(self._budget, most) + 1):
-                cards = 1 << held - wilds if whole else (1 << self._cards) - 1
-                if row := (sums >> wilds * self._cards) & every * cards:
-                    yield key, wilds, row
-
-    def _jokers_among(self, wilds: int, key: _Key) -> range:
-        """Return how many of the wild cards laid may be jokers."""
-        return range(max(0, wilds - self._twos + key.used), min(self._jokers, wilds) + 1)
-
-    def _openings(self, states: States, *, whole: bool = False) -> Iterator[_Opening]:
-        """Yield the cheapest sums that open, for every number of wild cards and jokers."""
-        for key, wilds, row in self._rows(states, whole=whole):
-            if any(self._judge.problems(key.laid, wilds > 0)) or any(self._unmet(key)):
-                continue
-            if not wilds:
-                row &= ~(1 << self._bits(self._start, 0, 0))  # Nothing laid is no opening.
-            for jokers in self._jokers_among(wilds, key):
-                worth = jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
-                least = max(0, -(-(self._minimum + self._start - worth) // self._gcd))
-                if enough := row >> least * self._row:
-                    bit = (enough & -enough).bit_length() - 1 + least * self._row
-                    yield self._opening(key, bit, wilds, jokers, worth)
-
-    def _unmet(self, key: _Key) -> Iterable[object]:
-        return self._judge.unmet(key.laid) if self._judge.goes_out else ()
-
-    def _opening(self, key: _Key, bit: int, wilds: int, jokers: int, worth: int) -> _Opening:
-        (sums, cards), at = divmod(bit, self._row), bit + wilds * self._cards
-        points = sums * self._gcd - self._start + worth
-        return _Opening(points, wilds, cards, worth, jokers, key, at, self._layers, self._sequences)
-
-    def _most_of_all(self) -> _Opening:
-        """Return the melds with the most points if none open. A few sequences often lay every card that can be laid."""
-        self._budget, self._points = self._wilds, self._most_points
-        melded = {*WILD_CARDS, *self._sequences.order, *(rank for rank in self._ranks if self._allowed_melds(rank))}
-        # No meld can have the other cards, such as threes that are never melded.
-        others = [card for card in self._hand if not melded & {card, THREE if card in THREES else card}]
-        reachable = self._most_points - sum(max(0, self._values[card]) * self._hand[card] for card in others)
-        for runs in (0, 1, 2, 3, None) if self._sequences.order else (0,):
-            self._set_size(self._most_points, with_cards=self._start > 0, runs=runs)
-            most = self._most(self._states())
-            if most.points == reachable:
-                break
-        return most
-
-    def _most(self, states: States) -> _Opening:
-        """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
-        best = None
-        for key, wilds, row in self._rows(states):
-            ready = not any(self._judge.problems(key.laid, wilds > 0))
-            dear = self._values[JOKER] >= self._values[TWO]
-            jokers = self._jokers_among(wilds, key)[-1 if dear else 0]
-            worth = jokers * self._values[JOKER] + (wilds - jokers) * self._values[TWO]
-            opening = self._opening(key, row.bit_length() - 1, wilds, jokers, worth)
-            order = (ready, opening.points, -wilds)
-            if best is None or order > best[0]:
-                best = order, opening
-        assert best is not None, "laying nothing is always possible"
-        return best[1]
-
-    # Backwards: the melds of a sum.
-
-    def _named(self, opening: _Opening) -> tuple[Meld, ...]:
-        """Return the melds of a sum, with their wild cards by name."""
-        melds: list[Meld] = []
-        tails = _Tails()
-        key, bit = opening.key, opening.bit
-        for layer in reversed(opening.layers):
-            while not (layer.again and layer.before.get(key, 0) >> bit & 1):
-                key, bit, what = self._step_back(layer, key, bit)
-                if isinstance(what, Meld):
-                    melds.append(what)
-                elif isinstance(what, tuple):
-                    tails.step_back(*what)
-                if not layer.again:
-                    break
-        melds += (part for run, cards in tails.whole for part in opening.sequences.parts(run, cards))
-        melds.sort(key=lambda meld: SEQUENCE_CARDS.index(meld.rank) if meld.rank in SEQUENCE_CARDS else 99)
-        names = [TWO] * (opening.wilds - opening.jokers) + [JOKER] * opening.jokers
-        wilds = iter(names if self._values[TWO] <= self._values[JOKER] else reversed(names))
-        return tuple(replace(meld, wilds=tuple(next(wilds) for _ in meld.wilds)) for meld in melds)
-
-    def _step_back(self, layer: _Layer, key: _Key, bit: int) -> tuple[_Key, int, object]:
-        for before, sums in (layer.after if layer.again else layer.before).items():
-            for after, shift, what in layer.steps(before):
-                if after == key and shift <= bit and sums >> bit - shift & 1:
-                    return before, bit - shift, what
-        raise AssertionError("every state has one before it")
-
-
-def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
-    """Return the cards in hand by name, at most as many as the decks hold."""
-    held = supply(question.table.jokers, question.decks)
-    hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
-    threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
-    return {**hand, THREE: min(shown.get(THREE, 0), threes)}
+    end: _Run | None = None
 
 
 class _Sequences:
     """The sequences that may be laid, and how open ones go on from card to card.
 
     Each begins with a natural card; wild cards fill its gaps or stand at its end. A sequence that is too long is laid
-    as several, so a run need not know by how much it exceeds the smallest one, unless it becomes a book that counts.
+    as several, so a run need not know by how much it exceeds the smallest one, unless it is to be a book that counts.
+    Books that pay more than `most` points are not tried; None says that it does not matter what they pay.
     """
 
-    def __init__(
-        self, question: OpeningQuestion, judge: Judge, held: Counts, wilds: int, most_runs: int | None = None
-    ) -> None:
+    def __init__(self, question: OpeningQuestion, judge: Judge, held: Counts, wilds: int, most: int | None) -> None:
         rules = question.rules
-        self._wilds, self._most_runs = wilds, most_runs
+        self._wilds = wilds
         self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
         self._judge, self._smallest, self._books = judge, rules.melds.smallest, rules.books
         self._shapes = Judge(replace(question, lost=()))
@@ -542,24 +811,29 @@ class _Sequences:
         sizes = range(1, len(self.order) + 1)
         self._largest = max((size for size in sizes if self._fits(size, 0)), default=0)
         self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
+        self.takes_wilds = self._most > 0
         self._is_limited = rules.melds.sequence_wilds is not None
         kinds = [book for book in rules.books if book.made_of is MadeOf.SEQUENCE]
-        if not (judge.goes_out and any(book.must_finish for book in kinds)):
+        must_finish = judge.goes_out and any(book.must_finish for book in kinds)
+        if not must_finish:
             kinds = [book for book in kinds if self._can_finish(book, held)]
-        self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
-        self.can_be_required = any(judge.is_required([book]) for book in kinds)
-        counts_books = any(map(judge.matters, kinds))
-        if not counts_books:
-            self._kinds = []
-        self._one_book = counts_books and not any(judge.counts(book) for book in kinds)
+        if not any(map(judge.matters, kinds)):
+            kinds = []
         # No part of a long sequence is longer than this, or it would be a book that counts.
-        self._part = min(self._largest, *(book.cards - 1 for book in self._kinds), 99)
+        self._part = min(self._largest, *(book.cards - 1 for book in kinds), 99)
         # Enough wild cards make a sequence with one natural card, which cannot be cut. With two or more natural cards
         # it can be cut into parts that are long enough and not too long, if there are not too many wild cards.
         self._has_lone = self._most >= self._smallest
+        self._longest_lone = self._part if judge.counts_books else self._largest
         can_part = 2 * self._smallest - 1 <= self._part and (not self._has_lone or wilds <= 2 * self._part - 2)
-        self._forgets = can_part and not (judge.goes_out and any(book.must_finish for book in self._kinds))
-        self._known: dict[tuple[tuple[_Run, ...], int, int, bool], list[_Move]] = {}
+        self._forgets = can_part and not must_finish
+        if self._forgets:
+            kinds = [book for book in kinds if judge.wants(book, most)]
+        self._pays = rules.opening.book_points and most is not None
+        self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
+        self.can_be_required = any(judge.is_required([book]) for book in kinds)
+        self.one_book = self._forgets and not any(judge.wants_several(book, most) for book in kinds)
+        self.changes, self.judged = cache(self._changes), cache(self._judged)
         if not self._largest:
             self.order = ()
 
@@ -578,94 +852,74 @@ class _Sequences:
                     return True
         return False
 
-    def moves(self, runs: tuple[_Run, ...], free: int, place: str) -> list[_Move]:
-        """Return what open sequences can do at a place, where this many cards are free."""
-        free = 0 if place in self._judge.lost else free
-        kinds = sum(1 << at for at, book in enumerate(self._kinds) if place in (book.ranks or self.order))
-        key = runs, free, kinds, bool(place)
-        if key not in self._known:
-            self._known[key] = [*self._moves(*key)]
-        return self._known[key]
+    def _kinds_at(self, place: str) -> int:
+        """Return the kinds of book that may have a card of this place."""
+        return sum(1 << at for at, book in enumerate(self._kinds) if place in (book.ranks or self.order))
 
-    def missing(self, runs: tuple[_Run, ...]) -> int:
-        """Return how many natural cards sequences still need."""
-        missing = sum(max(0, self._goal(run) - run.size) for run in runs)
-        return max(0, missing - self._wilds) if self._most else missing
+    def _aims(self, run: _Run) -> list[Book]:
+        """Return the kinds of book that a sequence is to be, if it is to be one."""
+        return [book for at, book in enumerate(self._kinds) if run.kinds >> at & 1] if self._forgets else []
 
     def _goal(self, run: _Run) -> int:
         """Return how many cards a sequence needs: those of a book, if it is to be one."""
-        if not (run.kinds and self._forgets):
-            return self._smallest
-        return min(book.cards for at, book in enumerate(self._kinds) if run.kinds >> at & 1)
+        return min((book.cards for book in self._aims(run)), default=self._smallest)
 
-    def _moves(self, runs: tuple[_Run, ...], free: int, kinds: int, is_place: bool) -> Iterator[_Move]:
-        for old in self._continued(runs, free, kinds, is_place):
-            closed = tuple(self._wilder(c.before, c.wilds) for c in old if c.before and not c.after)
-            # A sequence that ends where another begins may as well go on.
-            goes_on = (
-                self._forgets
-                and not self._judge.needs_natural
-                and any(c.before and not (c.after or c.wilds or c.before.wilds or c.before.kinds) for c in old)
-            )
-            for begun in self._begun(free - sum(change.natural for change in old), old, kinds):
-                if goes_on and any(c.after and not c.after.kinds for c in begun):
-                    continue
-                changes = (*old, *begun)
-                after = tuple(sorted(change.after for change in changes if change.after))
-                naturals, wilds = sum(c.natural for c in changes), sum(c.wilds for c in changes)
-                yield _Move(after, naturals, wilds, closed, changes)
+    def lacks(self, run: _Run) -> int:
+        """Return how many cards a sequence still needs."""
+        return max(0, self._goal(run) - run.size)
 
-    def _continued(self, runs: tuple[_Run, ...], free: int, kinds: int, goes_on: bool) -> Iterable[tuple[_Change, ...]]:
-        """Return what open sequences can do together, with this many cards of a place and all wild cards."""
-        found: list[tuple[_Change, ...]] = [()]
-        for run in dict.fromkeys(runs):
-            choices = [*self._changes(run, kinds, goes_on)]
-            together = [*combinations_with_replacement(choices, runs.count(run))]
-            if len(found) * len(together) > MAX_MOVES:
-                raise TooManySumsError
-            every = [(*before, *more) for before in found for more in together]
-            found = [changes for changes in every if self._fit(changes, free)]
-        return found
+    def will_pay(self, run: _Run) -> int:
+        """Return what a sequence will pay at least, if it is to be a book."""
+        return self._pays * max(0, min((book.points for book in self._aims(run)), default=0))
 
-    def _fit(self, changes: Sequence[_Change], free: int) -> bool:
-        naturals = sum([change.natural for change in changes])
-        return naturals <= free and sum([change.wilds for change in changes]) <= self._wilds
+    def owed(self, values: Mapping[str, int]) -> int:
+        """Return the least points of a sequence that an opening needs, if the cards have at least these values."""
+        needed = [book for book in self._kinds if self._forgets and self._judge.is_required([book])]
+        cards = [sum(sorted(values[card] for card in book.ranks or self.order)[: book.cards]) for book in needed]
+        paid = [max(0, book.points) * self._pays for book in needed]
+        return min(map(sum, zip(cards, paid, strict=True)), default=0)
 
-    def _begun(self, free: int, old: Sequence[_Change], kinds: int) -> Iterator[list[_Change]]:
+    def end_matters(self, end: _Run) -> bool:
+        """Whether it matters that such a sequence has ended."""
+        judged = self.judged(end)
+        return bool(judged.kinds) or judged.required or (judged.natural and self._judge.needs_natural)
+
+    def begun(self, free: int, place: str, *, no_book: bool) -> Iterator[tuple[_Run, ...]]:
         """Yield the sequences that may begin with some of the free cards of a place."""
-        plain, book = (_Change(None, self._first(some), natural=True, wilds=0) for some in (0, kinds))
-        if self._most_runs is not None:
-            free = min(free, self._most_runs - sum(change.after is not None for change in old))
+        kinds = self._kinds_at(place)
+        plain, book = self._first(0), self._first(kinds)
         for count in range(free + 1):
             if not kinds:
-                yield [plain] * count
+                yield (plain,) * count
             elif not self._forgets:
-                yield [book] * count
+                yield (book,) * count
             else:
-                open_books = sum(change.after is not None and change.after.kinds > 0 for change in old)
-                most = min(count, max(0, 1 - open_books)) if self._one_book else count
-                yield from ([plain] * (count - books) + [book] * books for books in range(most + 1))
+                most = min(count, 0 if no_book else 1) if self.one_book else count
+                yield from ((plain,) * (count - books) + (book,) * books for books in range(most + 1))
 
-    def _changes(self, run: _Run, kinds: int, goes_on: bool) -> Iterator[_Change]:
-        """Yield what a sequence can do at a place."""
-        most = min(self._most, self._wilds)
+    def _changes(self, run: _Run, place: str) -> list[_Change]:
+        """Return what a sequence can do at a place."""
+        # Until the end, a sequence takes its wild cards one by one.
+        most = 0 if place else min(self._most, self._wilds)
         if run.lone:
             # Such a sequence is closed with all its wild cards at once. Those in a gap are followed by a natural card.
-            most = min(most, self._part - 1) if run.size == 1 else -1
+            most = min(self._most, self._wilds, self._longest_lone - 1) if run.size == 1 else -1
+        found = []
         for wilds in range(most + 1):
             end = self._wilder(run, wilds)
             size = max(end.size, end.wilds + 1)
-            if self._fits(size, end.wilds) and end.size >= self._goal(run):
-                yield _Change(run, None, natural=False, wilds=wilds)
+            if self._fits(size, end.wilds) and end.size >= self._goal(run) and not self.judged(end).problems:
+                found.append(_Change(run, None, natural=False, wilds=wilds, end=end))
         size = self._size(run, 1)
-        if not goes_on or size > self._largest:
-            return
-        left = run.kinds & kinds
+        if not place or size > self._largest:
+            return found
+        left = run.kinds & self._kinds_at(place)
         if left or not (run.kinds and self._forgets):
-            yield _Change(run, _Run(size, run.wilds, left), natural=True, wilds=0)
+            found.append(_Change(run, _Run(size, run.wilds, left), natural=True, wilds=0))
         wilder = self._wilder(run, 1)
         if self._wilds and self._most and wilder.wilds <= self._most:
-            yield _Change(run, wilder, natural=False, wilds=1)
+            found.append(_Change(run, wilder, natural=False, wilds=1))
+        return found
 
     def _first(self, kinds: int) -> _Run:
         return _Run(1, 0, kinds, self._has_lone and self._forgets and not kinds)
@@ -679,7 +933,7 @@ class _Sequences:
     def _size(self, run: _Run, more: int) -> int:
         return min(run.size + more, self._smallest) if self._forgets and not run.kinds else run.size + more
 
-    def judged(self, run: _Run) -> JudgedMeld:
+    def _judged(self, run: _Run) -> JudgedMeld:
         """Return what a sequence that ends adds to the melds beside it."""
         kinds = [book for at, book in enumerate(self._kinds) if run.kinds >> at & 1]
         finished = [book for book in kinds if run.size >= book.cards]
@@ -693,8 +947,8 @@ class _Sequences:
 
     def parts(self, run: _Run, cards: Sequence[str]) -> tuple[Meld, ...]:
         """Return a sequence as melds of an allowed size; "" stands for a wild card."""
-        most = self._part if self._forgets and not run.kinds else self._largest
         naturals, wilds = [card for card in cards if card], cards.count("")
+        most = self._part if self._forgets and not run.kinds and len(naturals) > 1 else self._largest
         places = [self.order.index(card) for card in naturals]
 
         @cache
@@ -720,16 +974,18 @@ class _Tails:
 
     def __init__(self) -> None:
         self.whole: list[tuple[_Run, list[str]]] = []
+        self._place: str | None = None
         self._open: dict[_Run, list[list[str]]] = {}
+        self._before: dict[_Run, list[list[str]]] = {}
 
-    def step_back(self, place: str, move: _Move) -> None:
-        """Go back by one place."""
-        rest: dict[_Run, list[list[str]]] = {}
-        for change in move.changes:
+    def step_back(self, place: str, changes: Sequence[_Change]) -> None:
+        """Go back by some changes. Those of one place follow each other."""
+        if place != self._place:
+            self._place, self._open, self._before = place, self._before, {}
+        for change in changes:
             taken = [place] if change.natural else [""] * change.wilds
             tail = taken + (self._open[change.after].pop() if change.after else [])
             if change.before:
-                rest.setdefault(change.before, []).append(tail)
+                self._before.setdefault(change.before, []).append(tail)
             elif change.after:
                 self.whole.append((change.after, tail))
-        self._open = rest

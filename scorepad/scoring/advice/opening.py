@@ -165,15 +165,23 @@ class JudgedMeld:
     rank: str = ""
 
 
+COUNTED = ("extra_books", "premium_twice")
+"""The problems of having too many books."""
+
+
 class Judge:
     """The rules for the melds of one opening. `goes_out` says that these melds are the last cards, and may be.
 
-    If it `asks_books`, it asks for the books that this opening needs.
+    If it `asks_books`, it asks for the books that this opening needs. If it does not count books, there may be too
+    many; it counts them even so if what they pay depends on their number.
     """
 
-    def __init__(self, question: OpeningQuestion, *, goes_out: bool = False, asks_books: bool = True) -> None:
+    def __init__(
+        self, question: OpeningQuestion, *, goes_out: bool = False, asks_books: bool = True, counts_books: bool = True
+    ) -> None:
         rules = question.rules
         self.rules, self.goes_out = rules, goes_out
+        self.counts_books = counts_books or (rules.opening.book_points and any(book.most for book in rules.books))
         self._step, waiver = question.step, rules.opening.waived
         hand_empty = question.hand_after == 0 and not question.empties_last_packet
         self.waived = waiver is not Waiver.NEVER and (goes_out or (waiver is Waiver.HAND_EMPTY and hand_empty))
@@ -185,7 +193,8 @@ class Judge:
         required = self._step.books if asks_books and not self.waived else ()
         self._required = {code for name in required for code in lookup.kinds(rules, name)}
         self._counted = self._kinds_that_matter()
-        self.nothing = Laid(not self.needs_natural, not self._required, 0, (0,) * len(self._counted))
+        counts = (0,) * len(self._counted) if self.counts_books else ()
+        self.nothing = Laid(not self.needs_natural, not self._required, 0, counts)
 
     @property
     def needs_natural(self) -> bool:
@@ -193,16 +202,26 @@ class Judge:
 
     def _kinds_that_matter(self) -> dict[int, int]:
         """Return the kinds of book of which the number matters, and up to which number."""
-        cases = [self._case] if self.goes_out else []
-        if self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
-            cases.append(self._usual_case)
         counted = {}
         for at, book in enumerate(self.rules.books):
-            needs = (case.needs[need] + 1 for case in cases for need in book.counts_for if need in case.needs)
-            most = max([book.most or 0, *needs])
+            most = max([book.most or 0, *(count + 1 for count in self._needs(book))])
             if most:
                 counted[at] = most
         return counted
+
+    def _needs(self, book: Book) -> list[int]:
+        """Return how many books are needed, for each need that this kind counts for and that matters here."""
+        cases = [self._case] if self.goes_out else []
+        if self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
+            cases.append(self._usual_case)
+        return [case.needs[need] for case in cases for need in book.counts_for if need in case.needs]
+
+    def may_have_needs(self, cards: int) -> bool:
+        """Whether so many cards can be all the books that going out needs."""
+        needs, books = self._case.needs, self.rules.books
+        counts = [sum(need in needs for need in book.counts_for) for book in books]
+        smallest = min((book.cards for book, count in zip(books, counts, strict=True) if count), default=0)
+        return not self.goes_out or smallest * sum(needs.values()) <= cards * max([1, *counts])
 
     def meld(self, meld: Meld) -> JudgedMeld:
         """Judge one meld. A rank that cannot be melded has no points."""
@@ -226,14 +245,27 @@ class Judge:
         same = [book for book in finished if is_special(book) == is_special(finished[0])]
         return any(book.code in self._required for book in same)
 
-    def counts(self, book: Book) -> bool:
-        """Whether it matters how many books of this kind there are."""
-        pays = self.rules.opening.book_points and book.points > 0
-        return pays or self.rules.books.index(book) in self._counted
-
     def matters(self, book: Book) -> bool:
         """Whether it matters that a meld is, or begins, a book of this kind."""
-        return self.counts(book) or book.code in self._required or (self.goes_out and book.must_finish)
+        pays = self.rules.opening.book_points and book.points > 0
+        return pays or self._is_asked(book) or self.rules.books.index(book) in self._counted
+
+    def _is_asked(self, book: Book) -> bool:
+        return book.code in self._required or (self.goes_out and book.must_finish)
+
+    def wants(self, book: Book, most: int | None) -> bool:
+        """Whether a book of this kind can help to open with at most these points. None: its points do not matter."""
+        if self.rules.opening.book_points and most is not None and book.points > 0:
+            return book.points <= most
+        return self._is_asked(book) or self._counts(book)
+
+    def wants_several(self, book: Book, most: int | None) -> bool:
+        """Whether more than one such book can help to open with at most these points."""
+        pays = self.rules.opening.book_points and most is not None and 0 < 2 * book.points <= most
+        return pays or self._counts(book)
+
+    def _counts(self, book: Book) -> bool:
+        return self.counts_books and self.rules.books.index(book) in self._counted
 
     def lay(self, laid: Laid, meld: JudgedMeld) -> tuple[Laid, int, Problem | None]:
         """Add a meld to those of an opening: return what they are then, the points of its book, and any problem."""
@@ -244,7 +276,7 @@ class Judge:
             problem = _blocker("premium_twice", label=book.plural, most=book.most, both=False)
         elif kind is not None:
             paid = max(0, self.rules.books[kind].points) if self.rules.opening.book_points else 0
-            books = self._counting(books, kind)
+            books = self._counting(books, kind) if self.counts_books else books
         of_rank = laid.of_rank
         if meld.rank and melds.books_of_one_rank is not None:
             of_rank += 1
@@ -255,7 +287,7 @@ class Judge:
     def _is_free(self, laid: Laid, kind: int) -> bool:
         """Whether the team may have one more book of this kind."""
         most = self.rules.books[kind].most
-        return most is None or laid.books[[*self._counted].index(kind)] < most
+        return most is None or not self.counts_books or laid.books[[*self._counted].index(kind)] < most
 
     def _counting(self, books: tuple[int, ...], kind: int) -> tuple[int, ...]:
         if kind not in self._counted:
@@ -269,7 +301,7 @@ class Judge:
             yield _blocker("natural_meld_needed")
         if not laid.required:
             yield _blocker("book_required", books=self._step.books)
-        if self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
+        if self.counts_books and self.rules.going_out.extra_books is ExtraBooks.AFTER_NEEDS:
             for need, count in too_many_books(self.rules, self._usual_case, self._books(laid)).items():
                 yield _blocker("extra_books", need=need, most=count, rules=self.rules)
 
