@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 
 from scorepad.exchange.documents.league import Record, record_document
 from scorepad.league import counterparts
@@ -399,11 +399,7 @@ def _lines(page: OwnYear | ClubYear) -> list[str]:
 
 # The views
 
-pages = Blueprint("years", __name__)
 
-
-@pages.get("/people/<number:person>/year/<number:year>", defaults={"as_": "page"})
-@pages.get("/people/<number:person>/year/<number:year>.<any(png):as_>")
 @league_page
 def person(person: int, year: int, as_: str) -> Any:
     """Show a person's year. Redirect if they were merged."""
@@ -411,8 +407,6 @@ def person(person: int, year: int, as_: str) -> Any:
     return _answer(OwnYear(str(player.id), _year(year, people_view())), as_)
 
 
-@pages.get("/partners/<who>/year/<number:year>", defaults={"as_": "page"})
-@pages.get("/partners/<who>/year/<number:year>.<any(png):as_>")
 @league_page
 def partnership(who: str, year: int, as_: str) -> Any:
     people = people_view()
@@ -427,14 +421,11 @@ def partnership(who: str, year: int, as_: str) -> Any:
     return _answer(OwnYear(key, _year(year, people)), as_)
 
 
-@pages.get("/league/year/<number:year>", defaults={"as_": "page"})
-@pages.get("/league/year/<number:year>.<any(png):as_>")
 @league_page
 def club(year: int, as_: str) -> Any:
     return _answer(ClubYear(_year(year, people_view())), as_)
 
 
-@pages.get("/league/year")
 @league_page
 def newest() -> Any:
     """Redirect to the club's latest year with games, or to the current year."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
@@ -115,7 +115,6 @@ def _listed_phone(phone: Phone, name: str) -> ListedPhone:
 
 # Invite another phone: a link as a QR code or as text, or six digits to type
 
-invite_pages = Blueprint("invites", __name__)
 
 LABELS = {
     Role.OWNER: "Code that makes a phone an owner of this club",
@@ -212,7 +211,6 @@ def qr_code(url: str, label: str) -> Markup:
     )
 
 
-@invite_pages.get("/games/<number:game>/invite", endpoint="show")
 def show_codes(game: int) -> Any:
     """Show a table's codes, for keeping score and for watching."""
     return invite_page(game)
@@ -237,7 +235,6 @@ def invite_page(game: int, asked: Role | None = None, fault: str = "") -> str:
 
 # The owner’s page of phones
 
-pages = Blueprint("phones", __name__, url_prefix="/phones")
 
 THIS, ALL, USES = "this", "all", "uses"
 
@@ -282,7 +279,6 @@ class UsesForm(PageForm):
     most = NumberField(0, MAX_USES, f"Type a number from 0 to {MAX_USES}.")
 
 
-@pages.get("")
 def index() -> Any:
     """Show every phone that has access or was sent away, and the links to the whole club."""
     return _page()
@@ -311,7 +307,6 @@ def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
     )
 
 
-@pages.post("/<number:phone>/dismiss")
 def dismiss(phone: int) -> Any:
     """Revoke a phone's access."""
     valid_submission()
@@ -331,7 +326,6 @@ def _leave(phone: int) -> Any:
     return forget(phone, "This phone has left. Use the owner’s link to get back in.")
 
 
-@pages.post("/<number:phone>/readmit")
 def readmit(phone: int) -> Any:
     """Give a phone that was sent away its passes back."""
     valid_submission()
@@ -342,7 +336,6 @@ def readmit(phone: int) -> Any:
     return _back("The phone has its access back.")
 
 
-@pages.post("/renew")
 def renew() -> Any:
     """Make a new link if the box is ticked. Phones that used the old one lose access."""
     form = RenewForm()
@@ -362,7 +355,6 @@ def renew() -> Any:
     return _back(_RENEWED[role], game)
 
 
-@pages.post("/uses")
 def allow() -> Any:
     """Set how many phones the owner's link admits."""
     form = UsesForm()
@@ -373,7 +365,6 @@ def allow() -> Any:
     return _back(f"The owner’s link can let in {plural(left, 'more phone', 'more phones')}.")
 
 
-@pages.post("/confirm")
 def confirm() -> Any:
     """Record that this phone has seen which phones joined as owners, up to the last one on its page."""
     valid_submission()
@@ -382,7 +373,6 @@ def confirm() -> Any:
     return redirect(return_url("phones.index"), 303)
 
 
-@pages.post("/renew-all")
 def renew_all() -> Any:
     """Revoke every other phone's access and renew every link, if the box is ticked."""
     form = SureForm()
@@ -403,8 +393,6 @@ def _back(message: str, game: int = WHOLE_CLUB) -> Any:
 
 
 # Who keeps score on a phone: asked once, stored with the phone’s passes
-
-scorer_pages = Blueprint("scorer", __name__, url_prefix="/games/<number:game>/scorer")
 
 
 class ScorerForm(PageForm):
@@ -429,13 +417,11 @@ class ScorerForm(PageForm):
         return find_or_add_player(club, self.name.data or "", self.at_table, f"{self.key.data}:scorer")
 
 
-@scorer_pages.get("")
 def ask(game: int) -> Any:
     """Ask who keeps score on this phone."""
     return render_template("access/scorer.html", game=load(game), typed="", fault="")
 
 
-@scorer_pages.post("")
 def save(game: int) -> Any:
     """Save who keeps score on this phone: someone at the table, a typed name, or no one."""
     assert g.phone is not None

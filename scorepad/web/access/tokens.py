@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import abort, flash, redirect, render_template, url_for
 from wtforms import StringField
 
 from scorepad.league.table_request import NO_DAY, read_day
@@ -14,8 +14,6 @@ from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.freshness import today
 from scorepad.web.app.templates import new_key
-
-pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
 
 USUAL_DAYS = 365
 """Days until a token expires, unless the owner chooses another day."""
@@ -71,13 +69,11 @@ class TokenForm(PageForm):
         return ends
 
 
-@pages.get("")
 def index() -> str:
     """Show all tokens, and the form for a new one."""
     return _page(texts=_usual_texts())
 
 
-@pages.post("")
 def make() -> Any:
     """Create a token and show it, this one time."""
     form = TokenForm()
@@ -87,7 +83,6 @@ def make() -> Any:
     return _page(texts=_usual_texts(), made=made)
 
 
-@pages.post("/<number:number>/revoke")
 def revoke(number: int) -> Any:
     """Revoke a token, with immediate effect."""
     valid_submission()

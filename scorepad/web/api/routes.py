@@ -1,4 +1,7 @@
-"""The routes of the API, declared once for Flask, for validation and for the OpenAPI document; JSON in and out."""
+"""The routes of the API, declared once for validation and for the OpenAPI document; JSON in and out.
+
+`app/addresses.py` names the view of each path.
+"""
 
 import hashlib
 import re
@@ -6,17 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 
 from scorepad.league.table_request import read_day
 from scorepad.numbers import whole_number
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.documents import one_document
 from scorepad.web.app.current import g
-from scorepad.web.app.problems import ROOT, ApiError, Fault, with_cors
-
-pages = Blueprint("api", __name__, url_prefix=ROOT)
-pages.after_request(with_cors)
+from scorepad.web.app.problems import ApiError, Fault
 
 LONGEST = 200
 """Characters of the longest parameter."""
@@ -110,8 +110,6 @@ def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]]
             result = view(**url, query=query) if declared.parameters else view(**url)
             return result if isinstance(result, Response) else conditional(to_json(result), MEDIA_TYPE)
 
-        answer.__name__ = view.__name__
-        pages.add_url_rule(path, endpoint=view.__name__, view_func=answer, methods=[method])
         return answer
 
     return declare

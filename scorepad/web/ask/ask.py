@@ -7,16 +7,14 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, FormData, Submission, entry_key
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.rules.words import LastCard
-from scorepad.scoring.advice.waiting import consideration_text
 from scorepad.scoring.cells import CellName, CellValue, Leave, Place
 from scorepad.scoring.phone import RED_THREES, Rows, opening_data, out_data, side_data
-from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import KEEP
 from scorepad.web.app.templates import opening
@@ -24,19 +22,12 @@ from scorepad.web.ask.going_out import LEAVE, OutPage
 from scorepad.web.ask.opening import AskingTeam, OpenPage
 from scorepad.web.table.table import seat_of_phone
 
-pages = Blueprint("ask", __name__, url_prefix="/games/<number:game>")
-
-pages.add_app_template_filter(consideration_text, "weighed")
-pages.add_app_template_filter(meld_text, "meld")
-pages.add_app_template_filter(melds_text, "melds")
-
 _OWN = ("csrf_token", "key", "seen", "base", "says")
 _SAYS = {"yes": Leave("yes"), "no": Leave("no"), "": None}
 _LONGEST = 20
 """Characters of the longest text that the redirect puts into the URL. No input needs more."""
 
 
-@pages.get("/open")
 def open_(game: int) -> Any:
     loaded = load(game)
     page = OpenPage.of(loaded, _query(), _own_seat(loaded))
@@ -44,7 +35,6 @@ def open_(game: int) -> Any:
     return render_template("ask/open.html", page=page, answers=answers), 422 if page.faults else 200
 
 
-@pages.get("/out")
 def out(game: int) -> Any:
     loaded = load(game)
     own = _own_seat(loaded)
@@ -55,7 +45,6 @@ def out(game: int) -> Any:
     return render_template("ask/out.html", page=page, answers=answers), 422 if page.faults else 200
 
 
-@pages.post("/out/leave")
 def leave(game: int) -> Any:
     """Record the partner's answer to “May I go out?”."""
     form, args = g.form, g.form.data.without(_OWN)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
@@ -18,7 +18,7 @@ from scorepad.store.results.reads import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import league_page
-from scorepad.web.evenings.news import GameResult, NewsView, latest_evening, news_of, news_of_game, result_of
+from scorepad.web.evenings.news import GameResult, NewsView, news_of, result_of
 from scorepad.web.games.game_list import GameCard, list_rows
 from scorepad.web.people.people_view import PeopleView, people_view
 from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
@@ -29,12 +29,7 @@ PAGE = 20
 FEWEST_GAMES = 2
 """The fewest games an evening needs to have a table."""
 
-pages = Blueprint("evenings", __name__, url_prefix="/evenings")
-pages.add_app_template_global(news_of_game)
-pages.add_app_template_global(latest_evening)
 
-
-@pages.get("")
 @league_page
 def index() -> Any:
     """List the evenings, the latest first, a page at a time."""
@@ -44,7 +39,6 @@ def index() -> Any:
     return render_template("evenings/index.html", rows=rows[:PAGE], older=older, is_newest="before" not in request.args)
 
 
-@pages.get("/<day>")
 @league_page
 def show(day: str) -> Any:
     """Show an evening. A day without games links to the evenings around it."""
@@ -53,7 +47,6 @@ def show(day: str) -> Any:
     return render_template("evenings/evening.html", page=EveningPage.of(day), file=picture_name(day))
 
 
-@pages.get("/<day>/picture.png")
 @league_page
 def picture(day: str) -> Any:
     """Send the picture of an evening. Redirect while the figures are being updated, or if it has no games."""
@@ -73,7 +66,6 @@ def _day(text: str) -> str:
         return ""
 
 
-@pages.app_template_filter("evening")
 def evening_title(day: str) -> str:
     """Return a day with its weekday: "Thursday, 19 Nov 2026"."""
     return f"{date.fromisoformat(day):%A}, {day_text(day)}"

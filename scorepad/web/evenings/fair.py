@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, TableShape, Team, partners_lately
@@ -28,10 +28,7 @@ WAIT = 2.0
 
 _AFTER_ALL = "9999-12-31"
 
-pages = Blueprint("fair", __name__, url_prefix="/evenings/teams")
 
-
-@pages.get("")
 def show() -> Any:
     """Ask who is here, and propose tables for those who are ticked."""
     is_ready = is_league_ready(WAIT)

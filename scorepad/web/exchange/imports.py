@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Response, abort, current_app, flash, redirect, render_template, request, url_for
 
 from scorepad import environment
 from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch, near_names
@@ -152,13 +152,11 @@ def decided(data: FormData, before: Decisions, people: Iterable[int], names: Map
 
 # The views
 
-pages = Blueprint("imports", __name__, url_prefix="/import")
 
 NOTHING = "Choose a file first."
 GONE = "This file was removed: files are kept for a day. Choose it again."
 
 
-@pages.get("")
 def index() -> Any:
     """Ask for a file, and list past imports."""
     WORK.sweep(_folder())
@@ -176,7 +174,6 @@ def _index(fault: str = "") -> Any:
     return html, 422 if fault else 200
 
 
-@pages.post("")
 def look() -> Any:
     """Save the uploaded file and redirect to its preview."""
     file = request.files.get("file")
@@ -190,7 +187,6 @@ def look() -> Any:
     return redirect(url_for("imports.show", token=token), 303)
 
 
-@pages.get("/file/<token>")
 def show(token: str) -> Any:
     """Show what an import of the file would do, or its progress."""
     work = WORK.work(_folder(), token)
@@ -214,7 +210,6 @@ def _work_page(work: Work, token: str) -> Any:
     return render_template("exchange/import_preview.html", page=page, work=work, token=token, key=new_key())
 
 
-@pages.post("/file/<token>")
 def decide(token: str) -> Any:
     """Preview the file again with the posted decisions, or record it."""
     form, work = valid_submission(), WORK.work(_folder(), token)
@@ -235,7 +230,6 @@ def decide(token: str) -> Any:
     return redirect(url_for("imports.show", token=token), 303)
 
 
-@pages.post("/file/<token>/discard")
 def discard(token: str) -> Any:
     valid_submission()
     if not WORK.discard(_folder(), token):
@@ -244,7 +238,6 @@ def discard(token: str) -> Any:
     return redirect(url_for("imports.index"), 303)
 
 
-@pages.get("/<number:number>")
 def past(number: int) -> Any:
     try:
         done = g.club.store.imports.get(number)
@@ -253,7 +246,6 @@ def past(number: int) -> Any:
     return render_template("exchange/import_done.html", done=done, key=new_key())
 
 
-@pages.post("/<number:number>/undo")
 def undo(number: int) -> Any:
     """Move the games of an import to the bin, or restore them."""
     form, imports = valid_submission(), g.club.store.imports
@@ -289,10 +281,7 @@ def _borrowed() -> Any:
 
 # The spreadsheet template for past results, to download
 
-template_pages = Blueprint("import_templates", __name__, url_prefix="/import")
 
-
-@template_pages.get("/template.<ending>", endpoint="download")
 def download_template(ending: str) -> Any:
     """Send the template as CSV or XLSX."""
     if ending not in ENDINGS:

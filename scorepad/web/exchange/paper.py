@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import abort, render_template, request, url_for
 from markupsafe import Markup
 
 from scorepad.numbers import whole_number
@@ -15,13 +15,10 @@ from scorepad.web.app.permissions import Permission
 from scorepad.web.result.result import day_begun
 from scorepad.web.rules.rules import listed_here
 
-pages = Blueprint("paper", __name__)
-
 MAX_FIRST = 99
 """The highest round that a sheet may begin with."""
 
 
-@pages.get("/rules/<slug>/sheet")
 def blank(slug: str) -> Any:
     """Show an empty sheet for a table of the rule set, or for another number of teams."""
     rules = listed_here(slug).rules
@@ -38,7 +35,6 @@ def blank(slug: str) -> Any:
     return _page(paper, link, "Scan to begin a game", name=rules.name, teams=teams, slug=slug, shape=shape)
 
 
-@pages.get("/games/<number:game>/sheet")
 def of_game(game: int) -> Any:
     """Show the sheet of a game with the scores so far."""
     loaded = load(game)

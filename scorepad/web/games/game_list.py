@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play.game import player_ids, team_names, values_of
@@ -28,11 +28,7 @@ DAMAGED = "damaged: ask the club’s owner to run “scorepad doctor”"
 PAGE = 20
 """Games on one page."""
 
-pages = Blueprint("games", __name__)
-pages.add_app_template_test(is_imported, "from_a_file")
 
-
-@pages.get("/")
 def index() -> Any:
     """Show the games of the club, newest first, a page at a time."""
     before = whole_number(request.args.get("before", ""))
@@ -49,14 +45,12 @@ def index() -> Any:
     )
 
 
-@pages.get("/bin")
 def bin_() -> Any:
     """Show the games in the bin, newest first, a page at a time."""
     before = whole_number(request.args.get("before", ""))
     return render_template("games/bin.html", page=list_games(g.club.store, before, binned=True))
 
 
-@pages.app_template_filter()
 def moment(at: str) -> str:
     """Return a stored time in the club's time zone."""
     if "zone" not in g:
@@ -64,7 +58,6 @@ def moment(at: str) -> str:
     return time_text(at, g.zone)
 
 
-@pages.app_template_test("just_now")
 def is_just_now(at: str) -> bool:
     """Whether a stored time is less than an hour ago."""
     try:
@@ -90,7 +83,6 @@ class GameCard:
     is_uncounted: bool = False  # over, but not in the league
 
 
-@pages.app_template_global()
 def listed_game_url(game: GameCard) -> str:
     """Return the URL of a game in the list for this phone: its table; for readers, its board or result."""
     if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):

@@ -6,7 +6,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Self
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play import history
@@ -26,10 +26,7 @@ from scorepad.web.app.navigation import game_mark, return_url_in_game
 PAGE = 30
 """Actions on one page."""
 
-pages = Blueprint("change_log", __name__, url_prefix="/games/<number:game>/history")
 
-
-@pages.get("")
 def show(game: int) -> Any:
     """Show what was changed, when and by whom; with `?round=`, in that round only."""
     loaded = load(game)
@@ -142,18 +139,15 @@ def _title(words: ChangeWords, action: Action, changes: Sequence[Change], refuse
 
 # Buttons for a whole game: Undo and Redo, move to the bin, and restore
 
-action_pages = Blueprint("game_actions", __name__, url_prefix="/games/<number:game>")
 
 MOVED_MEANWHILE = "Nothing was changed: someone else has just moved this game. Look at it, and press again."
 
 
-@action_pages.post("/undo")
 def take_back(game: int) -> Any:
     """Undo the action that the form names, if it is still the last one."""
     return _go_back(game, UNDO)
 
 
-@action_pages.post("/redo")
 def redo(game: int) -> Any:
     """Undo the undo that the form names, if nothing was done after it."""
     return _go_back(game, REDO)
@@ -195,7 +189,6 @@ def _not_the_last(way: UndoKind, name: str, last: Undo | None) -> str:
     return f"{way.nothing}: {reason if name else 'the game has changed'}. {now}"
 
 
-@action_pages.post("/bin")
 def move_to_bin(game: int) -> Any:
     if refusal := _set_binned(game, Document(True)):
         flash(refusal, "refused")
@@ -204,7 +197,6 @@ def move_to_bin(game: int) -> Any:
     return redirect(url_for("games.index"), 303)
 
 
-@action_pages.post("/restore")
 def restore(game: int) -> Any:
     """Take the game out of the bin."""
     if refusal := _set_binned(game, None):
@@ -221,13 +213,11 @@ def _set_binned(game: int, value: CellValue | None) -> str:
     return {Recorded.KEY_REUSED: USED, Recorded.CONFLICT: MOVED_MEANWHILE}.get(recorded, "")
 
 
-@action_pages.app_template_global()
 def undo_of(game: LoadedGame) -> Undo | None:
     """Return what Undo would take back on this phone, or None."""
     return UNDO.offered(game, g.phone)
 
 
-@action_pages.app_template_global()
 def redo_of(game: LoadedGame) -> Undo | None:
     """Return what Redo would bring back on this phone, or None."""
     return REDO.offered(game, g.phone)

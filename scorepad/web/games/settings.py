@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play.edit_settings import (
@@ -36,10 +36,7 @@ from scorepad.web.app.templates import new_key
 from scorepad.web.rules.rules import rules_here
 from scorepad.web.rules.which import first_questions
 
-new_game_pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
-
-@new_game_pages.get("")
 def choose() -> Any:
     """List the rule sets. First come those that fit the answers or, without answers, those played recently."""
     listed = list_rule_sets(g.club.store)
@@ -65,13 +62,11 @@ def _by_habit(listed: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
     return [("Played recently", listed.recent), ("Your own rules", listed.own), (others, listed.others)]
 
 
-@new_game_pages.get("/<slug>", endpoint="show")
 def show_new_game(slug: str) -> Any:
     """Ask who plays, where they sit, and for the choices that the rules leave to the table."""
     return render_template("games/new.html", page=_form(slug), key=new_key())
 
 
-@new_game_pages.post("/<slug>")
 def begin(slug: str) -> Any:
     """Begin the game, or show the form again with its faults. A tap only changes the form."""
     empty, data, own = _form(slug), g.form.data, g.form
@@ -98,7 +93,6 @@ def _form(slug: str) -> SetupForm:
 
 # The settings of a game
 
-pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")
 
 LONGEST = 4
 """The most characters of a round's number."""
@@ -108,7 +102,6 @@ NEWER_ENTRIES = "Someone has just entered something at this table. Nothing is sa
 CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: look at this page again."
 
 
-@pages.get("")
 def show(game: int) -> Any:
     """Show the form: who sits where, the rules, the decks, rounds on paper; with ?round=2, the seats of that round."""
     loaded = load(game)
@@ -122,7 +115,6 @@ def _people(loaded: LoadedGame) -> PeoplePicker:
     )
 
 
-@pages.post("")
 def save(game: int) -> Any:
     """Preview the changes, or save them. A tap only changes the form."""
     loaded, own = load(game), g.form

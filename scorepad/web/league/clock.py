@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, tzinfo
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from wtforms import StringField
 
 from scorepad.scoring.text.explain import format_number, plural
@@ -13,8 +13,6 @@ from scorepad.store.clock import LATEST_BEGIN, PREVIEWED, BadBegin, NoSuchZone, 
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, StaleForm
 from scorepad.web.app.templates import new_key
-
-pages = Blueprint("clock", __name__, url_prefix="/league/clock")
 
 NONE_MOVED = "No game would be on another day."
 ONLY_TIMES = " Only the times on the pages change."
@@ -64,13 +62,11 @@ class ClockPreview:
         return cls(zone, _wall(begins) if begins else "", _time(ZoneInfo(zone)) if zone else "", moved, games)
 
 
-@pages.get("")
 def show() -> Any:
     """Show the club's clock, the zones that match a search, and the effect of a chosen zone or begin of the day."""
     return _page(request.args.get("zone", "")[:LONGEST], request.args.get("begins", "")[:LONGEST].strip())
 
 
-@pages.post("/use")
 def change() -> Any:
     """Change the club's time zone, or the time at which its days begin."""
     form = ClockForm()
@@ -129,7 +125,6 @@ def search(typed: str) -> list[str]:
     return [name for name in zone_names() if text in name.casefold()] if text else []
 
 
-@pages.app_template_filter("zone")
 def readable(name: str) -> str:
     """Return a readable zone name: "New York (America)"."""
     area, _, place = name.replace("_", " ").removeprefix("Etc/").partition("/")

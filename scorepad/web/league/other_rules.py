@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from scorepad.league.facts import CompetitorKey, GameFacts, StoredGame, members
 from scorepad.league.figures import FIGURES, figure_text
@@ -33,10 +33,7 @@ MAX_GAMES = 100
 COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES, Figure.GAINED, Figure.BEST)
 """The figures that can rank a season’s table here: points of different kinds of game cannot be compared."""
 
-pages = Blueprint("other_rules", __name__, url_prefix="/league/what-if")
 
-
-@pages.get("")
 def show() -> Any:
     """Show the requested days under the requested rules, or the form that asks for them."""
     g.is_updating = not g.club.league_worker.is_done(WAIT)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from scorepad.exchange.documents.league import Record, records_document
 from scorepad.league.figures import RECORDS, STREAKS, RecordText
@@ -12,12 +12,9 @@ from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page
 from scorepad.web.people.people_view import people_view
 
-pages = Blueprint("records", __name__, url_prefix="/league")
-
 _TEXTS = {**RECORDS, **{f"streak-{group}": text for group, text in STREAKS.items()}}
 
 
-@pages.get("/records")
 @league_page
 def show() -> Any:
     """Show the records of the kind of game in `?kind=`, or of the kind played most."""
@@ -30,12 +27,10 @@ def show() -> Any:
     return render_template("league/records.html", page=page, people=people, is_unknown=is_unknown)
 
 
-@pages.app_template_global()
 def record_text(record: Record) -> RecordText:
     return _TEXTS[record["code"]]
 
 
-@pages.app_template_global()
 def best_value(record: Record) -> str:
     """Return the best value of a record with its unit: "4,560 points"."""
     return plural(record["best"][0]["value"], *record_text(record).unit)

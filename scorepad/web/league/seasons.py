@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Self, cast
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, ValidationError
 
@@ -114,7 +114,6 @@ class SeasonForm(EndSeasonForm):
 
 # The list, and the views
 
-pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
 OVERVIEW, SHEET = "overview", "sheet"
 """The first part of a season's page, and the printable page with all parts."""
@@ -148,7 +147,6 @@ def _season(number: int) -> Season:
         abort(404)
 
 
-@pages.get("")
 @league_page
 def index() -> Any:
     """Show a page of the list of seasons, and the form of a new one."""
@@ -175,7 +173,6 @@ def _list_page(form: SeasonForm) -> Any:
     return html, 422 if form.faults else 200
 
 
-@pages.post("")
 def begin() -> Any:
     form = SeasonForm()
     if form.validate():
@@ -192,8 +189,6 @@ def begin() -> Any:
         return _list_page(form)
 
 
-@pages.get("/<number:season>", defaults={"leaf": OVERVIEW})
-@pages.get("/<number:season>/<any(months, records, nights, sheet):leaf>")
 @league_page
 def show(season: int, leaf: str) -> Any:
     """Show a part of a season's page, or all parts as a sheet to print."""
@@ -215,7 +210,6 @@ def show(season: int, leaf: str) -> Any:
     )
 
 
-@pages.get("/<number:season>/picture.png")
 @league_page
 def picture(season: int) -> Any:
     """Send the picture of a season. Redirect while the figures are being updated, or if it has no games."""
@@ -225,14 +219,12 @@ def picture(season: int) -> Any:
     return summary_answer(summary(page), picture_name(page))
 
 
-@pages.get("/<number:season>/edit")
 @league_page
 def edit(season: int) -> Any:
     stored = _season(season)
     return _edit_page(stored, SeasonForm.of(stored))
 
 
-@pages.post("/<number:season>/edit")
 def change(season: int) -> Any:
     """Change a season, or show the errors."""
     before, form = _season(season), SeasonForm()
@@ -256,7 +248,6 @@ def _edit_page(season: Season, form: SeasonForm) -> Any:
     return html, 422 if form.faults else 200
 
 
-@pages.post("/<number:season>/end")
 def end(season: int) -> Any:
     stored, form = _season(season), EndSeasonForm()
     if not form.validate():
@@ -272,7 +263,6 @@ def end(season: int) -> Any:
     return redirect(url_for("seasons.show", season=season), 303)
 
 
-@pages.post("/<number:season>/remove")
 def remove(season: int) -> Any:
     """Remove a season from the list; its games stay."""
     stored = _season(season)
@@ -282,7 +272,6 @@ def remove(season: int) -> Any:
     return redirect(url_for("seasons.index", removed=season), 303)
 
 
-@pages.post("/<number:season>/restore")
 def restore(season: int) -> Any:
     stored = _season(season)
     valid_submission()

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 
 from scorepad.league.figures import FIGURES
 from scorepad.league.standings import Figure
-from scorepad.league.table_request import TableRequest, is_day
+from scorepad.league.table_request import TableRequest
 from scorepad.league.tables import (
     EVERYTHING,
     PARTNERSHIPS,
@@ -32,11 +32,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 ROWS = 50
 """Rows per page."""
 
-pages = Blueprint("standings", __name__, url_prefix="/league")
-pages.add_app_template_test(is_day, "a_day")
 
-
-@pages.get("")
 @league_page
 def show() -> Any:
     """Show the requested table, or the default table and the errors in the query string."""

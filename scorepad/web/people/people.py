@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from flask import Blueprint, flash, redirect, render_template, session, url_for
+from flask import flash, redirect, render_template, session, url_for
 
 from scorepad.league.figures import about
 from scorepad.league.standings import PROVISIONAL, Standing
@@ -157,16 +157,12 @@ def describe_change(before: Player, after: Player) -> list[str]:
 
 # The views
 
-pages = Blueprint("people", __name__, url_prefix="/people")
 
-
-@pages.get("")
 def index() -> Any:
     """List everyone: regulars, guests and retired players."""
     return _list_page(AddPersonForm(formdata=None))
 
 
-@pages.post("")
 def add() -> Any:
     """Add a person, or show the error in the name."""
     form = AddPersonForm()
@@ -203,13 +199,11 @@ def _list_page(form: AddPersonForm) -> Any:
     return html, 422 if form.faults else 200
 
 
-@pages.get("/<number:person>/edit")
 def edit(person: int) -> Any:
     player = person_here(person, "people.edit")
     return _edit_page(player, PersonForm.of(player))
 
 
-@pages.post("/<number:person>/edit")
 def change(person: int) -> Any:
     """Save the changes of the form, or show the errors."""
     player = person_here(person, "people.edit")
@@ -254,7 +248,6 @@ def _edit_page(player: Player, form: PersonForm, faults: Mapping[str, str] | Non
     return html, 422 if faults else 200
 
 
-@pages.get("/<number:person>/merge")
 def ask_merge(person: int) -> Any:
     """Show what a merge does, and ask for confirmation."""
     form = MergeForm.asked(person_here(person, "people.edit"))
@@ -263,7 +256,6 @@ def ask_merge(person: int) -> Any:
     return _merge_page(form.alias, form.target)
 
 
-@pages.post("/<number:person>/merge")
 def merge(person: int) -> Any:
     """Merge a person into another, or show why that is impossible."""
     form = MergeForm(person_here(person, "people.edit"))
@@ -299,7 +291,6 @@ def _merge_page(alias: Player, target: Player, notice: str = "", refused: Cannot
     return html, 422 if notice else 200
 
 
-@pages.post("/<number:person>/unmerge")
 def unmerge(person: int) -> Any:
     """Undo a merge: the person is separate again."""
     people, form = g.club.store.people, UnmergeForm()
@@ -316,7 +307,6 @@ def unmerge(person: int) -> Any:
     return redirect(url_for("people.edit", person=person), 303)
 
 
-@pages.post("/<number:person>/take-back")
 def undo(person: int) -> Any:
     """Undo this phone's last change of a person."""
     valid_submission()
@@ -324,13 +314,11 @@ def undo(person: int) -> Any:
     return redirect(url_for("people.edit", person=person), 303)
 
 
-@pages.get("/<number:person>/forget")
 def ask_forget(person: int) -> Any:
     """Show what forgetting a person removes and what stays, and ask for confirmation."""
     return _forget_page(person_here(person, "people.edit"))
 
 
-@pages.post("/<number:person>/forget")
 def forget(person: int) -> Any:
     """Remove a person's name permanently."""
     player, form = person_here(person, "people.edit"), ForgetForm()

@@ -5,9 +5,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 
-from scorepad.league import figures
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, SURE
 from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
@@ -70,16 +69,7 @@ OVERVIEW = "overview"
 PARTS = {OVERVIEW: "Overview", "games": "Games", "partners": "Partners", "badges": "Badges", "rules": "Rules"}
 """The parts of a player's page with their labels. The key is the last segment of the URL, except for the first."""
 
-pages = Blueprint("players", __name__, url_prefix="/people")
-pages.add_app_template_filter(figures.percent)
-pages.add_app_template_filter(figures.rounds_number)
-pages.add_app_template_filter(figures.whole)
-pages.add_app_template_global(figures.figure_text)
-pages.add_app_template_global(figures.each)
 
-
-@pages.get("/<number:person>", defaults={"part": OVERVIEW})
-@pages.get("/<number:person>/<any(games, partners, badges, rules):part>")
 @league_page
 def show(person: int, part: str) -> Any:
     """Show a part of a person's page. Redirect if they were merged."""
@@ -87,7 +77,6 @@ def show(person: int, part: str) -> Any:
     return render_template(f"players/player_{part}.html", page=page, part=part, parts=PARTS)
 
 
-@pages.app_template_global()
 def rating_numbers() -> dict[str, int]:
     """Return the numbers that pages need to explain ratings, by name: points, and numbers of games."""
     off = round(2 * DEVIATION)
@@ -249,11 +238,7 @@ PARTNERSHIP_PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Oppon
 COMPARED = 1
 """Kinds of game in which a partnership is compared with all others. Few, because there may be many partnerships."""
 
-partnership_pages = Blueprint("partnerships", __name__, url_prefix="/partners")
 
-
-@partnership_pages.get("/<who>", defaults={"part": OVERVIEW}, endpoint="show")
-@partnership_pages.get("/<who>/<any(games, opponents, rules):part>", endpoint="show")
 @league_page
 def show_partnership(who: str, part: str) -> Any:
     """Show a part of a partnership's page. Redirect if its people were merged."""

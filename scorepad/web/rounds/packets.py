@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import MAX_COUNT
 from scorepad.play.form_data import FormData, TypedForm
@@ -150,10 +150,6 @@ def _values(rules: RuleSet, place: Lies) -> dict[str, int]:
     return values
 
 
-pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<number:number>/count")
-
-
-@pages.get("/<place>/<field>")
 def show(game: int, number: int, place: str, field: str) -> Any:
     """Show the counts so far, as piles or card by card."""
     loaded = load_round(game, number)
@@ -161,7 +157,6 @@ def show(game: int, number: int, place: str, field: str) -> Any:
     return render_template("rounds/packet.html", page=page)
 
 
-@pages.post("/<place>/<field>")
 def save(game: int, number: int, place: str, field: str) -> Any:
     """Save the cards. After a tap on − or +, or with faults, show the page again."""
     loaded = load_round(game, number)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play import conflicts
@@ -82,8 +82,6 @@ def _totals(loaded: LoadedGame, round_number: int, changes: Sequence[Change]) ->
 
 # The views
 
-pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
-
 
 def load_round(game: int, round_number: int) -> LoadedGame:
     """Load the game; answer 404 if the round is neither one of its rounds nor the next to play."""
@@ -99,7 +97,6 @@ def check_round(loaded: LoadedGame, round_number: int) -> None:
         abort(redirect(url_for("table.show", game=loaded.id)) if may_be_deleted else 404)
 
 
-@pages.get("")
 @game_page
 def show(game: LoadedGame, number: int) -> Any:
     """Show a round's score, with every line explained."""
@@ -112,7 +109,6 @@ def show(game: LoadedGame, number: int) -> Any:
     return render_template("rounds/score.html", game=game, **page)
 
 
-@pages.get("/edit")
 @game_page
 def edit(game: LoadedGame, number: int) -> Any:
     """Show the sheet of a round with the counts so far."""
@@ -121,7 +117,6 @@ def edit(game: LoadedGame, number: int) -> Any:
     return _sheet(page)
 
 
-@pages.post("/edit")
 def save(game: int, number: int) -> Any:
     """Save a sheet. Finish the round if that button was pressed and there are no problems."""
     form = g.form
@@ -161,7 +156,6 @@ def _sheet(page: RoundPage) -> str:
     return render_template("rounds/edit.html", page=page, bar=Bar.of(page.game, page.number))
 
 
-@pages.post("/settle")
 def resolve(game: int, number: int) -> Any:
     """Resolve a conflict in this round, and redirect to the page of the form."""
     outcome = resolve_conflict(g.club.games, game, number, g.form)
@@ -173,7 +167,6 @@ def resolve(game: int, number: int) -> Any:
     return _sheet(page), 422
 
 
-@pages.post("/delete")
 def delete(game: int, number: int) -> Any:
     """Delete a round that was entered by mistake."""
     if refusal := delete_round(g.club.games, game, number, valid_submission()):
@@ -185,7 +178,6 @@ def delete(game: int, number: int) -> Any:
     return redirect(url_for("table.show", game=game), 303)
 
 
-@pages.post("/confirm")
 def confirm(game: int, number: int) -> Any:
     """Record that a side agrees with a finished round."""
     team = whole_number(request.form.get("team", "")) or 0
@@ -198,7 +190,6 @@ def confirm(game: int, number: int) -> Any:
     return redirect(url_for(".show", game=game, number=number), 303)
 
 
-@pages.app_template_global()
 def open_questions(game: LoadedGame) -> tuple[conflicts.OpenQuestion, ...]:
     """Return the open conflicts of a table as questions for this phone."""
     return conflicts.questions(game, g.phone)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Response, abort, current_app, flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play.edit_settings import have_rules_changed
@@ -63,10 +63,6 @@ def requested_rules() -> RuleSet | None:
     return rules_here(slug) if slug else None
 
 
-pages = Blueprint("rules", __name__, url_prefix="/rules")
-
-
-@pages.get("")
 def index() -> Any:
     """List the club's own sets, files in the instance folder, and the presets."""
     everything = [ShownSet.of(listed) for listed in list_all(g.club.store)]
@@ -81,13 +77,11 @@ def index() -> Any:
     )
 
 
-@pages.get("/<slug>")
 def show(slug: str) -> Any:
     """Show a rule set for its usual table, or for `?table=`, such as 4x2."""
     return set_page(listed_here(slug))
 
 
-@pages.get("/<slug>/file")
 def download(slug: str) -> Response:
     """Send a rule set as a TOML file that any Scorepad can read."""
     listed = listed_here(slug)
@@ -99,7 +93,6 @@ def download(slug: str) -> Response:
 
 # The reference card: the rules of a game, or of a preset, on one page
 
-card_pages = Blueprint("reference_card", __name__)
 
 SIGNS = {Provenance.REPORTED: "°", Provenance.ASSUMED: "*", Provenance.TABLE: "■"}
 """The sign that marks a value, by where the value comes from."""
@@ -114,7 +107,6 @@ SIZES = {2300: "roomy", 3100: "full"}
 """The most characters that fit on one printed page in each font size; longer cards get the smallest."""
 
 
-@card_pages.get("/games/<number:game>/rules", endpoint="show")
 def show_card(game: int) -> Any:
     """Show the rules of a game with its table's choices, and what applies in the current round."""
     loaded = load(game)
@@ -273,12 +265,10 @@ def _changed_parent(club: Club, parent: RuleSet | None) -> RuleSet | None:
 
 # Undo a change, rename, retire, bring back
 
-change_pages = Blueprint("rule_changes", __name__, url_prefix="/rules")
 
 Action = Callable[[Club, str, int, Sender], OwnSet]
 
 
-@change_pages.post("/<slug>/change")
 def save(slug: str) -> Any:
     """Perform the action of the button. On a conflict or a fault, show the page with the typed name."""
     listed, data = listed_here(slug), g.form.data
@@ -334,10 +324,7 @@ _DONE = {
 
 # The differences between two rule sets
 
-comparing_pages = Blueprint("comparing", __name__)
 
-
-@comparing_pages.get("/rules/compare", endpoint="show")
 def show_comparing() -> Any:
     """Compare the two requested rule sets, or ask which two."""
     slugs = [request.args.get(name, "") for name in ("a", "b")]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Response, abort, current_app, flash, redirect, render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE
@@ -30,19 +30,15 @@ from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import new_key
 from scorepad.web.rules.rules import card_page, listed_here
 
-pages = Blueprint("rule_files", __name__, url_prefix="/rules")
-
 NOTHING = "Choose a file, or paste rules or a link."
 NOT_TEXT = "This is not a text file. Choose one whose name ends in .toml."
 
 
-@pages.get("/add")
 def add() -> Any:
     """Ask for a file, a text or a link."""
     return _add_page("")
 
 
-@pages.post("/add")
 def look() -> Any:
     """Preview the posted rules, or show their faults beside the text."""
     text = _brought()
@@ -71,7 +67,6 @@ def _add_page(text: str, faults: tuple[str, ...] = ()) -> Any:
     return html, 422 if faults else 200
 
 
-@pages.post("/add/keep")
 def keep_() -> Any:
     """Save previewed rules as a new version of an own set, or as a new set."""
     data = g.form.data
@@ -110,13 +105,11 @@ def offer_page(offer: OfferedRules, notice: str = "", packed: str = "") -> Any:
 
 # The link to a rule set, its QR code, and the page that it opens
 
-link_pages = Blueprint("rule_links", __name__, url_prefix="/rules")
 
 LONGEST_IN_QR = 800
 """Characters. The cameras of older phones cannot read a denser code from a phone's screen."""
 
 
-@link_pages.get("/<slug>/share")
 def share(slug: str) -> Any:
     """Show the link of a rule set, its QR code and its file."""
     listed = listed_here(slug)
@@ -139,13 +132,11 @@ def _packed(listed: Listed) -> str:
     return pack(listed.rules, portable(listed.rules, listed.parent), listed.number)
 
 
-@link_pages.get("/shared/<packed>")
 def show(packed: str) -> Any:
     """Show the rules in a link to anyone, and let an owner keep them. Other visitors see no data of this club."""
     return offer_page(offer_of_link(packed, g.club.store if Permission.OWN in g.allowed else None), packed=packed)
 
 
-@link_pages.get("/shared/<packed>/file")
 def download(packed: str) -> Response:
     """Send the rules in a link as a file."""
     offer = offer_of_link(packed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 
 from scorepad.numbers import whole_number
 from scorepad.play.rules.catalog import playable
@@ -67,10 +67,7 @@ MAX_NEAR = 3
 MAX_SHOWN = 4
 """The most differences from the closest set shown; the comparison has them all."""
 
-pages = Blueprint("which", __name__)
 
-
-@pages.get("/rules/which")
 def show() -> Any:
     """Ask the next question, and show the rule sets closest to the answers in the query string."""
     every = playable(g.club.store)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Self
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from scorepad.play import conflicts
@@ -292,13 +292,11 @@ def _rest(forms: Sequence[TeamForm], shown: Mapping[str, str]) -> str:
 
 # The views
 
-pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 _LONGEST_CACHED = 20
 """Letters of the longest input text that is cached, so that forms with long texts cannot fill the memory."""
 
 
-@pages.get("")
 @game_page
 def show(game: LoadedGame) -> Any:
     if game.record.course.phase is Phase.OVER:
@@ -318,7 +316,6 @@ def _page(page: TablePage, mark: str, own: Mapping[str, Markup], notice: str = "
     return render_template("table/table.html", page=page, mark=mark, own=own, notice=notice, part=part)
 
 
-@pages.app_template_global()
 def table_input(field: Input, text: str, *others: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
     render = _rendered if len(text) <= _LONGEST_CACHED else _rendered.__wrapped__
@@ -361,10 +358,7 @@ LIVE_PAGES[TABLE.kind] = TABLE
 
 # Decisions with one button: who starts, the end of the game
 
-decision_pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
 
-
-@decision_pages.post("/starter")
 def starter(game: int) -> Any:
     """Record who starts the next round."""
     # Read as the writer, so that no other phone can finish the round in between.
@@ -380,7 +374,6 @@ def starter(game: int) -> Any:
         return _decide(game, (upcoming.number, WHOLE_TABLE, STARTER), StartingSeat(seat))
 
 
-@decision_pages.post("/end")
 def end(game: int) -> Any:
     """Record the table's decision about the end: the game is over, with or without the league, or goes on."""
     # Read as the writer, so that no other phone can finish a round in between.
