@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
-from scorepad.exchange.imports.club_file import is_club_file
+from scorepad.exchange.imports.club_file import ClubPlan, is_club_file
 from scorepad.exchange.imports.plan import Refused, Source
 from scorepad.exchange.imports.rows import CsvFile, Deadline, Workbook
 from scorepad.exchange.imports.spreadsheet import Spreadsheet
@@ -93,6 +93,8 @@ class ImportFile:
     name: str
     seconds: float | None = None
     """The most seconds that reading it for a preview may take, None for no limit."""
+    scanned: tuple[str, ClubPlan] | None = None
+    """The digest of a club's file, and what its preview found: recording need not read all of it once more."""
 
     @property
     def is_club(self) -> bool:

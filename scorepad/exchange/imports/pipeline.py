@@ -28,6 +28,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Busy, Club, StoreError
 from scorepad.store.exports import BY_RESTORING
 from scorepad.store.imports import AlreadyImported, Import, NewImport
+from scorepad.store.restoring import is_empty
 
 # The preview of an import, for pages and the command line.
 
@@ -354,6 +355,7 @@ def _preview_club_file(club: Club, file: ImportFile, decisions: Decisions, repor
     """Return what an import of a club's file would do."""
     plan = club_file.scan(club, file.path, _by_games(club_file.games_in(file.path), report))
     result = Preview(file.name, BY_RESTORING, digest_of(file.path), "")
+    file.scanned = result.digest, plan
     result.past = club.imports.of_file(result.digest)
     for fault in (*plan.faults, *plan.damaged.values()):
         add_problem(result, Problem(fault.line, str(fault)))
@@ -405,7 +407,11 @@ def _record_club_file(
     new = NewImport(digest_of(file.path), file.name, BY_RESTORING, device)
     if past := club.imports.of_file(new.digest):
         raise AlreadyImported(past)
-    plan = club_file.scan(club, file.path, no_report)
+    digest, plan = file.scanned or ("", None)
+    with club.reading() as db:
+        is_exact = is_empty(db)
+    if plan is None or (digest, plan.is_exact) != (new.digest, is_exact):
+        plan = club_file.scan(club, file.path, no_report)
     if plan.faults:
         raise NotReady(str(Problem(plan.faults[0].line, str(plan.faults[0]))))
     if plan.damaged and not decisions.leave_out:
