@@ -164,12 +164,15 @@ def in_words(schema: dict[str, Any]) -> Markup:
         return Markup(" or ").join(map(in_words, options))
     if words := schema.get("enum"):
         return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(word)) for word in words)
+    if "const" in schema:
+        return Markup("<code>{}</code>").format(json.dumps(schema["const"]))
     kinds = schema.get("type", "anything")
     if kinds == "array":
         return Markup("list of {}").format(in_words(schema.get("items", {})))
     if isinstance(values := schema.get("additionalProperties"), dict):
         return Markup("object of {} by name").format(in_words(values))
-    limits = (("from", "minimum"), ("to", "maximum"))
-    bounds = "".join(f" {word} {schema[limit]:,}" for word, limit in limits if limit in schema)
+    least = f" from {schema['minimum']:,}" if "minimum" in schema else ""
+    most = f"{' to' if least else ' of at most'} {schema['maximum']:,}" if "maximum" in schema else ""
+    bounds = least + most
     longest = f" of at most {schema['maxLength']:,} characters" if "maxLength" in schema else ""
     return Markup.escape((kinds if isinstance(kinds, str) else " or ".join(kinds)) + bounds + longest)
