@@ -1,10 +1,11 @@
 """Measure this checkout beside an older one, alternately in one run, and print each figure as the ratio new / old.
 
-    bench/compare.py OLD_CHECKOUT [--short] [--only PATTERN] [--tests]
+    bench/compare.py OLD_CHECKOUT [--short] [--only PATTERN] [--large] [--tests]
 
 Both servers are started as a user starts them and asked over HTTP, so an older checkout needs none of these scripts.
 Both run in this virtual environment, which must have the packages of both. A figure is the ratio of two medians.
-`--short` takes few samples, to see whether the scripts work. `--tests` runs `make test` in both, which takes long.
+`--short` takes few samples, to see whether the scripts work. `--large` adds the league of 100,000 games, and `--tests`
+`make test` in both; they take long.
 """
 
 import argparse
@@ -31,6 +32,7 @@ import latency
 import memory
 import playing
 import score
+from league import ADDRESSES
 from made_clubs import made
 from measure import report, status
 from rounds import rounds
@@ -208,6 +210,27 @@ def _processor(checkout: Path, club: str, *arguments: str) -> float:
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
+def league_of(games: int) -> Callable[[Path, bool], Samples]:
+    """Return a measurement of the league of a club with so many games. Each checkout makes a club of its own, once."""
+
+    def measure(checkout: Path, short: bool) -> Samples:
+        folder = Path(tempfile.gettempdir()) / f"scorepad-compare-{checkout.name}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        script = [sys.executable, str(ROOT / "bench" / "league_views.py"), str(checkout), str(100 if short else games)]
+        done = subprocess.run(script, env={**os.environ, "TMPDIR": str(folder)}, check=True, stdout=subprocess.PIPE)
+        return {f"{name}, {games:,} games, ms": figure for name, figure in json.loads(done.stdout).items()}
+
+    return measure
+
+
+def _league_part(games: int, most: float) -> Part:
+    """Return the figures of a league. No page's first view after a change takes longer than `most` milliseconds."""
+    pages = [f"{name}, {games:,} games, ms" for name in ADDRESSES]
+    work = [f"{name}, {games:,} games, ms" for name in ("correcting the first game", "a rebuild")]
+    goals = dict.fromkeys(pages, 3.0) | dict.fromkeys(work, 1.0)
+    return Part(league_of(games), 1, goals, dict.fromkeys(pages, most))
+
+
 def make_test(checkout: Path, short: bool) -> Samples:
     """Run all tests of a checkout."""
     begun = time.monotonic()
@@ -215,6 +238,7 @@ def make_test(checkout: Path, short: bool) -> Samples:
     return {"make test, s": time.monotonic() - begun}
 
 
+LARGE = "large league"
 TAP, SHOWN = "a tap, {}, ms", "{} tables, p99 until shown, ms"
 PARTS = {
     "lines": Part(lines, 1, {"lines of scorepad/": 0.72}, {}),
@@ -233,6 +257,8 @@ PARTS = {
         commands, 9, {"scorepad score, processor, ms": 0.55, "scorepad rules list, processor, ms": 0.6}, {}
     ),
     "moved": Part(moved_club, 1, {"a club exported, processor, s": 0.8, "a club imported, processor, s": 0.8}, {}),
+    "league": _league_part(10_000, 60),
+    LARGE: _league_part(100_000, 250),
     "tests": Part(make_test, 1, {"make test, s": 0.75}, {}),
 }
 
@@ -243,12 +269,13 @@ def main() -> int:
     parser.add_argument("old", type=Path, help="the older checkout")
     parser.add_argument("--only", default="", help=f"only the parts that match this pattern: {', '.join(PARTS)}")
     parser.add_argument("--short", action="store_true", help="few samples, to see whether the scripts work")
+    parser.add_argument("--large", action="store_true", help="measure the league of 100,000 games too")
     parser.add_argument("--tests", action="store_true", help="run `make test` in both checkouts too")
     given = parser.parse_args()
     # Older servers have a thread for each stream. Newer ones ignore this.
     os.environ["SCOREPAD_THREADS"] = "1100"
     for name, part in PARTS.items():
-        if re.search(given.only, name) and (given.tests or part.measure is not make_test):
+        if re.search(given.only, name) and {LARGE: given.large, "tests": given.tests}.get(name, True):
             with _named(name):
                 _print(part, *_alternately(part, given.old.resolve(), given.short))
     return status()
