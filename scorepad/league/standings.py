@@ -1,4 +1,4 @@
-"""Rank competitors by a figure, and find champions; best evenings, ranks before the last day, tenths of win shares."""
+"""Rank competitors by a figure; best evenings, ranks before the last day, tenths of win shares."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -177,32 +177,18 @@ def usual_least(busiest: int) -> int:
 
 
 def ranked(
-    standings: Iterable[Standing],
-    by: Figure,
-    name: Callable[[CompetitorKey], str],
-    least: int = 1,
-    *,
-    upto: int | None = None,
+    standings: Iterable[Standing], by: Figure, name: Callable[[CompetitorKey], str], least: int = 1
 ) -> list[RankedStanding]:
-    """Rank everyone with at least `least` games, best first, ties by name, those without the figure last.
-
-    With `upto`, ties after that rank are in no particular order.
-    """
+    """Rank everyone with at least `least` games, best first, ties by name, those without the figure last."""
     figure = _FIGURES[by]
     values = [(figure(standing), standing) for standing in standings if standing.tally.games >= max(least, 1)]
     values.sort(key=lambda pair: -inf if pair[0] is None else pair[0], reverse=True)
     rows: list[RankedStanding] = []
     for _, equals in groupby(values, key=lambda pair: pair[0]):
         group, rank = [standing for _, standing in equals], len(rows) + 1
-        if len(group) > 1 and (upto is None or rank <= upto):
-            group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
+        group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
         rows += [RankedStanding(rank, standing, has_figure(by, standing)) for standing in group]
     return rows
-
-
-def champions(rows: Iterable[RankedStanding]) -> list[CompetitorKey]:
-    """Return the competitors at rank 1: several in a tie, none if nothing could be compared."""
-    return [row.standing.competitor for row in rows if row.rank == 1 and row.has_figure]
 
 
 # ---- Ranks before the last day of play: docs/league.md, "Tables"

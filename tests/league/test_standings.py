@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
-from scorepad.league.standings import Figure, Standing, champions, ranked
+from scorepad.league.standings import Figure, Standing, ranked
 
 NAMES = {"1": "Ann", "2": "bob", "3": "Carla", "4": "Dora", "5": "ann"}
 
@@ -65,12 +65,9 @@ def test_figures_are_exact_and_nothing_is_divided_by_zero():
     assert (zero.points_a_round, zero.luck_a_round, zero.play_a_round) == (0, 0, 0)
 
 
-def test_champions_are_all_who_are_first_and_have_the_figure():
-    standings = [standing("1", share=WHOLE), standing("2", share=WHOLE), standing("3")]
-    assert champions(ranked(standings, Figure.WINS, NAMES.__getitem__)) == ["1", "2"]
-    assert champions([]) == []
-    rows = ranked([standing("1", rounds=0)], Figure.POINTS, NAMES.__getitem__)
-    assert ([row.rank for row in rows], champions(rows)) == ([1], [])
+def test_who_has_nothing_to_compare_is_listed_without_the_figure():
+    (row,) = ranked([standing("1", rounds=0)], Figure.POINTS, NAMES.__getitem__)
+    assert (row.rank, row.has_figure) == (1, False)
 
 
 def test_figures_are_added_up_each_for_itself():
