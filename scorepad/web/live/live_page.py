@@ -1,8 +1,8 @@
 """The pages that follow a game, and the events that keep them up to date.
 
 Such a page is an ordinary template, with its fragments between comments. Some fragments are for one phone alone: the
-page and the event get these from the same macros. An event has the fragments that changed: those for all phones with
-the same permissions are rendered once, without tokens and keys in their forms, which the phone fills in.
+page and the event get these from the same macros. An event has the fragments that changed: the others are rendered
+once for all phones, without tokens and keys in their forms, which each phone fills in.
 """
 
 import json
@@ -90,8 +90,7 @@ def _words(effect: Effect) -> tuple[str, int | None]:
 class PageEvents:
     """The events of one page for one phone, made after the request of its stream has ended.
 
-    `page` is None if its events have no fragments, because it has none or the phone may not open it. `own` is what the
-    phone's own fragments show.
+    `page` is None if it has no fragments. `own` is what the phone's own fragments show.
     """
 
     app: Flask
@@ -108,7 +107,6 @@ class PageEvents:
         """Return the events of a page for the phone of this request."""
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         page = LIVE_PAGES.get(kind)
-        page = page if page and page.permission in g.allowed else None
         environ = {**request.environ, "PATH_INFO": f"/games/{game}{page.path if page else ''}", "QUERY_STRING": ""}
         return cls(app, environ, g.club, g.token, g.allowed, game, page)
 
