@@ -174,6 +174,7 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | N
         if action.starts_game or (way is REDO and is_own and not is_undo and action.redoes is None):
             return None
         may_be_offered = is_own and is_undo is (way is REDO)
+        # What was taken back has no effect any more, and an undo brought back what was there before.
         if action.seq in taken_back or (not may_be_offered and (is_undo or (is_own and way is REDO))):
             continue
         cells = {entry.cell for entry in action.applied}

@@ -1,7 +1,8 @@
 """The hidden fields of every form: the CSRF token, a random key, and the latest entry that its page had seen.
 
-Forms extend PageForm, which is built on Flask-WTF, unless their inputs come from the rule set: those of a sheet, a
-game's settings and the editor of rules have parsers of their own. See docs/why/csrf.md.
+Forms extend PageForm, which is built on Flask-WTF, unless their inputs come from the rule set: those of a sheet, of a
+game's settings and of the two questions are each a `TypedForm`. Both have their `texts` and `faults` by input name, and
+`templates/_inputs.html` shows them. See docs/why/csrf.md.
 """
 
 from collections.abc import Mapping
