@@ -89,16 +89,11 @@ COMPRESSED = ("css", "js", "svg")
 _LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";', re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
-LARGE = 100_000
-"""Larger files are read for each request, not at the start: the script of the page that shows the API."""
 
 
 def install(app: Flask, folder: Path) -> None:
     files = _all(folder)
     version = _version(files)
-    large = {name for name, data in files.items() if len(data) >= LARGE}
-    for name in large:
-        del files[name]
 
     @app.get("/assets/<version>/<path:name>", endpoint="asset")
     def send(version: str, name: str) -> Response:
@@ -106,9 +101,9 @@ def install(app: Flask, folder: Path) -> None:
             abort(404)
         if name in icons.ICONS:
             return _send(name, icons.png(name))
-        if name not in files and name not in large:
+        if name not in files:
             abort(404)
-        return _send(name, files[name] if name in files else _read(folder / name))
+        return _send(name, files[name])
 
     app.jinja_env.globals["asset_version"] = version
     app.extensions["scorepad.assets"] = files
@@ -127,14 +122,6 @@ def _all(folder: Path) -> dict[str, bytes]:
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
     joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: more_script, **counting}
     return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        # Another version was installed meanwhile.
-        abort(404)
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:

@@ -90,7 +90,8 @@ def _words(effect: Effect) -> tuple[str, int | None]:
 class PageEvents:
     """The events of one page for one phone, made after the request of its stream has ended.
 
-    `page` is None if it has no fragments. `own` is what the phone's own fragments show.
+    `page` is None if it has no fragments. `own` is what the phone's own fragments show, `names` the names in their
+    sentences, which are marked there.
     """
 
     app: Flask
@@ -101,6 +102,7 @@ class PageEvents:
     game: int
     page: LivePage | None
     own: dict[str, Facts | None] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, game: int, kind: PageKind) -> Self:
@@ -139,13 +141,14 @@ class PageEvents:
             self.allowed, was = allowed, ""
         if page.permission not in allowed:
             return _json({"mark": mark})
-        earlier, own = self.own, page.own(loaded, phone)
-        self.own = own
+        own, names = page.own(loaded, phone), loaded.spoken_names
+        earlier = self.own if names == self.names else {}
+        self.own, self.names = own, names
         empty = dict.fromkeys(own, Markup())
         render = partial(self._rendered, loaded, lambda: page.render(loaded, "", empty))
         name = (self.game, page.kind, self.environ["SCRIPT_NAME"])
         event = self.club.pages.event(name, was, mark, render)
-        changed = {name: facts for name, facts in own.items() if earlier.get(name) != facts}
+        changed = {name: facts for name, facts in own.items() if name not in earlier or earlier[name] != facts}
         if not was or not changed:
             return event
         fragments = self._rendered(loaded, lambda: own_fragments(loaded, changed))

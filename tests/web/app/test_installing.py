@@ -2,13 +2,10 @@
 
 import json
 import re
-import shutil
 
 import pytest
-from flask import Flask
 
 from scorepad.web.app import icons
-from scorepad.web.app.assets import LARGE, install
 from tests.support.server import ROOT
 from tests.web.driving import guarded
 from tests.web.hosting import make_club
@@ -78,28 +75,6 @@ def test_a_script_that_has_more_to_send_is_led_to_no_page(visitor, table):
     unreadable = form.fields | {"key": "0" * 32, "team1.clean": "many"}
     assert visitor.client.post(form.action, data=unreadable, headers=more).status_code == 422
     assert visitor.client.get(table.address, headers=more).status_code == 200
-
-
-def test_a_large_file_is_read_when_it_is_asked_for_and_only_of_this_version(app):
-    name = "vendor/openapi-explorer.min.js"
-    assert name not in app.extensions["scorepad.assets"]
-    version = app.jinja_env.globals["asset_version"]
-    answer = app.test_client().get(f"/assets/{version}/{name}")
-    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-    assert answer.data == (ROOT / "static" / name).read_bytes()
-    assert app.test_client().get(f"/assets/old/{name}").status_code == 404
-
-
-def test_a_large_file_that_is_gone_is_not_found(tmp_path):
-    folder = tmp_path / "static"
-    shutil.copytree(ROOT / "static", folder)
-    (folder / "large.js").write_bytes(b"x" * LARGE)
-    app = Flask("large")
-    install(app, folder)
-    address = f"/assets/{app.jinja_env.globals['asset_version']}/large.js"
-    assert app.test_client().get(address).status_code == 200
-    (folder / "large.js").unlink()
-    assert app.test_client().get(address).status_code == 404
 
 
 def test_every_icon_is_the_same_drawing_in_its_own_size(app, tmp_path, monkeypatch):

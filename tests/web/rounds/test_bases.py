@@ -1,8 +1,9 @@
 """A form may name the same phone's earlier forms whose responses it had not read: it was typed over their values."""
 
+from secrets import token_hex
+
 import pytest
 
-from scorepad.web.app.templates import new_key
 from tests.web.driving import Table, Visitor, filled
 
 
@@ -15,7 +16,7 @@ def form(table):
 @pytest.fixture
 def send(table, form):
     """Send texts typed into that sheet or another, as the phone's form number n, over earlier forms."""
-    keys = [new_key() for _ in range(3)]
+    keys = [token_hex(16) for _ in range(3)]
 
     def sends(number, *bases, form=form, **typed):
         own = {name: form.fields[name] for name in ("csrf_token", "seen")}
@@ -94,9 +95,9 @@ def test_a_packet_is_counted_over_what_was_typed_before_it(table, form, send):
     [("", "/starter", "seat", "2", "3"), ("/out?seat=1", "/out/leave", "says", "yes", "no")],
 )
 def test_a_choice_may_be_changed_without_an_answer(binding, page, action, name, first, second):
-    form, key = binding.visitor.get(binding.address + page).form(action), new_key()
+    form, key = binding.visitor.get(binding.address + page).form(action), token_hex(16)
     binding.visitor.post(form.action, form.fields | {"key": key, name: first})
-    binding.visitor.post(form.action, form.fields | {"key": new_key(), "base": key, name: second})
+    binding.visitor.post(form.action, form.fields | {"key": token_hex(16), "base": key, name: second})
     (_, status, base), (_, second_status, second_base) = log(binding)
     assert (status, base, second_status, second_base[:32]) == ("applied", None, "applied", key)
 

@@ -1,11 +1,11 @@
 """Another phone records something just before a form is checked: a finished round never contains unchecked entries."""
 
+from secrets import token_hex
 from threading import Thread
 
 import pytest
 
 from scorepad.store import Club
-from scorepad.web.app.templates import new_key
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
 from tests.web.games.undoing import books
@@ -50,7 +50,7 @@ def in_between(monkeypatch):
 def change(table, **typed):
     """Return a function that sends a single change as a script does, from the current page."""
     form = table.sheet().form
-    own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": new_key()}
+    own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": token_hex(16)}
     return lambda **more: table.visitor.post(form.action, own | typed | more)
 
 
