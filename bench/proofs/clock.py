@@ -5,6 +5,7 @@ a code that was shown before the step must let a phone in, and no page may be an
 """
 
 import http.client
+import json
 import re
 import tempfile
 from collections.abc import Iterator
@@ -95,7 +96,7 @@ def _stream(port: int, table: str) -> Iterator[Iterator[int]]:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as wire:
         wire.request("GET", f"{table}/stream", headers={"Cookie": f"{COOKIE}={owner_token(1)}"})
         answer = wire.getresponse()
-        yield (int(line[6:].partition(b".")[0]) for line in answer if line.startswith(b"data: "))
+        yield (int(json.loads(line[6:])["mark"].partition(".")[0]) for line in answer if line.startswith(b"data: "))
 
 
 def _years(folder: Path) -> list[str]:
