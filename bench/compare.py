@@ -147,7 +147,10 @@ class Taps:
         last, self._last = self._last, secrets.token_hex(16)
         fields |= {"key": self._last} | ({"base": last} if last else {})
         self._count += step
-        return self._phone.post(self._path, urlencode(fields), {"X-Scorepad-More": "1"}).status
+        answer = self._phone.post(self._path, urlencode(fields), {"X-Scorepad-More": "1"})
+        # A phone with a stream has seen its own entry before the next tap.
+        self._fields["seen"] = answer.header("x-scorepad-entry")
+        return answer.status
 
 
 def _value(page: str, name: str) -> str:

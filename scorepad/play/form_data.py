@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
-from scorepad.play.game import LoadedGame, apply_entry
-from scorepad.scoring.cells import CellName, CellValue, Place, parse_place, value_json
+from scorepad.play.game import LoadedGame
+from scorepad.scoring.cells import CellName, CellValue, Place, parse_place, parse_value, value_json
 from scorepad.scoring.game.record import CHECKED
 from scorepad.store import NO_PLAYER, Club, Entry, LoggedEntry, Phone
 
@@ -233,13 +233,13 @@ def values_at(loaded: LoadedGame, seen: int, known: Collection[CellName] = ()) -
     """
     if not any(cell.seq > seen and name not in known for name, cell in loaded.cells.items()):
         return loaded.values
-    values: dict[CellName, CellValue] = {}
-    since = 0
+    first: dict[CellName, LoggedEntry] = {}
+    since = seen
     while batch := loaded.club.history(loaded.id, since=since, limit=_BATCH):
         for entry in batch:
-            if entry.seq > seen:
-                return values
             if entry.status == "applied":
-                apply_entry(values, entry)
+                first.setdefault(entry.cell, entry)
         since = batch[-1].seq
-    return values
+    before = loaded.club.values_before(first.values())
+    values = {cell: parse_value(before[entry.seq]) for cell, entry in first.items()}
+    return {cell: value for cell, value in {**loaded.values, **values}.items() if value is not None}

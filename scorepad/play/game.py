@@ -58,8 +58,9 @@ class LoadedGame:
     when it was loaded; while it is unchanged, so is everything here. `cells` maps every cell to its latest entry, and
     `values` has the values that are not blank, with merged people resolved. `spoken_names` are the names that sentences
     about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first;
-    `older` has one batch of those before them once it is read. `replaced` maps the seq of some entries to the value
-    they replaced. `offers` caches what each phone can undo and redo. `effects` are the latest changes of totals since
+    `older` has one batch of those before them once it is read, and `actions` what forms did, by the seq of their last
+    entry, as far as anyone asked. `replaced` maps the seq of some entries to the value they replaced. `offers` caches
+    what each phone can undo and redo. `effects` are the latest changes of totals since
     the game is in memory, oldest first.
     """
 
@@ -77,6 +78,7 @@ class LoadedGame:
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
     older: list[tuple[LoggedEntry, ...]] = field(compare=False)
+    actions: dict[int, tuple[Any, ...]] = field(compare=False)
     offers: dict[tuple[Phone, str], Undo | None] = field(compare=False)
     replaced: Mapping[int, JSON]
     effects: tuple["Effect", ...] = field(default=(), compare=False)
@@ -226,6 +228,7 @@ def load(club: Club, game: int) -> LoadedGame:
         conflicts=conflicts,
         recent=recent,
         older=[],
+        actions={},
         offers={},
         replaced={},
     )

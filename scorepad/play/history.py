@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
-from typing import Self
+from typing import Any, Self
 
 from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import Submission, entry_key
@@ -83,7 +83,7 @@ def actions(club: Club, game: int, before: int | None = None, round_number: int 
 
 def actions_of(loaded: LoadedGame) -> Iterator[Action]:
     """Yield the actions of a loaded game, newest first. The latest ones need no query."""
-    return _together(_since_loaded(loaded))
+    return _together(_since_loaded(loaded), loaded.actions)
 
 
 def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
@@ -96,10 +96,16 @@ def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
         yield from chain.from_iterable(_batches(loaded.club, loaded.id, older[-1].seq, None))
 
 
-def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
+def _together(entries: Iterator[LoggedEntry], known: dict[int, tuple[Any, ...]] | None = None) -> Iterator[Action]:
+    """Yield the actions of entries. `known` keeps the actions of each form, by the seq of its last entry."""
+    known = {} if known is None else known
     # A form is recorded in one transaction, so its entries share one time.
     for (form, _), together in groupby(entries, key=lambda e: (e.key[: e.key.rfind(":") + 1] or e.key, e.at)):
-        yield from _parts(form, tuple(together)[::-1])
+        newest_first = tuple(together)
+        last = newest_first[0].seq
+        if last not in known:
+            known[last] = tuple(_parts(form, newest_first[::-1]))
+        yield from known[last]
 
 
 def _batches(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:
@@ -178,8 +184,9 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | N
         if action.seq in taken_back or (not may_be_offered and (is_undo or (is_own and way is REDO))):
             continue
         cells = {entry.cell for entry in action.applied}
-        changes = changes_of(loaded, action.applied) if may_be_offered else []
         is_free = cells.isdisjoint(covered) and finished.isdisjoint(cell[0] for cell in cells)
+        # What others have covered entirely can neither be offered nor cover anything more.
+        changes = changes_of(loaded, action.applied) if may_be_offered and not cells <= covered else []
         if changes and is_free and (_is_owner(phone) or not _is_owners(changes)):
             name = name_of(loaded, changes_shown(loaded, action))
             return Undo(action.seq, name, {change.cell: change.before for change in changes})

@@ -90,8 +90,8 @@ def _words(effect: Effect) -> tuple[str, int | None]:
 class PageEvents:
     """The events of one page for one phone, made after the request of its stream has ended.
 
-    `page` is None if it has no fragments. `own` is what the phone's own fragments show, `names` the names in their
-    sentences, which are marked there.
+    `page` is None if it has no fragments. `own` is what the phone's own fragments show, `people` the players that they
+    offer and the names that they mark in sentences.
     """
 
     app: Flask
@@ -102,7 +102,7 @@ class PageEvents:
     game: int
     page: LivePage | None
     own: dict[str, Facts | None] = field(default_factory=dict)
-    names: frozenset[str] = frozenset()
+    people: Facts = ()
 
     @classmethod
     def of(cls, game: int, kind: PageKind) -> Self:
@@ -141,9 +141,9 @@ class PageEvents:
             self.allowed, was = allowed, ""
         if page.permission not in allowed:
             return _json({"mark": mark})
-        own, names = page.own(loaded, phone), loaded.spoken_names
-        earlier = self.own if names == self.names else {}
-        self.own, self.names = own, names
+        own, people = page.own(loaded, phone), (loaded.seated, loaded.spoken_names)
+        earlier = self.own if people == self.people else {}
+        self.own, self.people = own, people
         empty = dict.fromkeys(own, Markup())
         render = partial(self._rendered, loaded, lambda: page.render(loaded, "", empty))
         name = (self.game, page.kind, self.environ["SCRIPT_NAME"])

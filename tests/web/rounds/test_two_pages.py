@@ -45,6 +45,13 @@ def test_a_page_is_judged_by_what_it_showed(table, mine, texts, words):
     assert words in mine.save(team1__melded="430").page.beside("team1.melded")
 
 
+def test_what_changed_twice_since_a_page_was_made_stays_when_the_page_does_not_touch_it(table, mine):
+    for text in ("1", "2"):
+        table.sheet().save(team1__clean=text)
+    assert mine.save(team1__melded="410").page.said.startswith("Saved.")
+    assert (table.melded[0], table.teams[0].books) == (410, {"clean": 2})
+
+
 def test_an_adjustment_typed_on_two_phones_shows_both_of_its_halves(mine, theirs):
     stem = "team1.adjustment1"
     theirs.save(**{f"{stem}.points": "-50", f"{stem}.reason": "Peeked"})
