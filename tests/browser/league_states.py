@@ -36,16 +36,15 @@ CROWD = Cast(19, 20, "19-20", "47-48", 2018)
 def _by_points(page: Page) -> None:
     """Rank a table by points a round, which requires choosing a kind of game."""
     page.locator("#choose > summary").click()
-    link = page.get_by_role("navigation", name="Ranked by").locator("~ .pick a").first
-    address = link.get_attribute("href") or ""
-    link.click()
     # The page before has the same words.
-    page.wait_for_url(lambda url: url.endswith(address))
+    with page.expect_navigation():
+        page.get_by_role("navigation", name="Ranked by").locator("~ .pick a").first.click()
 
 
 def _of_another_kind(page: Page) -> None:
     page.get_by_label("Kind of game").select_option(index=1)
-    press("Show")(page)
+    with page.expect_navigation():
+        press("Show")(page)
 
 
 def _open(text: str) -> Callable[[Page], None]:
