@@ -150,7 +150,7 @@ def _with_effects(before: LoadedGame, after: LoadedGame, entries: tuple[LoggedEn
     is_moved = any(entry.field in (DELETED, PAPER) for entry in applied)
     changes = total_changes(before.record, after.record, is_moved=is_moved)
     effects = before.effects
-    if any(changes) or any(entry.field == SEATED for entry in applied):
+    if applied and (any(changes) or any(entry.field == SEATED for entry in applied)):
         effects = (*effects[1 - MAX_EFFECTS :], Effect(before.record, replace(after, effects=()), applied, changes))
     return replace(after, effects=effects)
 

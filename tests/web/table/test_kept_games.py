@@ -188,6 +188,17 @@ def test_a_game_moves_on_without_being_loaded_again(visitors, monkeypatch):
     assert evening.tables[1].page().form("/rounds/1/edit").fields["team1.clean"] == "1"
 
 
+def test_totals_that_changed_without_an_entry_are_no_news(visitors):
+    evening = Evening(visitors)
+    table = evening.tables[0]
+    table.play(1, **OUT_FIRST)
+    before = table.loaded
+    evening.records(0, (1, "team2", "clean"), {"as": "count", "n": 2})
+    after = table.loaded
+    assert game._with_effects(before, after, ()).effects == ()
+    assert len(game._with_effects(before, after, after.recent[:1]).effects) == 1
+
+
 def test_a_game_is_loaded_again_when_the_file_lost_what_it_knows(visitors):
     table = Evening(visitors).tables[0]
     games = table.visitor.app.extensions["scorepad.clubs"].home.games
