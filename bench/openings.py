@@ -59,7 +59,7 @@ def _compare(name: str, mine: Answers, other: Answers, goal: float) -> None:
 
 def _timed(source: Path, search: str) -> Answers:
     """Return the answers of a search of the Scorepad in this folder."""
-    # The rules and hands are drawn by this Scorepad's tests, whichever searches.
+    # Both folders answer the same rules and hands, which this checkout's tests draw.
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(source), str(Path(__file__).parents[1])])}
     done = subprocess.run([sys.executable, __file__, search], env=env, capture_output=True, text=True, check=True)
     return [(seconds, opens) for seconds, opens in json.loads(done.stdout)]

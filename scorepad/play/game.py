@@ -60,8 +60,8 @@ class LoadedGame:
     about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first;
     `older` has one batch of those before them once it is read, and `actions` what forms did, by the seq of their last
     entry, as far as anyone asked. `replaced` maps the seq of some entries to the value they replaced. `offers` caches
-    what each phone can undo and redo. `effects` are the latest changes of totals since
-    the game is in memory, oldest first.
+    what each phone can undo and redo. `effects` are the latest changes of totals since the game is in memory, oldest
+    first.
     """
 
     club: Club

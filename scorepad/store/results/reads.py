@@ -164,8 +164,8 @@ class Recent(Reader):
 # ---- How two competitors did with and against each other: `Club.league.meetings`
 
 
-_SHARE = "CASE WHEN own.ahead < other.ahead THEN 60 WHEN own.ahead = other.ahead THEN 30 ELSE 0 END"
-"""The share of a meeting, in sixtieths of a win: whose team is ahead, whoever won the game."""
+_SHARE = f"CASE WHEN own.ahead < other.ahead THEN {WHOLE} WHEN own.ahead = other.ahead THEN {WHOLE // 2} ELSE 0 END"
+"""The share of a meeting, as parts of `WHOLE`: whose team is ahead, whoever won the game."""
 
 _PAIRS = f"""
     SELECT who, count(*), sum(share = {WHOLE}), sum(share > 0 AND share < {WHOLE}), sum(share) FROM (
