@@ -74,6 +74,12 @@ def target_for(rules: RuleSet, players: int) -> Target:
     return next(target for target in rules.end.targets if fits(target.players, players))
 
 
+def planned_rounds(rules: RuleSet, round_number: int) -> int | None:
+    """Return the number of rounds of a game; None if it ends otherwise, or has gone on beyond it to this round."""
+    rounds = rules.end.rounds if rules.end.by is w.EndBy.ROUNDS else None
+    return rounds if rounds and round_number <= rounds else None
+
+
 def threes_rules(rules: RuleSet, color: w.Color, place: w.CardPlace) -> tuple[Threes, ...]:
     """Return the rules for these threes: those with a condition first, the general one last."""
     return tuple(rule for rule in rules.threes if rule.color is color and rule.place is place)

@@ -66,7 +66,8 @@ def goal(rules: RuleSet, players: int, round_number: int) -> str:
     """Return the goal of a game, to append to the number of a round: " of 4", ", to 6,000"; "" for none."""
     if rules.end.by is EndBy.TARGET:
         return f", to {format_number(lookup.target_for(rules, players).points)}"
-    return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
+    planned = lookup.planned_rounds(rules, round_number)
+    return f" of {planned}" if planned else ""
 
 
 def cards_text(card: str, count: int) -> str:

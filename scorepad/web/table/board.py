@@ -14,9 +14,9 @@ from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import face_of, sheet_inputs
-from scorepad.rules.lookup import book_for_need, kinds, luck_codes
+from scorepad.rules.lookup import book_for_need, kinds, luck_codes, planned_rounds
 from scorepad.rules.model import Book, RuleSet
-from scorepad.rules.words import EndBy, Starts
+from scorepad.rules.words import Starts
 from scorepad.scoring.cells import Place, PlaceKind
 from scorepad.scoring.game.course import Phase, Totals, leaders, merits
 from scorepad.scoring.model import TeamRound
@@ -198,9 +198,7 @@ class BoardPage:
     @property
     def of_rounds(self) -> int | None:
         """The number of rounds of the game, if it ends after a number of rounds and has not gone on beyond it."""
-        end = self.game.agreement.rules.end
-        by_rounds = end.by is EndBy.ROUNDS and end.rounds and self.bar.round <= end.rounds
-        return end.rounds if by_rounds else None
+        return planned_rounds(self.game.agreement.rules, self.bar.round)
 
     @property
     def ends(self) -> str:
