@@ -21,12 +21,13 @@ from scorepad.scoring.cells import (
     Shape,
     StartingSeat,
     StockRanOut,
+    Text,
     WentOut,
     counted,
     parse_place,
     parse_value,
 )
-from scorepad.scoring.game.agreement import BINNED, BROUGHT, PAPER, SEATED, WHOLE_GAME
+from scorepad.scoring.game.agreement import BINNED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import Totals, team_of
 from scorepad.scoring.game.record import (
     CHECKED,
@@ -58,6 +59,7 @@ BY_IMPORTANCE = (
     SEATED,
     BROUGHT,
     PAPER,
+    NICKNAME,
     STARTER,
 )
 """If a form changed several fields, the one that comes first here names it."""
@@ -389,6 +391,11 @@ def _brought(words: ChangeWords, change: Change) -> Words:
     return f"Brought forward, {team}", change_text(change.before, change.after)
 
 
+def _nickname(_: ChangeWords, change: Change) -> Words:
+    team = f"Nickname of team {parse_place(change.cell[1]).number}"
+    return team, change.after.text if isinstance(change.after, Text) else "none"
+
+
 def _player(words: ChangeWords, change: Change) -> Words:
     round_number, place, _ = change.cell
     if round_number == WHOLE_GAME:
@@ -440,6 +447,7 @@ IN_WORDS: dict[tuple[str, str], Callable[[ChangeWords, Change], Words]] = {
     (TABLE, "engine"): partial(_plain, "Scorepad"),
     (TABLE, PAPER): partial(_plain, "Rounds played on paper"),
     ("", BROUGHT): _brought,
+    ("", NICKNAME): _nickname,
     ("", SEATED): _player,
     ("", OPENED): _opened,
     ("", "leave"): _leave,

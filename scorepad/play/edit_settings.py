@@ -16,7 +16,7 @@ from scorepad.play.form_data import FormData, Submission, entry_key, values_at
 from scorepad.play.game import LoadedGame, with_people
 from scorepad.play.record_cell import Recorded
 from scorepad.play.rules.catalog import playable
-from scorepad.play.setup_form import PeoplePicker, Seats, SetupForm, brought_name, find_or_add
+from scorepad.play.setup_form import PeoplePicker, Seats, SetupForm, brought_name, find_or_add, nickname_name
 from scorepad.rulebook.compare import compare
 from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
@@ -24,8 +24,8 @@ from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.parse import option_of
 from scorepad.rules.presets import slugs
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, Document, EndDecision, Place, PlayerId, counted
-from scorepad.scoring.game.agreement import BROUGHT, PAPER, SEATED, WHOLE_GAME, Agreement, agreement
-from scorepad.scoring.game.course import Course, Phase
+from scorepad.scoring.game.agreement import BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.course import Course, Phase, seats_of
 from scorepad.scoring.game.record import (
     DELETED,
     END,
@@ -118,6 +118,7 @@ def settings_form(
     texts |= {"decks": str(agreed.decks), "paper": str(agreed.paper)}
     for team, points in enumerate(agreed.brought, start=1):
         texts[brought_name(team)] = str(points) if points else ""
+        texts[nickname_name(team)] = agreed.nicknames[team - 1]
     seats = Seats.at(agreed.table, people, agreed.players_in(seats_of) if seats_of else agreed.players)
     usual = SetupForm.of(rules or agreed.base, agreed.table, seats, texts)
     if rules is not None:
@@ -230,6 +231,8 @@ def _settings_values(loaded: LoadedGame, setup: SetupForm) -> Values:
     for team, points in enumerate(before.brought, start=1):
         if setup.brought_points(team) != points:
             values[WHOLE_GAME, Place.team(team), BROUGHT] = setup.brought_value(team)
+        if setup.nicknames.get(team, "") != before.nicknames[team - 1]:
+            values[WHOLE_GAME, Place.team(team), NICKNAME] = setup.nickname_value(team)
     return values
 
 
@@ -382,6 +385,10 @@ def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
         yield f"Decks of cards: {after.decks} instead of {before.decks}."
     if after.paper != before.paper:
         yield f"Rounds played on paper: {after.paper} instead of {before.paper}."
+    for number, (old, new) in enumerate(zip(before.nicknames, after.nicknames, strict=True), start=1):
+        people = " & ".join(edited.names.get(after.players[s - 1], f"Seat {s}") for s in seats_of(number, after.table))
+        if old != new:
+            yield f"{people} are called {new}." if new else f"{people} are no longer called {old}."
     for team, old_total, total in zip(after.teams, before.brought, after.brought, strict=True):
         if old_total != total:
             both = f"{format_number(total)} instead of {format_number(old_total)}"

@@ -344,10 +344,12 @@ def seat_owners(record: GameRecord) -> dict[int, int]:
 
 
 def team_names(record: GameRecord, names: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the names of the teams, made from the owners of their seats (see `seat_owners`)."""
-    if len(record.agreement.seating) == 1:
-        return record.agreement.teams
-    return tuple(map(" & ".join, team_people(record, names)))
+    """Return the names of the teams: their nicknames, or the owners of their seats (see `seat_owners`)."""
+    agreed = record.agreement
+    if len(agreed.seating) == 1:
+        return agreed.teams
+    people = team_people(record, names)
+    return tuple(name or " & ".join(of_team) for name, of_team in zip(agreed.nicknames, people, strict=True))
 
 
 def team_people(record: GameRecord, names: Mapping[int, str]) -> tuple[tuple[str, ...], ...]:

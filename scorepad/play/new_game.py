@@ -32,7 +32,7 @@ from scorepad.scoring.cells import (
     parse_place,
     parse_value,
 )
-from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, is_imported
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import STARTER
 from scorepad.store import NEW_GAME, Club, StoreError
@@ -99,7 +99,8 @@ def new_form(
     """Build the form of a new game, with the choices and decks of game `like` or the usual ones, and these players."""
     seats = Seats.at(table, PeoplePicker.of(club), players[: table.players])
     texts = _texts_like(rules, table, club, like) if like else {}
-    return SetupForm.of(rules, table, seats, {"starter": "", **texts})
+    form = SetupForm.of(rules, table, seats, {"starter": "", **texts})
+    return form.with_known_nicknames(Seats.at(table, seats.people))
 
 
 def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str, str]:
@@ -154,6 +155,8 @@ def _first_values(form: SetupForm, players: Mapping[int, int]) -> Values:
         values[WHOLE_GAME, Place.seat(seat), SEATED] = PlayerId(player)
     for team in form.brought:
         values[WHOLE_GAME, Place.team(team), BROUGHT] = form.brought_value(team)
+    for team in form.nicknames:
+        values[WHOLE_GAME, Place.team(team), NICKNAME] = form.nickname_value(team)
     if form.paper:
         values[WHOLE_GAME, TABLE, PAPER] = form.paper_value
     if starter := form.texts["starter"]:
@@ -213,8 +216,10 @@ def _is_being_played(games: Games, game: int) -> bool:
 
 
 def _values_of_rematch(loaded: LoadedGame) -> Values:
-    """Return the first values of a rematch: the game's copy of its rules, and the players who sat there last."""
-    cells = [(WHOLE_GAME, TABLE, field) for field in AGREED]
+    """Return the first values of a rematch: its copy of the rules, nicknames, and the players who sat there last."""
+    teams = range(1, loaded.agreement.table.teams + 1)
+    cells: list[CellName] = [(WHOLE_GAME, TABLE, field) for field in AGREED]
+    cells += [(WHOLE_GAME, Place.team(team), NICKNAME) for team in teams]
     values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
     values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
     for seat, player in enumerate(loaded.agreement.players, start=1):

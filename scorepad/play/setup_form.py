@@ -3,7 +3,7 @@
 New games and the settings of a running game share it. All state between two taps is in the form itself.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
@@ -17,10 +17,21 @@ from scorepad.rules.lookup import fits
 from scorepad.rules.model import MAX_DECKS, Choice, RuleSet, Table
 from scorepad.rules.parse import EXAMPLE, choose, option_of
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
-from scorepad.scoring.game.agreement import MAX_ON_PAPER, SEATED
+from scorepad.scoring.cells import (
+    TABLE,
+    Adjusted,
+    CellName,
+    CellValue,
+    Count,
+    Place,
+    PlayerId,
+    Shape,
+    Text,
+    parse_place,
+)
+from scorepad.scoring.game.agreement import MAX_ON_PAPER, NICKNAME, SEATED, WHOLE_GAME
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.names import BadName, fold_name
+from scorepad.scoring.names import LONGEST_NICKNAME, BadName, fold_name
 from scorepad.store import SOMEBODY, Club, Player
 
 # The people that a form offers for a seat: their order, their labels, and whom a typed name refers to.
@@ -41,21 +52,26 @@ class PeoplePicker:
     """All people of the club, ordered by name, and the ids of recent players, latest first.
 
     `sitting` are the players of the game being edited. A player who was forgotten keeps their seat there, but is not
-    offered anywhere else.
+    offered anywhere else. `nicknames` are those of the latest teams, by the ids of their people, "" for none.
     """
 
     players: tuple[Player, ...]
     recent: tuple[int, ...] = ()
     sitting: frozenset[int] = frozenset()
+    nicknames: Mapping[frozenset[int | None], str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, club: Club, sitting: Collection[int] = ()) -> Self:
         players = tuple(club.people.everyone())
         current = {player.id: player.merged_into or player.id for player in players}
-        games = club.games(limit=RECENT_GAMES, fields=(SEATED,))
-        played = (player for game in games for player in player_ids(values_of(dict(game.cells))))
+        rows = club.games(limit=RECENT_GAMES, fields=(SEATED, NICKNAME, "shape"))
+        games = [values_of(dict(row.cells)) for row in rows]
+        played = (player for values in games for player in player_ids(values))
         recent = dict.fromkeys(current[player] for player in played if player in current)
-        return cls(players, tuple(recent), frozenset(sitting))
+        nicknames: dict[frozenset[int | None], str] = {}
+        for values in reversed(games):
+            nicknames |= _nicknames(values, current)
+        return cls(players, tuple(recent), frozenset(sitting), nicknames)
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -109,6 +125,21 @@ class PeoplePicker:
         """Return the full names of the people with this first name."""
         folded = fold_name(text)
         return [name for name in self.offered.values() if fold_name(name).split(" ")[0] == folded]
+
+
+def _nicknames(
+    values: Mapping[CellName, CellValue], current: Mapping[int, int]
+) -> Iterator[tuple[frozenset[int | None], str]]:
+    """Yield the people of each team of a game when it began, and the team's nickname or ""."""
+    shape = values.get((WHOLE_GAME, TABLE, "shape"))
+    teams: dict[int, set[int | None]] = {}
+    for (round_number, text, _), value in values.items():
+        if isinstance(shape, Shape) and isinstance(value, PlayerId) and round_number == WHOLE_GAME:
+            team = (parse_place(text).number - 1) % shape.teams + 1
+            teams.setdefault(team, set()).add(current.get(value.id))
+    for team, people in teams.items():
+        nickname = values.get((WHOLE_GAME, Place.team(team), NICKNAME))
+        yield frozenset(people), nickname.text if isinstance(nickname, Text) else ""
 
 
 def find_or_add(club: Club, player: int | str, key: str) -> int:
@@ -231,6 +262,14 @@ class Seats:
     def full(self) -> bool:
         return not any(seat.empty for seat in self.seats)
 
+    def of_team(self, team: int) -> list[Seat]:
+        """Return the seats of a team."""
+        return [seat for seat in self.seats if seat.team == team]
+
+    def people_of(self, team: int) -> frozenset[int | None]:
+        """Return the people of a team; None stands for those who are not known."""
+        return frozenset(self.player_in(seat) for seat in self.of_team(team))
+
     def after_tap(self, data: FormData) -> Self:
         """Return the seats after a tap on one of their buttons, unchanged if none was tapped."""
         number = self._seat_number(data.get("stand") or data.get("move"))
@@ -321,7 +360,7 @@ class SetupForm(TypedForm):
     """The form of a setup: its seats and texts, and as far as it is parsed, who plays and what they chose.
 
     `players` are by seat, `chosen` has the option of each choice, and `brought` the typed totals brought forward by
-    team. `notice` is what is wrong with the whole form.
+    team, and `nicknames` those of the teams that have one. `notice` is what is wrong with the whole form.
     """
 
     rules: RuleSet
@@ -333,13 +372,15 @@ class SetupForm(TypedForm):
     decks: int = 0
     paper: int = 0
     brought: dict[int, str] = field(default_factory=dict)
+    nicknames: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: RuleSet, table: Table, seats: Seats, texts: Mapping[str, str]) -> Self:
         """Build a form with the usual choices, overridden or extended by `texts`."""
         usual = {"decks": str(table.decks), "paper": "0"}
         usual |= {f"choice.{c.key}": c.usual for c in choices_at(rules, table)}
-        usual |= {brought_name(team): "" for team in range(1, table.teams + 1)}
+        for team in range(1, table.teams + 1):
+            usual |= {brought_name(team): "", nickname_name(team): ""}
         return cls(FormData({}), {**usual, **texts}, rules=rules, table=table, seats=seats)
 
     @property
@@ -374,9 +415,26 @@ class SetupForm(TypedForm):
         return [(team, seats_of(team, self.table)) for team in range(1, self.table.teams + 1)]
 
     def team_name(self, team: int) -> str:
-        """Return a team's name, made from the labels of its seats."""
-        seats = [self.seats.seats[seat - 1] for seat in seats_of(team, self.table)]
-        return " & ".join(self.seats.label(seat) for seat in seats)
+        """Return the names of a team's people, from the labels of its seats."""
+        return " & ".join(self.seats.label(seat) for seat in self.seats.of_team(team))
+
+    @property
+    def has_nicknames(self) -> bool:
+        """Whether a team has a nickname, or the input of one has a fault."""
+        names = [nickname_name(team) for team, _ in self.teams]
+        return any(self.texts[name].strip() or name in self.faults for name in names)
+
+    def with_known_nicknames(self, before: Seats) -> Self:
+        """Return the form with the nicknames of teams whose people are not those of `before`.
+
+        The latest nickname of the same people takes the place of a blank one, and of that of the people before.
+        """
+        known, texts = self.seats.people.nicknames, dict(self.texts)
+        for team, _ in self.teams:
+            name, old, new = nickname_name(team), before.people_of(team), self.seats.people_of(team)
+            if old != new and texts[name] in ("", known.get(old, "")):
+                texts[name] = known.get(new, "")
+        return replace(self, texts=texts)
 
     @property
     def is_on_paper(self) -> bool:
@@ -410,7 +468,7 @@ class SetupForm(TypedForm):
         if not any(name in data for name in UNRECORDED_TAPS):
             return None
         form = self.filled(data)
-        return replace(form, seats=form.seats.after_tap(data))
+        return replace(form, seats=form.seats.after_tap(data)).with_known_nicknames(form.seats)
 
     def parse(self) -> None:
         """Parse the filled-in form, and collect every fault."""
@@ -419,6 +477,7 @@ class SetupForm(TypedForm):
         self._parse_choices()
         self._parse_numbers()
         self._parse_brought()
+        self._parse_nicknames()
         if unexpected := {name for name in self.data if name not in names or len(self.data.getlist(name)) > 1}:
             self.notice = f"{STRANGE_FIELDS}: {first_names(unexpected)}."
 
@@ -455,6 +514,20 @@ class SetupForm(TypedForm):
             except NotANumber:
                 self.faults[name] = "Type the total as a number, such as 1450 or −200."
 
+    def _parse_nicknames(self) -> None:
+        teams_by_name: dict[str, int] = {}
+        for team, _ in self.teams:
+            name = nickname_name(team)
+            if not self.texts[name].strip():
+                continue
+            try:
+                self.nicknames[team] = clean_text(self.texts[name], LONGEST_NICKNAME, "nickname")
+            except BadName as error:
+                self.faults[name] = str(error)
+                continue
+            if teams_by_name.setdefault(fold_name(self.nicknames[team]), team) != team:
+                self.faults[name] = "Another team has this nickname too. Choose a different one."
+
     @property
     def paper_fault(self) -> str:
         """Why these rules do not allow that many rounds on paper; "" if they do."""
@@ -471,6 +544,10 @@ class SetupForm(TypedForm):
         """Return the cell value of a team's total brought forward."""
         return Adjusted(self.brought[team], "") if team in self.brought else None
 
+    def nickname_value(self, team: int) -> CellValue | None:
+        """Return the cell value of a team's nickname."""
+        return Text(self.nicknames[team]) if team in self.nicknames else None
+
     def brought_points(self, team: int) -> int:
         """Return a team's total brought forward, in points."""
         return typed_adjustment(self.brought[team]) if team in self.brought else 0
@@ -484,6 +561,11 @@ class SetupForm(TypedForm):
 def brought_name(team: int) -> str:
     """Return the name of the input for a team's total brought forward."""
     return f"{Place.team(team)}.brought"
+
+
+def nickname_name(team: int) -> str:
+    """Return the name of the input for a team's nickname."""
+    return f"{Place.team(team)}.nickname"
 
 
 def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:

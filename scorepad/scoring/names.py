@@ -8,6 +8,9 @@ from functools import lru_cache
 LONGEST_NAME = 40
 """The most characters of a person's name."""
 
+LONGEST_NICKNAME = 24
+"""The most characters of a team's nickname, which fits beside its total on a phone."""
+
 LONGEST_TEAM = 100
 """The most characters of a team's name: two people's names and a few more."""
 

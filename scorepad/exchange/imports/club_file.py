@@ -26,11 +26,12 @@ from scorepad.scoring.cells import (
     Shape,
     StartingSeat,
     StockRanOut,
+    Text,
     WentOut,
     parse_place,
     parse_value,
 )
-from scorepad.scoring.game.agreement import AGREED, BROUGHT, PAPER, SEATED, WHOLE_GAME, agreement
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME, agreement
 from scorepad.scoring.game.record import HOW_ENDED, STARTER
 from scorepad.scoring.quantity import count_of, quantity
 from scorepad.store import Club, StoreError
@@ -211,6 +212,7 @@ _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
     HOW_ENDED: lambda value: isinstance(value, WentOut | StockRanOut),
     PAPER: lambda value: count_of(value) >= 0,
     BROUGHT: lambda value: isinstance(value, Adjusted),
+    NICKNAME: lambda value: isinstance(value, Text),
 }
 
 

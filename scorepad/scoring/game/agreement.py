@@ -13,7 +13,18 @@ from scorepad.numbers import typed_adjustment
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose, from_document
-from scorepad.scoring.cells import TABLE, Adjusted, Cells, Document, Place, PlayerId, Shape, parse_place, value_json
+from scorepad.scoring.cells import (
+    TABLE,
+    Adjusted,
+    Cells,
+    Document,
+    Place,
+    PlayerId,
+    Shape,
+    Text,
+    parse_place,
+    value_json,
+)
 from scorepad.scoring.game.course import Totals, seats_of
 from scorepad.scoring.quantity import count_of
 
@@ -31,6 +42,9 @@ SEATED = "player"
 
 BROUGHT = "brought"
 """The field with the points that a team brought forward."""
+
+NICKNAME = "nickname"
+"""The field with what a team calls itself, instead of its people's names."""
 
 PAPER = "paper"
 """The table's field that says how many rounds were played on paper."""
@@ -57,7 +71,7 @@ class Agreement:
 
     `base` is the chosen rule set, `rules` the same with the table's choices applied. `seating` has an item for the
     start of the game and for each round in which someone took a seat. `brought` are the totals brought forward, `paper`
-    is the number of rounds played on paper before.
+    is the number of rounds played on paper before. `nicknames` are by team, "" for none.
     """
 
     base: RuleSet
@@ -68,6 +82,7 @@ class Agreement:
     seating: tuple[Seating, ...]
     brought: Totals
     paper: int
+    nicknames: tuple[str, ...]
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -119,15 +134,17 @@ def agreement(cells: Cells, names: Mapping[int, str]) -> Agreement:
     assert isinstance(shape, Shape)
     rules = _chosen(base, tuple(sorted(choices.items())))
     table = lookup.table_for(rules, shape.players, shape.teams) or rules.tables[0]
+    nicknames = tuple(_nickname(cells, team) for team in range(1, table.teams + 1))
     return Agreement(
         base=base,
         rules=rules,
         choices=choices,
         table=table,
         decks=count_of(cells[WHOLE_GAME, TABLE, "decks"]),
-        seating=_seating(cells, table, names),
+        seating=_seating(cells, table, names, nicknames),
         brought=tuple(_brought(cells, team) for team in range(1, table.teams + 1)),
         paper=_paper(cells),
+        nicknames=nicknames,
     )
 
 
@@ -136,7 +153,7 @@ def _document(cells: Cells, field: str) -> Any:
     return value_json(cells.get((WHOLE_GAME, TABLE, field)))
 
 
-def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seating, ...]:
+def _seating(cells: Cells, table: Table, names: Mapping[int, str], nicknames: tuple[str, ...]) -> tuple[Seating, ...]:
     taken: dict[int, dict[int, int]] = {WHOLE_GAME: {}}
     for (round_number, text, _), value in cells.items():
         if isinstance(value, PlayerId):
@@ -148,13 +165,18 @@ def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seat
     for round_number in sorted(taken):
         for at, player in taken[round_number].items():
             players[at] = player
-        teams = tuple(_team_name(team, table, players, names) for team in range(1, table.teams + 1))
+        teams = tuple(name or _people(team, table, players, names) for team, name in enumerate(nicknames, start=1))
         seating.append(Seating(round_number, tuple(players), teams))
     return tuple(seating)
 
 
-def _team_name(team: int, table: Table, players: list[int], names: Mapping[int, str]) -> str:
+def _people(team: int, table: Table, players: list[int], names: Mapping[int, str]) -> str:
     return " & ".join(names.get(players[seat - 1], f"Seat {seat}") for seat in seats_of(team, table))
+
+
+def _nickname(cells: Cells, team: int) -> str:
+    value = cells.get((WHOLE_GAME, Place.team(team), NICKNAME))
+    return value.text if isinstance(value, Text) else ""
 
 
 def _brought(cells: Cells, team: int) -> int:

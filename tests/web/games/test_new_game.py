@@ -122,7 +122,7 @@ def test_choices_and_decks_are_those_of_the_form_and_can_be_read_before(visitor)
     assert (agreed.choices["books"], agreed.decks) == ("short", 6)
     assert agreed.rules.going_out.cases[0].needs == {"clean": 1, "dirty": 1}
     page = visitor.get("/games/new/friends-family", table="4x2")
-    assert page.root.all("summary")[-2].text == "Choices of these rules: as usual"
+    assert page.root.all("summary")[-3].text == "Choices of these rules: as usual"
     form = page.form()
     page = visitor.post(form.action, filled(form, {"choice.books": "short"}) | {"look": "1"})
     assert "Books needed to go out: Short: 1 red and 1 black; the rest as usual" in page.text
