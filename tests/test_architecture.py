@@ -31,7 +31,7 @@ OUTSIDE = {
         "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "resvg_py", "rjsmin", "segno",
         "werkzeug", "wtforms",
     },
-    "exchange": {"openpyxl"},
+    "exchange": {"openpyxl", "python_calamine"},
     "paths": {"platformdirs"},
     "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},

@@ -40,11 +40,9 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
         start = file.read(4096)
     if not start:
         raise Refused("The file is empty.")
-    if start.startswith(_ZIP):
+    if start.startswith((_ZIP, _OLD_EXCEL)):
         return _open_workbook(Workbook(path, Deadline(seconds), sheet))
     check_no_sheet(sheet)
-    if start.startswith(_OLD_EXCEL):
-        raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
     if start.startswith(_DATABASE):
         raise Refused(
             "This is a database copy, which cannot be imported. Import “Everything, to move the club” (jsonl) instead."
@@ -59,7 +57,7 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
 def check_no_sheet(sheet: str) -> None:
     """Raise Refused if a sheet is chosen in a file without sheets."""
     if sheet:
-        raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is not one.")
+        raise Refused("Only a workbook (XLSX, ODS, XLS) has sheets to choose from, and this file is not one.")
 
 
 def _open_workbook(book: Workbook) -> Source:

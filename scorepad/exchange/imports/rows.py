@@ -1,16 +1,17 @@
-"""Read the rows of a CSV or XLSX file one at a time, with their line numbers. Malicious files raise Refused."""
+"""Read the rows of a CSV file or a workbook one at a time, with their line numbers. Malicious files raise Refused."""
 
 import codecs
 import csv
+import io
 import re
 import time
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from scorepad.exchange.imports.cells import is_blank, quoted, short
 from scorepad.exchange.imports.plan import Refused
@@ -174,8 +175,7 @@ def _check_line(number: int, line: str) -> None:
         raise Refused(f"Line {number} holds bytes that no text has. Save the table as CSV or XLSX.")
 
 
-# Read the rows of an XLSX sheet one at a time, with their line numbers. Malicious files raise Refused.
-
+# ---- Workbooks
 
 MAX_PARTS = 1_000
 MAX_UNPACKED = 500 * 1024 * 1024
@@ -184,21 +184,23 @@ MAX_BESIDE = 4 * 1024 * 1024
 MAX_TIMES = 200
 """The highest compression ratio of a part; spreadsheets reach about 40."""
 
-MAX_TAGS = 500_000
-"""The most tags in a part that is not a sheet. Each cell format is one, and spreadsheet programs allow 65,490."""
-MAX_TAGS_IN_ROW = 100_000
-"""The most tags in a row of a sheet: six for each of the 16,384 cells that a row can have."""
+MAX_CELLS = 5_000_000
+"""The most cells in the rectangle up to the last cell of a sheet. The library has 32 bytes for each of them."""
 
 MAX_NAMED = 5
 """The most sheets named in a sentence."""
 
 _BYTES_AT_ONCE = 1024 * 1024
-_BY_NUMBER = re.compile("_x([0-9A-Fa-f]{4})_")
-_ROW = re.compile(rb"<(?:\w+:)?row\b")
+_ZIP = b"PK"
+_ODS = "content.xml"
+_SHEETS = "xl/worksheets/", _ODS
+_REFERENCE = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
+_LONGEST_TAG = 200
+_LINE_BREAK = re.compile(rb"<text:line-break\s*/>")
 
 
 class Workbook:
-    """A sheet of a workbook: the one with the wanted name, or the first visible one.
+    """A sheet of a workbook (XLSX, ODS, XLS): the one with the wanted name, or the first visible one.
 
     `sheets` are the names of all visible sheets, `sheet` the name of this one; both are set once rows were read.
     """
@@ -207,7 +209,10 @@ class Workbook:
         self._path, self._deadline, self._wanted = path, deadline, wanted
         self.sheets: tuple[str, ...] = ()
         self.sheet = ""
-        _check_parts(path)
+        with path.open("rb") as file:
+            self._is_zip = file.read(len(_ZIP)) == _ZIP
+        if self._is_zip:
+            _check_parts(path)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -217,62 +222,61 @@ class Workbook:
 
     def rows(self) -> Iterator[SpreadsheetRow]:
         # Imported here because most commands and requests need no workbook.
-        from openpyxl import load_workbook
+        from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-        # By path, openpyxl would reject a workbook with another file name extension.
-        with self._path.open("rb") as file:
-            try:
-                book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-            except Exception as error:
-                raise _damaged(error) from error
-            with closing(book):
-                sheet = self._chosen([sheet for sheet in book.worksheets if sheet.sheet_state == "visible"])
-                sheet.reset_dimensions()
-                for row in _sheet_rows(sheet.iter_rows(values_only=True)):
-                    self._deadline.check()
-                    yield row
+        with _damage_refused():
+            book = CalamineWorkbook.from_filelike(
+                io.BytesIO(_with_line_breaks(self._path) if self._is_zip else self._path.read_bytes())
+            )
+            visible = [
+                sheet.name
+                for sheet in book.sheets_metadata
+                if sheet.typ is SheetTypeEnum.WorkSheet and sheet.visible is SheetVisibleEnum.Visible
+            ]
+        self._choose(visible)
+        with _damage_refused():
+            rows = book.get_sheet_by_name(self.sheet).iter_rows()
+        for line, row in enumerate(rows, start=1):
+            self._deadline.check()
+            values = [_plain(value) for value in row]
+            while values and values[-1] is None:
+                values.pop()
+            check_width(line, values)
+            if not is_blank(values):
+                yield SpreadsheetRow(line, values)
 
-    def _chosen(self, sheets: Sequence[Any]) -> Any:
-        """Return the sheet to read, of the visible ones."""
-        self.sheets = tuple(sheet.title for sheet in sheets)
+    def _choose(self, sheets: Sequence[str]) -> None:
+        """Choose the sheet to read, of the visible ones."""
+        self.sheets = tuple(sheets)
         if not sheets:
             raise Refused("The workbook has no sheet with a table.")
         wanted = fold_name(self._wanted)
-        chosen = next((sheet for sheet in sheets if not wanted or fold_name(sheet.title) == wanted), None)
+        chosen = next((sheet for sheet in sheets if not wanted or fold_name(sheet) == wanted), None)
         if chosen is None:
             named = quoted(self.sheets, MAX_NAMED)
             raise Refused(f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {named}.")
-        self.sheet = chosen.title
-        return chosen
+        self.sheet = chosen
 
 
-def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[SpreadsheetRow]:
-    line = 0
-    while True:
-        try:
-            values = next(rows)
-        except StopIteration:
-            return
-        except Exception as error:
-            raise _damaged(error) from error
-        line += 1
-        if line > MAX_LINES:
-            raise Refused(f"The sheet has more than {MAX_LINES:,} rows.")
-        values = [_decoded(value) for value in values[: _last(values)]]
-        check_width(line, values)
-        if not is_blank(values):
-            yield SpreadsheetRow(line, values)
+def _plain(value: object) -> object:
+    """Return a cell's value: None if it is empty, and a whole number without a fraction, as people see it."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return None if value == "" else value
 
 
-def _decoded(value: object) -> object:
-    """Decode characters that are written by number, as Excel writes the first half of a line end. openpyxl does not."""
-    if isinstance(value, str) and "_x" in value:
-        return _BY_NUMBER.sub(lambda match: chr(int(match[1], 16)), value)
-    return value
-
-
-def _last(values: Sequence[object]) -> int:
-    return max((at for at, value in enumerate(values, start=1) if value is not None), default=0)
+def _with_line_breaks(path: Path) -> bytes:
+    """Return a zipped workbook. Line breaks within a cell of ODS, which the library drops, are line ends."""
+    with zipfile.ZipFile(path) as old:
+        names = old.namelist()
+        text = old.read(_ODS) if _ODS in names else b""
+        if not _LINE_BREAK.search(text):
+            return path.read_bytes()
+        copy = io.BytesIO()
+        with zipfile.ZipFile(copy, "w") as new:
+            for name in names:
+                new.writestr(name, _LINE_BREAK.sub(b"\n", text) if name == _ODS else old.read(name))
+        return copy.getvalue()
 
 
 def _check_parts(path: Path) -> None:
@@ -289,41 +293,48 @@ def _check_parts(path: Path) -> None:
         raise Refused(
             f"The workbook unpacks to {whole // 1024 // 1024:,} MiB, which no table of results does. Save it as CSV."
         )
-    if not any(member.filename == "xl/workbook.xml" for member in members):
-        raise Refused("This is no XLSX workbook. Save the table as CSV or XLSX.")
-    _check_tags(path)
+    names = {member.filename for member in members}
+    if "xl/workbook.bin" in names:
+        raise Refused("This is a binary workbook (XLSB). Save it as XLSX or CSV.")
+    if not names & {"xl/workbook.xml", _ODS}:
+        raise Refused("This is no workbook that can be read. Save the table as XLSX, ODS or CSV.")
+    _check_sheets(path)
 
 
-def _check_tags(path: Path) -> None:
-    """Reject a row or a part with more in it than any table needs: openpyxl builds each as a whole in memory."""
+def _check_sheets(path: Path) -> None:
+    """Reject a sheet with more cells than any table needs: the library has memory for all up to the last one."""
     try:
         with zipfile.ZipFile(path) as parts:
-            for member in parts.infolist():
+            for member in filter(_is_sheet, parts.infolist()):
                 with parts.open(member) as part:
-                    if _is_sheet(member):
-                        _check_rows(part)
-                    elif sum(block.count(b"<") for block in _blocks(part)) > MAX_TAGS:
-                        raise Refused("The workbook has more formats or texts than any table needs. Save it as CSV.")
+                    _check_cells(part)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
         raise _damaged(error) from error
 
 
-def _check_rows(sheet: IO[bytes]) -> None:
-    tags = 0
-    for block in _blocks(sheet):
-        first, *others = _ROW.split(block)
-        counts = [tags + first.count(b"<"), *(row.count(b"<") for row in others)]
-        if max(counts) > MAX_TAGS_IN_ROW:
-            raise Refused("A row of the workbook has more cells than any table needs. Save it as CSV.")
-        tags = counts[-1]
+def _check_cells(sheet: IO[bytes]) -> None:
+    columns, rows, rest = 0, 0, b""
+    while block := sheet.read(_BYTES_AT_ONCE):
+        block = rest + block
+        if b"<!ENTITY" in block:
+            raise Refused("The workbook defines entities, which no spreadsheet program writes. Save it as CSV.")
+        for letters, digits in _REFERENCE.findall(block):
+            columns, rows = max(columns, _column(letters)), max(rows, int(digits))
+        if columns * rows > MAX_CELLS:
+            raise Refused("A cell of the sheet is far away from its table. Copy the table alone into a new file.")
+        rest = block[-_LONGEST_TAG:]
 
 
-def _blocks(part: IO[bytes]) -> Iterator[bytes]:
-    return iter(lambda: part.read(_BYTES_AT_ONCE), b"")
+def _column(letters: bytes) -> int:
+    """Return the number of a column, from 1: A, B … Z, AA, AB …"""
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("@")
+    return number
 
 
 def _is_sheet(member: zipfile.ZipInfo) -> bool:
-    return member.filename.startswith("xl/worksheets/")
+    return member.filename.startswith(_SHEETS)
 
 
 def _is_too_large(member: zipfile.ZipInfo) -> bool:
@@ -332,13 +343,20 @@ def _is_too_large(member: zipfile.ZipInfo) -> bool:
     return is_packed or (size > MAX_BESIDE and not _is_sheet(member))
 
 
+@contextmanager
+def _damage_refused() -> Iterator[None]:
+    """Turn whatever the library raises, its panics included, into Refused; MemoryError stays what it is."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        raise
+    except BaseException as error:
+        raise _damaged(error) from error
+
+
 def _damaged(error: BaseException) -> Refused:
-    """Return the refusal of a workbook. Raises MemoryError if it is only too large for this process."""
-    if isinstance(error, MemoryError) or "out of memory" in str(error):
-        raise MemoryError from error
-    cause: BaseException | None = error
-    while cause and type(cause).__name__ != "EntitiesForbidden":
-        cause = cause.__cause__ or cause.__context__
-    if cause:
-        return Refused("The workbook defines entities, which no spreadsheet program writes. Save it as CSV.")
+    from python_calamine import PasswordError
+
+    if isinstance(error, PasswordError):
+        return Refused("The workbook has a password. Save it without one.")
     return Refused("The workbook is damaged or not complete. Open it in your spreadsheet program, and save it again.")

@@ -21,6 +21,14 @@ def parts(**members):
     return stream.getvalue()
 
 
+def documents_of(name):
+    """A zip with one part, as other office programs write it."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as file:
+        file.writestr(name, b"<x/>")
+    return stream.getvalue()
+
+
 def with_entities():
     """A real workbook whose sheet defines an entity bomb."""
     stream = io.BytesIO()
@@ -45,7 +53,9 @@ FILES = {
     "a million columns": (b"a," * 90_000 + b"\n1\n", "has 90,001 columns. At most 200 are read"),
     "half a letter": ((HEADER + LINE).encode("utf-16")[:-1], "on is damaged. Save the file again"),
     "neither encoding": (HEADER.encode() + b"2024-12-24,\x81\x8d,B,1,2\n", "from line 2 on is damaged. Save the file"),
-    "old Excel": (b"\xd0\xcf\x11\xe0" + b"x" * 600, "Save it as XLSX or CSV."),
+    "half a workbook of old Excel": (b"\xd0\xcf\x11\xe0" + b"x" * 600, "The workbook is damaged or not complete."),
+    "a binary workbook": (parts(**{"xl/workbook.bin": b"x"}), "This is a binary workbook (XLSB)."),
+    "a text document": (documents_of("word/document.xml"), "This is no workbook that can be read."),
     "a picture": (b"\x89PNG\r\n", "This is a document or a picture."),
     "a club's database": (b"SQLite format 3\0" + b"x" * 600, "Everything, to move the club"),
     "half a workbook": (workbook(["Date"])[:700], "The workbook is damaged or not complete."),
@@ -56,6 +66,7 @@ FILES = {
     "many lines": ((HEADER + "\n" * 1_100_000).encode(), "more than 1,048,576 lines"),
     "many plays": (b'{"plays": [' + b"{}," * 50_000 + b"{}]}", "more than 50,000 plays"),
     "entities": (with_entities(), "The workbook defines entities"),
+    "a cell far away": (workbook(["Date"], at={"CV60000": "end"}), "A cell of the sheet is far away from its table."),
     "half a JSON": (json.dumps(PLAY).encode()[:-4], "The file is not complete JSON: line 1, column"),
     "deep JSON": (b"[" * 200_000, "nests lists too deeply"),
     "NaN": (b'{"plays": [NaN]}', "has a number that JSON does not allow"),
@@ -76,8 +87,7 @@ SMALL = HEADER.strip().split(",")
 @pytest.mark.parametrize(
     ("limit", "content", "sentence"),
     [
-        (("rows", "MAX_TAGS_IN_ROW"), workbook(SMALL, ["x"] * 30), "A row of the workbook has more cells"),
-        (("rows", "MAX_TAGS"), workbook(SMALL), "The workbook has more formats or texts"),
+        (("rows", "MAX_CELLS"), workbook(SMALL, *[["x"]] * 30), "A cell of the sheet is far away"),
         (("bg_stats", "MAX_VALUES"), b'{"plays": [' + b"[], " * 99 + b"[]]}", "The file has more than 90 values."),
         (("rows", "LONGEST_LINE"), (HEADER + '"a\n",' * 40).encode(), "cannot be read: it is longer than 90 char"),
     ],

@@ -38,10 +38,10 @@ def test_a_refusal_and_an_import_that_is_not_ready_are_answers(bring):
 
 
 def test_a_file_that_needs_more_memory_than_it_may_ends_only_its_process(bring):
-    imported = bring(HEADER + "".join(LINE.replace(",1,2", f",{points},2") for points in range(5_000)))
+    imported = bring(HEADER + "".join(LINE.replace(",1,2", f",{points},2") for points in range(10_000)))
     with pytest.raises(ReaderDied, match="more than 1 MiB of memory"):
         carried_out(imported, memory=MIB)
-    assert carried_out(imported, memory=64 * MIB)[0].preview.games == 5_000
+    assert carried_out(imported, memory=64 * MIB)[0].preview.games == 10_000
 
 
 def test_a_file_that_takes_too_long_ends_its_process(bring, monkeypatch):

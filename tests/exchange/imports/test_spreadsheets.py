@@ -1,10 +1,12 @@
 """Tables of results as people write them: columns in any order, common forms of dates and numbers, every bad line."""
 
 import io
+import zipfile
 from datetime import date
 
 import openpyxl
 import pytest
+import xlwt
 
 PAIRS = (("Ann", "Bob"), ("Cleo", "Dora"))
 GAME = (2, "2024-12-24", PAIRS, (5200, 4100), ())
@@ -125,28 +127,104 @@ def test_days_and_numbers_as_people_write_them(bring, day, points):
     assert bring(table).games == [(2, "2024-12-24", PAIRS, (-5200, 4100), ())]
 
 
-def workbook(*rows, **more):
-    """A workbook with these rows in its first sheet; `more` are other sheets by name, of which "hidden" is hidden."""
+def workbook(*rows, at=(), **more):
+    """A workbook with these rows in its first sheet, and `at` single cells by reference.
+
+    `more` are other sheets by name, of which "hidden" is hidden.
+    """
     book, stream = openpyxl.Workbook(), io.BytesIO()
     for name, sheet in {"": rows, **more}.items():
         page = book.create_sheet(name) if name else book.active
         page.sheet_state = "hidden" if name == "hidden" else "visible"
         for row in sheet:
             page.append(row)
+    for reference, value in dict(at).items():
+        book.active[reference] = value
     book.save(stream)
     return stream.getvalue()
 
 
 def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
-    names = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
-    imported = bring(workbook(names, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", 5200.0, 4100)), "results")
+    imported = bring(workbook(NAMES, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", 5200.0, 4100)), "results")
     assert (imported.problems, imported.games) == ([], [GAME])
 
 
+NAMES = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
+
+
+def open_document(*rows):
+    """A workbook as LibreOffice writes it (ODS), with each cell's XML in it, and its empty rest of a million rows."""
+    namespaces = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    rest = '<table:table-cell table:number-columns-repeated="16379"/>'
+    cells = "".join(f"<table:table-row>{''.join(row)}{rest}</table:table-row>" for row in rows)
+    end = f'<table:table-row table:number-rows-repeated="1048570">{rest}</table:table-row>'
+    sheet = f'<table:table table:name="Results">{cells}{end}</table:table>'
+    body = f"<office:body><office:spreadsheet>{sheet}</office:spreadsheet></office:body>"
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as parts:
+        parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        parts.writestr("META-INF/manifest.xml", "<manifest/>")
+        parts.writestr("content.xml", f"<office:document-content{namespaces}>{body}</office:document-content>")
+    return stream.getvalue()
+
+
+def open_cell(text, kind="string", **values):
+    return _OPEN_CELL.format(kind, "".join(f' office:{name}="{value}"' for name, value in values.items()), text)
+
+
+_OPEN_CELL = '<table:table-cell office:value-type="{}"{}>{}</table:table-cell>'
+
+
+@pytest.mark.parametrize(
+    "between", ["</text:p><text:p>", "<text:line-break/>", " &amp; "], ids=["paragraphs", "a line break", "and"]
+)
+def test_a_workbook_of_libreoffice_is_read_like_any_other(bring, between):
+    names = [open_cell(f"<text:p>{name}</text:p>") for name in NAMES]
+    day = open_cell("<text:p>24.12.24</text:p>", "date", **{"date-value": "2024-12-24"})
+    teams = [open_cell(f"<text:p>{a}{between}{b}</text:p>") for a, b in (("Ann", "Bob"), ("Cleo", "Dora"))]
+    points = [open_cell("<text:p>x</text:p>", "float", value=value) for value in (5200, 4100)]
+    imported = bring(open_document(names, [day, *teams, *points]), "results.ods")
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
+def test_a_workbook_of_old_excel_is_read_like_any_other(bring):
+    book, stream = xlwt.Workbook(), io.BytesIO()
+    sheet = book.add_sheet("Results")
+    as_day = xlwt.easyxf(num_format_str="DD.MM.YYYY")
+    for column, name in enumerate(NAMES):
+        sheet.write(0, column, name)
+    sheet.write(1, 0, date(2024, 12, 24), as_day)
+    for column, value in enumerate(("Ann & Bob", "Cleo & Dora", 5200, 4100.0), start=1):
+        sheet.write(1, column, value)
+    book.save(stream)
+    imported = bring(stream.getvalue(), "results.xls")
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
+STRICT = {
+    b"http://schemas.openxmlformats.org/spreadsheetml/2006/main": b"http://purl.oclc.org/ooxml/spreadsheetml/main",
+    b"http://schemas.openxmlformats.org/officeDocument/2006/": b"http://purl.oclc.org/ooxml/officeDocument/",
+}
+"""The names of ISO/IEC 29500 in a strict workbook, by those in a usual one."""
+
+
+def test_a_strict_workbook_is_read_like_any_other(bring):
+    usual = workbook(NAMES, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", 5200, 4100))
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(usual)) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            for transitional, strict in STRICT.items():
+                data = data.replace(transitional, strict)
+            new.writestr(name, data)
+    assert bring(stream.getvalue(), "strict.xlsx").games == [GAME]
+
+
 def test_a_line_end_as_excel_writes_it_stands_between_names(bring):
-    names = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
     row = (date(2024, 12, 24), "Ann_x000D_\nBob", "Cleo & Dora", 5200.0, 4100)
-    assert bring(workbook(names, row), "results").games == [GAME]
+    assert bring(workbook(NAMES, row), "results").games == [GAME]
 
 
 def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
