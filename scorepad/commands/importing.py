@@ -80,6 +80,9 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             seen = _seen(club, source, decisions, as_json=as_json)
             if dry_run and seen.problem_count and not seen.games:
                 fail("Nothing can be imported: every line is wrong.")
+            if dry_run and not as_json:
+                for question in _questions(seen, decisions):
+                    print_line(question)
             done = None if dry_run else _record(club, source, seen, decisions, yes=yes)
         except Refused as error:
             fail_as(error)
@@ -212,6 +215,16 @@ def _sides(game: "PlannedGame") -> tuple[str, str]:
     return teams, " : ".join(f"{total:,}" for total in game.totals)
 
 
+def _questions(seen: "Preview", decisions: "Decisions") -> Iterator[str]:
+    """Yield what a person must decide before the import, and how."""
+    if seen.date_question and seen.asks_dates(decisions):
+        line, text = seen.date_question
+        yield f"Line {line} says {text}: add --day-first or --month-first."
+    if seen.name_question and seen.asks_names(decisions):
+        line, text = seen.name_question
+        yield f"Line {line} says {text}: add --one-person or --several-people."
+
+
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     from scorepad.exchange.imports.pipeline import TableInPlay
     from scorepad.scoring.text.explain import plural, time_text
@@ -220,12 +233,8 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
     if seen.in_play:
         raise TableInPlay(seen.in_play)
-    if seen.date_question and seen.asks_dates(decisions):
-        line, text = seen.date_question
-        fail(f"Line {line} says {text}: add --day-first or --month-first.")
-    if seen.name_question and seen.asks_names(decisions):
-        line, text = seen.name_question
-        fail(f"Line {line} says {text}: add --one-person or --several-people.")
+    for question in _questions(seen, decisions):
+        fail(question)
     if seen.problem_count and not decisions.leave_out:
         count = plural(seen.problem_count, "line is", "lines are")
         fail(f"{count} wrong. Correct them, or add --leave-out. Nothing was recorded.")

@@ -39,6 +39,12 @@ def test_a_dry_run_shows_all_and_records_nothing(bring, club):
     assert kept(club) == (0, ["Bob"])
 
 
+def test_a_dry_run_says_what_must_be_decided(bring):
+    text = GOOD.replace("2019-05-03", "03/04/2019")
+    assert "Line 2 says 03/04/2019: add --day-first or --month-first." in bring(text, "--dry-run").stdout
+    assert "Line 2 says" not in bring(text, "--dry-run", "--day-first").stdout
+
+
 def test_a_dry_run_in_which_every_line_is_wrong_ends_with_status_2(bring):
     assert bring(GOOD.replace("2019-05-03", "x"), "--dry-run").exit_code == 2
 

@@ -18,18 +18,46 @@ FIRST_DAY = date(1900, 1, 1)
 HOW_DATES_ARE = "Write dates as 2024-12-24 or 24.12.2024."
 HOW_NUMBERS_ARE = "Write a whole number such as 1450 or -200."
 
-_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
-_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:[ ,].*)?")
-_SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:[ ,].*)?")
-_WORDED = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
-_WEEKDAY = re.compile(
-    r"^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|mo|di|mi|do|fr|sa|so|[a-z]+tag|mittwoch|sonnabend)[ ,.]+", re.IGNORECASE
+_ISO = re.compile(r"(\d{4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,2})\.?(?:[T ].*)?")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})\.?(?:[ ,].*)?")
+_SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,].*)?")
+_FIRST_WORD = re.compile(r"([^\W\d_]+)[ ,.]+(?=\S)")
+_TIME = re.compile(r"[ ,t]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.? ?m\.?)?$")
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+
+# English, German, Spanish, French, Italian, Portuguese and Dutch, without accents.
+_MONTH_NAMES = (
+    "january jan januar janner enero ene janvier janv gennaio gen janeiro januari",
+    "february feb februar feber febrero fevrier fevr fev febbraio fevereiro februari",
+    "march mar marz mrz marzo mars marco maart mrt",
+    "april apr abril abr avril avr aprile",
+    "may mai mayo maggio mag maio mei",
+    "june jun juni junio juin giugno giu junho",
+    "july jul juli julio juillet juil luglio lug julho",
+    "august aug agosto ago aout augustus",
+    "september sep sept septiembre setiembre set septembre settembre setembro",
+    "october oct oktober okt octubre octobre ottobre ott outubro out",
+    "november nov noviembre novembre novembro",
+    "december dec dezember dez diciembre dic decembre dicembre dezembro",
 )
-_GERMAN = {
-    "januar": "january", "februar": "february", "märz": "march", "mai": "may", "juni": "june", "juli": "july",
-    "oktober": "october", "dezember": "december", "okt": "oct", "dez": "dec", "mär": "mar",
-}  # fmt: skip
-_MONTHS = re.compile(rf"\b({'|'.join(_GERMAN)})\b", re.IGNORECASE)
+_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, start=1) for name in names.split()}
+_WEEKDAY_NAMES = (
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat sun",
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so",
+    "lunes martes miercoles jueves viernes sabado domingo lun mar mie jue vie sab dom",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche mer jeu ven sam dim",
+    "lunedi martedi mercoledi giovedi venerdi domenica gio",
+    "segunda terca quarta quinta sexta feira seg ter qua qui sex",
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo",
+)
+_WEEKDAYS = {name for names in _WEEKDAY_NAMES for name in names.split()}
+_BETWEEN_WORDS = {"of", "the", "de", "del", "st", "nd", "rd", "th", "er", "o", "a"}
+"""What may stand in a date beside the day, the month and the year: 14 de marzo, March 16th, 1er mars, 1º."""
+
+_DAY_NUMBERS = range(1, 100_000)
+_DAY_ZERO = date(1899, 12, 30)
+"""The day with number 0 in workbooks, for all days from March 1900."""
+
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?", re.ASCII)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
@@ -74,30 +102,41 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(value.date(), "")
     if isinstance(value, date):
         return _checked(value, "")
-    typed = shown(value)
-    text = _WEEKDAY.sub("", typed)
+    if isinstance(value, int) and value in _DAY_NUMBERS:
+        return _checked(_DAY_ZERO + timedelta(days=value), "")
+    typed = text = shown(value)
+    word = _FIRST_WORD.match(typed)
+    if word and fold_name(word[1]) in _WEEKDAYS:
+        text = typed[word.end() :]
     if found := _ISO.fullmatch(text):
         return _checked(_date(*map(int, found.groups())), text)
     if found := _DOTTED.fullmatch(text):
-        day, month, year = map(int, found.groups())
-        # Two digits are a year of this century, or of the last one if that year is in the future.
-        year += 0 if year > 99 else 2000 if 2000 + year <= datetime.now(UTC).year else 1900
-        return _checked(_date(year, month, day), text)
+        day, month, year = found.groups()
+        return _checked(_date(_year(year), int(month), int(day)), text)
     if found := _SLASHED.fullmatch(text):
-        slashed = SlashedDate(int(found[1]), int(found[3]), int(found[4]), text)
+        slashed = SlashedDate(int(found[1]), int(found[3]), _year(found[4]), text)
         return slashed if slashed.is_date else _checked(None, text)
-    return _checked(_worded(text), text)
+    return _checked(_worded(typed), typed)
+
+
+def _year(digits: str) -> int:
+    """Return a year. Two digits are a year of this century, or of the last one if that year is in the future."""
+    year = int(digits)
+    return year + (0 if len(digits) > 2 else 2000 if 2000 + year <= datetime.now(UTC).year else 1900)
 
 
 def _worded(text: str) -> date | None:
-    bare = _MONTHS.sub(lambda word: _GERMAN[word[1].lower()], text)
-    bare = _SPACES.sub(" ", re.sub(r"[,.\-]", " ", bare)).strip()
-    for form in _WORDED:
-        try:
-            return datetime.strptime(bare[:40], form).date()  # noqa: DTZ007  # a day has no zone
-        except ValueError:
-            continue
-    return None
+    """Return a date whose month is a word, with the day before or after it: 14-Mar-24, March 16th, 2024."""
+    tokens = _TOKEN.findall(_TIME.sub("", fold_name(text[:80])))
+    numbers = [token for token in tokens if token.isdecimal()]
+    months = [_MONTHS[token] for token in tokens if token in _MONTHS]
+    if len(months) > 1 and tokens[0] in _WEEKDAYS:
+        # In Romance languages, mar is also a Tuesday.
+        del months[0]
+    if {*tokens} - {*numbers} - _MONTHS.keys() - _WEEKDAYS - _BETWEEN_WORDS or len(months) != 1 or len(numbers) != 2:
+        return None
+    day, year = numbers if len(numbers[0]) < 3 else reversed(numbers)
+    return _date(_year(year), months[0], int(day)) if len(year) in (2, 4) and len(day) < 3 else None
 
 
 def _date(year: int, month: int, day: int) -> date | None:

@@ -377,6 +377,7 @@ class Spreadsheet:
         self._team_reader: TeamReader | None = None
         self._clear_rows: Evidence | None = None
         self.sums = self.undated = 0
+        self._by_file = False
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
 
     @property
@@ -389,6 +390,9 @@ class Spreadsheet:
         if self.undated:
             rows = "A row" if self.undated == 1 else f"{self.undated:,} rows"
             notes.append(f"{rows} without a date took that of the row above.")
+        if self._by_file and (line := self._first_clear_date):
+            which = "day" if line[1].day_first else "month"
+            notes.append(f"Line {line[0]} says {line[1]}, so the {which} comes first in all dates of this file.")
         if self.sums:
             is_one = self.sums == 1
             notes.append(
@@ -404,6 +408,7 @@ class Spreadsheet:
         rounds, before, order = _Rounds(), None, partial(self._order, decisions.day_first)
         self._team_reader = TeamReader(is_known, decisions.names_apart, partial(self._evidence, is_known))
         self.sums = self.undated = 0
+        self._by_file = False
         above: date | None = None
         for row in self._rows():
             if self._is_sum(row):
@@ -462,23 +467,31 @@ class Spreadsheet:
 
     def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
         """Whether the day comes first in a date. If that is unknown, remember the date for the question."""
-        day_first = self.day_first if chosen is None else chosen
-        if day_first is None and self.date_question is None:
+        if chosen is not None:
+            return chosen
+        self._by_file |= typed.day_first is None
+        if self.day_first is None and self.date_question is None:
             self.date_question = line, str(typed)
-        return day_first is not False
+        return self.day_first is not False
 
-    @cached_property
+    @property
     def day_first(self) -> bool | None:
         """Whether the day comes first in the dates of the file, None if they do not tell."""
-        at, orders = self.columns.at[DATE], set()
+        return self._first_clear_date[1].day_first if self._first_clear_date else None
+
+    @cached_property
+    def _first_clear_date(self) -> tuple[int, SlashedDate] | None:
+        """The first date that can be read in one order only, with its line; None if others contradict it."""
+        at = self.columns.at[DATE]
+        clear: dict[bool, tuple[int, SlashedDate]] = {}
         for row in self._rows():
             try:
                 parsed = parse_date(row.values[at] if at < len(row.values) else None)
             except NotUnderstood:
                 continue
-            if isinstance(parsed, SlashedDate):
-                orders.add(parsed.day_first)
-        return next(iter(orders - {None})) if len(orders - {None}) == 1 else None
+            if isinstance(parsed, SlashedDate) and parsed.day_first is not None:
+                clear.setdefault(parsed.day_first, (row.line, parsed))
+        return next(iter(clear.values())) if len(clear) == 1 else None
 
 
 def _texts(row: SpreadsheetRow) -> list[str]:

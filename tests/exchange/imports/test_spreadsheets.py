@@ -119,7 +119,14 @@ def test_rows_of_rounds_make_games_and_unknown_columns_are_named(bring):
 
 
 @pytest.mark.parametrize(
-    "day", ["24.12.24", "24. Dezember 2024", "24-Dec-2024", "Tue 24 Dec 2024", "Tuesday, December 24, 2024"]
+    "day",
+    [
+        *("24.12.24", "24.12.2024.", "2024. 12. 24.", "12/24/24", "24/12/24", "24-12-24", "So, 24.12.24"),
+        *("24. Dezember 2024", "24-Dec-2024", "24-Dec-24", "Tue 24 Dec 2024", "Tuesday, December 24, 2024"),
+        *("Dec 24th, 2024", "the 24th of December 2024", "2024 Dec 24", "24 Dec 2024 8:30 pm", "12/24/2024 20:30:11"),
+        *("24 de diciembre de 2024", "mar. 24 déc. 2024", "mar 24 dic 2024", "24º dicembre 2024"),
+        *("vrijdag 24 december 2024", "terça-feira, 24 de dezembro de 2024", "2024-12-24T20:30:00"),
+    ],
 )
 @pytest.mark.parametrize("points", ["(5,200)", "- 5200"])
 def test_days_and_numbers_as_people_write_them(bring, day, points):
@@ -234,8 +241,23 @@ def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
     assert not asked.preview.is_ready(asked.decisions)
     days = [bring(text, day_first=answer).games[0][1] for answer in (True, False)]
     assert days == ["2024-04-03", "2024-03-04"]
-    decided = bring(text + "12/24/2024,Ann & Bob,Cleo & Dora,1,2\n")
+    decided = bring(text + "12/24/24,Ann & Bob,Cleo & Dora,1,2\n")
     assert (decided.games[0][1], decided.preview.date_question) == ("2024-03-04", None)
+    assert "Line 3 says 12/24/24, so the month comes first in all dates of this file." in decided.preview.notes
+    contradicted = bring(text + "12/24/24,Ann & Bob,Cleo & Dora,1,2\n24/12/24,Ann & Bob,Cleo & Dora,3,4\n")
+    assert contradicted.preview.date_question == (2, "03/04/2024")
+
+
+@pytest.mark.parametrize(
+    "day", ["March", "14 14 2024", "99/99/24", "March 2024", "0-Mar-24", "24 Mar Apr 2024", "45650"]
+)
+def test_what_is_no_date_is_said_in_its_own_words(bring, day):
+    text = f"Date;Team 1;Team 2;Points 1;Points 2\n{day};Ann & Bob;Cleo & Dora;1;2\n"
+    assert bring(text).problems == [f"Line 2: “{day}” is not a date. Write dates as 2024-12-24 or 24.12.2024."]
+
+
+def test_a_day_without_a_format_is_a_number_in_a_workbook(bring):
+    assert bring(workbook(NAMES, (45650, "Ann & Bob", "Cleo & Dora", 5200, 4100))).games == [GAME]
 
 
 BAD = {
