@@ -51,6 +51,20 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What a phone may take back as of entry `at`; `undo` is None if that is nothing.
+
+    `cells` are those of the action, and `others` is how many actions of other phones came after it.
+    """
+
+    at: int
+    next_round: int
+    undo: Undo | None = None
+    cells: frozenset[CellName] = frozenset()
+    others: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LoadedGame:
     """A snapshot of a game.
 
@@ -60,7 +74,7 @@ class LoadedGame:
     about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first;
     `older` has one batch of those before them once it is read, and `actions` what forms did, by the seq of their last
     entry, as far as anyone asked. `replaced` maps the seq of some entries to the value they replaced. `offers` caches
-    what each phone can undo and redo. `effects` are the latest changes of totals since the game is in memory, oldest
+    what each phone can undo and redo, as of the latest entry for which it was asked. `effects` are the latest changes of totals since the game is in memory, oldest
     first.
     """
 
@@ -79,7 +93,7 @@ class LoadedGame:
     recent: tuple[LoggedEntry, ...]
     older: list[tuple[LoggedEntry, ...]] = field(compare=False)
     actions: dict[int, tuple[Any, ...]] = field(compare=False)
-    offers: dict[tuple[Phone, str], Undo | None] = field(compare=False)
+    offers: dict[tuple[Phone, str], Offer] = field(compare=False)
     replaced: Mapping[int, JSON]
     effects: tuple["Effect", ...] = field(default=(), compare=False)
 
@@ -260,7 +274,6 @@ def apply_entries(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(loaded.club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
-        offers={},
     )
 
 

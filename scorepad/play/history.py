@@ -6,13 +6,13 @@ one step further back, but never past the form that started the game.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any, Self
 
 from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import Submission, entry_key
-from scorepad.play.game import LoadedGame, Undo, is_from
+from scorepad.play.game import LoadedGame, Offer, Undo, is_from
 from scorepad.play.save_round import finish_problems
 from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
@@ -42,14 +42,16 @@ def back_key(form: str, way: str, seq: int) -> str:
 class Action:
     """What one form did, its entries in order. A form that finished a round may give two actions: see `_parts`.
 
-    `seq` is the number by which an undo names the action: that of its last applied entry. `undoes` is the seq of the
-    action that it undid, `redoes` that of the undo that it took back. `starts_game` marks the form that began the game.
+    `seq` is the number by which an undo names the action: that of its last applied entry. `cells` are those of its
+    applied entries. `undoes` is the seq of the action that it undid, `redoes` that of the undo that it took back.
+    `starts_game` marks the form that began the game.
     """
 
     form: str
     entries: tuple[LoggedEntry, ...]
     applied: tuple[LoggedEntry, ...]
     seq: int
+    cells: frozenset[CellName]
     undoes: int | None
     redoes: int | None
     starts_game: bool
@@ -65,6 +67,7 @@ class Action:
             entries=entries,
             applied=applied,
             seq=max((entry.seq for entry in applied), default=entries[-1].seq),
+            cells=frozenset(entry.cell for entry in applied),
             undoes=seq if way == "undo" else None,
             redoes=seq if way == "redo" else None,
             starts_game=any(e.field == "rules" and e.base is None for e in applied),
@@ -153,59 +156,85 @@ class UndoKind:
         """Return what this phone may take back, or None."""
         if phone is None:
             return None
-        if (phone, self.code) not in loaded.offers:
-            loaded.offers[phone, self.code] = _last_in_effect(loaded, phone, self)
-        return loaded.offers[phone, self.code]
+        known = loaded.offers.get((phone, self.code))
+        offer = known and _still_offered(loaded, phone, known)
+        if offer is None:
+            offer = _last_in_effect(loaded, phone, self)
+        if offer is not known and (known is None or known.at < loaded.seq):
+            loaded.offers[phone, self.code] = offer
+        return offer.undo
 
 
 UNDO = UndoKind("undo", "Taken back", "Nothing was undone", "The last change is now")
 REDO = UndoKind("redo", "Redone", "Nothing was redone", "The last change taken back is now")
 
 
-def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Undo | None:
-    """Return the phone's last action that is in effect and whose cells no later action in effect has.
+def _still_offered(loaded: LoadedGame, phone: Phone, known: Offer) -> Offer | None:
+    """Return an earlier offer for the game as it is now; None if newer actions may have changed it.
+
+    Most taps of another phone change nothing: they can only cover this phone's action, or finish its round.
+    """
+    next_round = loaded.record.course.next_round
+    if known.at >= loaded.seq:
+        return known if known.at == loaded.seq else None
+    others = known.others
+    for action in actions_of(loaded):
+        if action.entries[0].seq <= known.at:
+            break
+        others += 1
+        if (
+            is_from(action.entries[0].device, phone)
+            or (action.undoes or action.redoes) is not None
+            or any(entry.field == FINISHED[1] for entry in action.applied)
+            or (known.undo and not action.cells.isdisjoint(known.cells))
+        ):
+            return None
+    if known.undo and (others > MAX_OF_OTHERS or next_round != known.next_round):
+        return None
+    return replace(known, at=loaded.seq, next_round=next_round, others=others)
+
+
+def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Offer:
+    """Find the phone's last action that is in effect and whose cells no later action in effect has.
 
     Redo looks for undos and stops at anything else that the phone did. Only this phone's actions count, not those of
     its scorer on another phone, because a phone's scorer is not verified. An action in a round that was finished after
     it is passed over: undoing one tap would not check that round again.
     """
+    nothing = Offer(loaded.seq, loaded.record.course.next_round)
     taken_back: set[int] = set()
     covered: set[CellName] = set()
     finished: set[int] = set()
-    for action in _recent(loaded, phone):
-        is_own = is_from(action.entries[0].device, phone) and not _IMPORT.fullmatch(action.form)
+    others = 0
+    for action in actions_of(loaded):
+        is_of_phone = is_from(action.entries[0].device, phone)
+        others += not is_of_phone
+        if others > MAX_OF_OTHERS:
+            break
+        is_own = is_of_phone and not _IMPORT.fullmatch(action.form)
         is_undo = action.undoes is not None
-        if any(entry.status in ("applied", "same") for entry in action.entries):
+        if (is_undo or action.redoes is not None) and any(e.status in ("applied", "same") for e in action.entries):
             taken_back |= {seq for seq in (action.undoes, action.redoes) if seq is not None}
         if action.starts_game or (way is REDO and is_own and not is_undo and action.redoes is None):
-            return None
+            break
         may_be_offered = is_own and is_undo is (way is REDO)
         # What was taken back has no effect any more, and an undo brought back what was there before.
         if action.seq in taken_back or (not may_be_offered and (is_undo or (is_own and way is REDO))):
             continue
-        cells = {entry.cell for entry in action.applied}
+        cells = action.cells
         is_free = cells.isdisjoint(covered) and finished.isdisjoint(cell[0] for cell in cells)
         # What others have covered entirely can neither be offered nor cover anything more.
         changes = changes_of(loaded, action.applied) if may_be_offered and not cells <= covered else []
         if changes and is_free and (_is_owner(phone) or not _is_owners(changes)):
             name = name_of(loaded, changes_shown(loaded, action))
-            return Undo(action.seq, name, {change.cell: change.before for change in changes})
+            undo = Undo(action.seq, name, {change.cell: change.before for change in changes})
+            return replace(nothing, undo=undo, cells=cells, others=others)
         if way is REDO and may_be_offered:
-            return None
+            break
         # Another phone covers an action even by recording the same value again, because it then confirmed that value.
         covered |= cells if changes or not is_own else set()
         finished |= {entry.round for entry in action.applied if entry.field == FINISHED[1] and entry.value}
-    return None
-
-
-def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
-    """Yield actions, newest first, as far back as Undo looks."""
-    others = 0
-    for action in actions_of(loaded):
-        others += not is_from(action.entries[0].device, phone)
-        if others > MAX_OF_OTHERS:
-            return
-        yield action
+    return nothing
 
 
 def _is_owner(phone: Phone) -> bool:
