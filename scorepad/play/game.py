@@ -66,36 +66,38 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A snapshot of a game.
-
-    `seq` is the latest entry it includes. `version` is the game's latest entry and the version of the club's people
-    when it was loaded; while it is unchanged, so is everything here. `cells` maps every cell to its latest entry, and
-    `values` has the values that are not blank, with merged people resolved. `spoken_names` are the names that sentences
-    about the game may contain. `conflicts` are the open ones. `recent` are the newest log entries, newest first;
-    `older` has one batch of those before them once it is read, and `actions` what forms did, by the seq of their last
-    entry, as far as anyone asked. `replaced` maps the seq of some entries to the value they replaced. `offers` caches
-    what each phone can undo and redo, as of the latest entry for which it was asked. `effects` are the latest changes of totals since the game is in memory, oldest
-    first.
-    """
+    """A snapshot of a game. While its `version` is unchanged, so is everything here."""
 
     club: Club
     id: int
     seq: int
+    """The latest entry that it includes."""
     version: tuple[int, int]
+    """The game's latest entry, and the version of the club's people, when it was loaded."""
     cells: Mapping[CellName, Cell]
+    """Every cell with its latest entry."""
     values: Mapping[CellName, CellValue]
+    """The values that are not blank, with merged people resolved."""
     names: Mapping[int, str]
     record: GameRecord
     agreement: Agreement
     spoken_names: frozenset[str]
+    """The names that sentences about the game may contain."""
     is_binned: bool
     conflicts: tuple[OpenConflict, ...]
+    """The open ones."""
     recent: tuple[LoggedEntry, ...]
+    """The newest log entries, newest first."""
     older: list[tuple[LoggedEntry, ...]] = field(compare=False)
-    actions: dict[int, tuple[Any, ...]] = field(compare=False)
+    """One batch of the entries before those, once it is read."""
+    actions: dict[int, tuple[tuple[Any, ...], int]] = field(compare=False)
+    """What forms did, and with how many entries, by the last of these, as far as anyone asked."""
     offers: dict[tuple[Phone, str], Offer] = field(compare=False)
+    """What each phone can undo and redo, as of the latest entry for which it was asked."""
     replaced: Mapping[int, JSON]
+    """The value that an entry replaced, by its number, for some entries."""
     effects: tuple["Effect", ...] = field(default=(), compare=False)
+    """The latest changes of totals since the game is in memory, oldest first."""
 
     def has_round(self, round_number: int) -> bool:
         """Return whether this is a round that has begun, or the next one to play."""

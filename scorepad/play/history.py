@@ -7,7 +7,7 @@ one step further back, but never past the form that started the game.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import chain, islice
 from typing import Any, Self
 
 from scorepad.play.change_words import Change, changes_of, name_of
@@ -99,16 +99,29 @@ def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
         yield from chain.from_iterable(_batches(loaded.club, loaded.id, older[-1].seq, None))
 
 
-def _together(entries: Iterator[LoggedEntry], known: dict[int, tuple[Any, ...]] | None = None) -> Iterator[Action]:
-    """Yield the actions of entries. `known` keeps the actions of each form, by the seq of its last entry."""
+def _together(
+    entries: Iterator[LoggedEntry], known: dict[int, tuple[tuple[Any, ...], int]] | None = None
+) -> Iterator[Action]:
+    """Yield the actions of entries. `known` has those of each form and its number of entries, by its last entry."""
     known = {} if known is None else known
-    # A form is recorded in one transaction, so its entries share one time.
-    for (form, _), together in groupby(entries, key=lambda e: (e.key[: e.key.rfind(":") + 1] or e.key, e.at)):
-        newest_first = tuple(together)
-        last = newest_first[0].seq
-        if last not in known:
-            known[last] = tuple(_parts(form, newest_first[::-1]))
-        yield from known[last]
+    entry = next(entries, None)
+    while entry:
+        last = entry.seq
+        if last in known:
+            parts, count = known[last]
+            entry = next(islice(entries, count - 1, None), None)
+        else:
+            # A form is recorded in one transaction, so its entries share one time.
+            form, at, newest_first = _form_of(entry), entry.at, [entry]
+            while (entry := next(entries, None)) and (_form_of(entry), entry.at) == (form, at):
+                newest_first.append(entry)
+            parts = tuple(_parts(form, tuple(reversed(newest_first))))
+            known[last] = parts, len(newest_first)
+        yield from parts
+
+
+def _form_of(entry: LoggedEntry) -> str:
+    return entry.key[: entry.key.rfind(":") + 1] or entry.key
 
 
 def _batches(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:

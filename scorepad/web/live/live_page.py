@@ -62,8 +62,7 @@ LIVE_PAGES: dict[PageKind, LivePage] = {}
 def own_fragments(loaded: LoadedGame, own: Mapping[str, Facts | None]) -> dict[str, Markup]:
     """Render fragments for one phone, by name."""
     macros: Any = current_app.jinja_env.get_template("table/_own.html").module
-    render = {name: getattr(macros, name) for name in own}
-    return {name: Markup() if facts is None else render[name](loaded, *facts) for name, facts in own.items()}
+    return {name: Markup() if facts is None else getattr(macros, name)(loaded, *facts) for name, facts in own.items()}
 
 
 SHOWN_FOR = timedelta(minutes=1)
@@ -151,7 +150,9 @@ class PageEvents:
         changed = {name: facts for name, facts in own.items() if name not in earlier or earlier[name] != facts}
         if not was or not changed:
             return event
-        fragments = self._rendered(loaded, lambda: own_fragments(loaded, changed))
+        fragments: Mapping[str, Markup] = dict.fromkeys(changed, Markup())
+        if any(facts is not None for facts in changed.values()):
+            fragments = self._rendered(loaded, partial(own_fragments, loaded, changed))
         return f'{event[:-1]},"own":{_json(fragments)}}}'
 
     def _rendered(self, loaded: LoadedGame, render: Callable[[], T]) -> T:

@@ -333,8 +333,9 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     """Return what the fragments for one phone alone show."""
     scorer = _scorer(loaded, phone)
     questions = conflicts.questions(loaded, phone) if loaded.conflicts else ()
+    undo, redo = UNDO.offered(loaded, phone), REDO.offered(loaded, phone)
     return {
-        "undo": (UNDO.offered(loaded, phone), REDO.offered(loaded, phone)),
+        "undo": (undo, redo) if undo or redo else None,
         "keeper": (scorer,),
         "news": news_of_totals(loaded, phone),
         "questions": (questions, loaded.record.course.next_round) if questions else None,

@@ -188,6 +188,17 @@ def test_a_game_moves_on_without_being_loaded_again(visitors, monkeypatch):
     assert evening.tables[1].page().form("/rounds/1/edit").fields["team1.clean"] == "1"
 
 
+def test_a_tap_elsewhere_does_not_search_the_log_for_what_undo_offers(visitors, monkeypatch):
+    evening = Evening(visitors)
+    mine = evening.tables[0]
+    games, phone = mine.visitor.app.extensions["scorepad.clubs"].home.games, mine.visitor.phone
+    mine.tap("team1.clean+1")
+    offer = history.UNDO.offered(games.load(mine.game), phone)
+    monkeypatch.setattr(history, "_last_in_effect", None)
+    evening.records(1, (1, "team2", "clean"), {"as": "count", "n": 2})
+    assert offer is history.UNDO.offered(games.load(mine.game), phone) is not None
+
+
 def test_totals_that_changed_without_an_entry_are_no_news(visitors):
     evening = Evening(visitors)
     table = evening.tables[0]
