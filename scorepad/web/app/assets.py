@@ -26,6 +26,7 @@ MORE_STYLES = (
     "card",
     "own-rules",
     "undo",
+    "lead",
     "result",
     "win",
     "win-motion",

@@ -18,7 +18,6 @@ from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import suits
 from scorepad.web.app.freshness import league_page
-from scorepad.web.app.short_names import short_team
 from scorepad.web.league.charts import WIDTH
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
@@ -111,7 +110,6 @@ DRAWN = 30
 LAST = 10
 """The most meetings listed."""
 
-_ROOM = 14.0
 
 # The page
 
@@ -265,10 +263,6 @@ class VersusPage:
         most = (self.first, max(self.leads)), (self.second, -min(self.leads))
         sentences = [f"{who.name} led by {by} at most." for who, by in most if by > 0]
         return " ".join([*sentences, self.leader_text])
-
-    @property
-    def short_names(self) -> tuple[str, str]:
-        return short_team(self.first.name, _ROOM), short_team(self.second.name, _ROOM)
 
     @property
     def streak_text(self) -> str:

@@ -1,34 +1,49 @@
-"""Who led and what decided the game: as facts and sentences, and as the lines and ticks of a chart."""
+"""Who led and what decided the game: as facts and sentences, and as the line of the lead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorepad.scoring.game.course import Totals, leaders
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.game.course import Totals, leaders, merits
+from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.text.explain import format_number, plural
+from scorepad.web.app.design_tokens import suits
+from scorepad.web.app.short_names import short_team
 from scorepad.web.app.templates import stopped
 
 WIDTH = 360
-HEIGHT = 250
+HEIGHT = 168
 LETTER = 16
 """The font size."""
 
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "20 5", "1 5")
 """The SVG dash pattern of each team's line. Colours alone are not enough on paper."""
 
+NAMES = 136
+"""The space on the right for the names at the ends of three or more lines."""
+
 MAX_DOTS = 16
 """The most rounds with a dot each; more dots would touch."""
 
-_TOP, _BOTTOM = 30, 54
-_EDGE = 16
-NAMES = 136
-"""The space on the right for the names at the ends of three or more lines."""
+_LEFT, _RIGHT = 30, 30
+"""The space for the suits, and for half of the last label."""
+
+_TOP, _BOTTOM = 28, 54
 
 _LINE_HEIGHT = 21
 """The distance between the names at the ends of lines."""
 
 _DIGIT = 9.5
 """The width of a digit."""
+
+_WORD = 66
+"""The width of "Round" before the numbers of the rounds."""
+
+_SMALL_HEIGHT = 84
+_SMALL_EDGE = 14
+_AHEAD = 124
+"""The space on the right of a small chart for "▲ 12,345 ahead"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +61,40 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadLine:
-    """A line through the totals after each round, its dots, the y of its name, and its dash pattern."""
+class Dot:
+    """The end of a round: where, who leads by how much (`team` is 0 if nobody does), and the y of its label, if any."""
+
+    at: Point
+    team: int
+    by: int
+    label_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeadRun:
+    """A part of the line while one team leads (0 while they are level). It is coloured down or up to level."""
+
+    team: int
+    points: tuple[Point, ...]
+
+    @property
+    def path(self) -> str:
+        return _path(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A line through a team's totals, its dots, the y of its name, and its dash pattern."""
 
     points: tuple[Point, ...]
     dots: tuple[Point, ...]
     name_at: float
     dashes: str
+    suit: str
 
     @property
     def path(self) -> str:
-        """The points of the line in SVG syntax."""
-        return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
+        return _path(self.points)
 
     @property
     def end(self) -> Point:
@@ -66,35 +103,39 @@ class LeadLine:
 
 @dataclass(frozen=True, slots=True)
 class LeadChart:
-    """The lines, the y of zero, the ticks of both axes, and the positions of the axes."""
+    """The line of the lead: of two teams one line, above level while the first leads; of more a line for each.
 
-    lines: tuple[LeadLine, ...]
+    `line`, `runs` and `dots` are empty for more than two teams, `lines` for two. A small one
+    has no labels but the last.
+    """
+
+    small: bool
+    height: int
     zero: float
-    rounds: tuple[Tick, ...]
-    levels: tuple[Tick, ...]
-    left: float
     right: float
-    top: float
-    bottom: float
+    rounds: tuple[Tick, ...]
+    line: tuple[Point, ...] = ()
+    runs: tuple[LeadRun, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    lines: tuple[TeamLine, ...] = ()
 
     @property
     def width(self) -> int:
         return WIDTH
 
     @property
-    def height(self) -> int:
-        return HEIGHT
+    def suits(self) -> tuple[str, ...]:
+        """The suits of the first two teams, as text instead of emoji."""
+        return tuple(map(_as_text, suits()[:2]))
 
-    @property
-    def is_difference(self) -> bool:
-        """Whether the chart shows the difference between two teams."""
-        return len(self.lines) == 1
 
-    @property
-    def area(self) -> str:
-        """The area between the first line and zero, as points in SVG syntax."""
-        first, last = self.lines[0].points[0], self.lines[0].end
-        return f"{first.x:g},{self.zero:g} {self.lines[0].path} {last.x:g},{self.zero:g}"
+def _path(points: Sequence[Point]) -> str:
+    """Return points in SVG syntax."""
+    return " ".join(f"{point.x:g},{point.y:g}" for point in points)
+
+
+def _as_text(suit: str) -> str:
+    return f"{suit}\N{VARIATION SELECTOR-15}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +147,11 @@ class _Frame:
     high: int
     left: float
     right: float
-    top: float = _TOP
-    bottom: float = HEIGHT - _BOTTOM
+    top: float
+    bottom: float
 
-    def point(self, round_number: int, value: int) -> Point:
-        return Point(self.x(round_number), self.y(value))
+    def line(self, values: Sequence[int]) -> tuple[Point, ...]:
+        return tuple(Point(self.x(n), self.y(value)) for n, value in enumerate(values))
 
     def x(self, round_number: int) -> float:
         return round(self.left + (self.right - self.left) * round_number / self.rounds, 1)
@@ -122,58 +163,140 @@ class _Frame:
         return round(self.top + (self.bottom - self.top) * down, 1)
 
 
-def lead_chart(totals: Sequence[Totals], first: int = 0) -> LeadChart | None:
+def on_paper(record: GameRecord) -> int:
+    """Return the number of rounds played on paper before the first one here."""
+    return next((n for n, played in enumerate(record.rounds) if not played.on_paper), len(record.rounds))
+
+
+def totals_here(record: GameRecord) -> tuple[Totals, ...]:
+    """Return the totals before the first round played here and after each that counts."""
+    course = record.course
+    return course.totals[min(on_paper(record), course.counted) : course.counted + 1]
+
+
+def game_chart(record: GameRecord, rules: RuleSet, *, small: bool = False) -> LeadChart | None:
+    """Return the line of the lead of a game, None before its first round and if two teams were always level."""
+    totals = totals_here(record)
+    if len(totals[0]) == 2:
+        if all(first == second for first, second in totals):
+            return None
+        totals = tuple(merits(rules, after) for after in totals)
+    return lead_chart(totals, on_paper(record), small=small)
+
+
+def lead_chart(totals: Sequence[Totals], first: int = 0, *, small: bool = False) -> LeadChart | None:
     """Return the chart of the totals after round `first` and after each later one, None if there is no later one."""
     if len(totals) < 2:
         return None
-    series = _series(totals)
-    low = min(0, *(min(values) for values in series))
-    high = max(0, *(max(values) for values in series))
-    levels = _levels(low, high)
+    two = len(totals[0]) == 2
+    series = [tuple(one - other for one, other in totals)] if two else list(zip(*totals, strict=True))
+    height = HEIGHT if not small else _SMALL_HEIGHT if two else _SMALL_HEIGHT + _LINE_HEIGHT * len(series) // 2
+    after = _AHEAD if small and two else LETTER * 2 if small else _RIGHT if two else NAMES
     frame = _Frame(
         rounds=len(totals) - 1,
-        low=low,
-        high=high,
-        left=round(max(len("Round"), *map(_width, levels)) * _DIGIT + 6, 1),
-        right=WIDTH - (_EDGE if len(series) == 1 else NAMES),
+        low=min(0, *(min(values) for values in series)),
+        high=max(0, *(max(values) for values in series)),
+        left=_LEFT if two or not small else _SMALL_EDGE,
+        right=WIDTH - after,
+        top=_SMALL_EDGE if small else _TOP,
+        bottom=height - (_SMALL_EDGE if small else _BOTTOM),
     )
-    lines = [tuple(frame.point(n, value) for n, value in enumerate(values)) for values in series]
-    names = spread([line[-1].y for line in lines], frame.top, frame.bottom)
+    if not two:
+        return LeadChart(
+            small, height, frame.y(0), frame.right, _rounds(frame, first, small=small), lines=_lines(series, frame)
+        )
+    values = series[0]
+    line = frame.line(values)
     return LeadChart(
-        lines=tuple(
-            LeadLine(line, _dots(line), y, dashes)
-            for line, y, dashes in zip(lines, names, DASHES[: len(lines)], strict=True)
-        ),
-        zero=frame.y(0),
-        rounds=tuple(Tick(frame.x(n), first + n) for n in range(frame.rounds, 0, -step_of(frame.rounds, 8))[::-1]),
-        levels=tuple(Tick(frame.y(value), value) for value in levels),
-        left=frame.left,
-        right=frame.right,
-        top=frame.top,
-        bottom=frame.bottom,
+        small,
+        height,
+        frame.y(0),
+        frame.right,
+        _rounds(frame, first, small=small),
+        line=line,
+        runs=tuple(_runs(values, line, frame.y(0))),
+        dots=_dots(values, line, small=small),
     )
 
 
-def _width(points: int) -> float:
-    """Return the width of points as text, in digits; a minus sign is wider than a digit."""
-    return len(f"{abs(points):,}") + (1.5 if points < 0 else 0)
+def _rounds(frame: _Frame, first: int, *, small: bool) -> tuple[Tick, ...]:
+    """Return the numbers of the rounds below the chart, the last among them, and room before them."""
+    if small:
+        return ()
+    ticks = [Tick(frame.x(n), first + n) for n in range(frame.rounds, 0, -step_of(frame.rounds, 8))[::-1]]
+    return tuple(tick for tick in ticks if tick.at > _WORD)
 
 
-def _series(totals: Sequence[Totals]) -> list[tuple[int, ...]]:
-    """Return the values of each line: the lead of the first of two teams, or each team's total."""
-    if len(totals[0]) == 2:
-        return [tuple(first - second for first, second in totals)]
-    return [tuple(team) for team in zip(*totals, strict=True)]
+def _lines(series: Sequence[tuple[int, ...]], frame: _Frame) -> tuple[TeamLine, ...]:
+    lines = [frame.line(values) for values in series]
+    names = spread([line[-1].y for line in lines], frame.top, frame.bottom)
+    return tuple(
+        TeamLine(line, line[1:] if len(line) <= MAX_DOTS + 1 else line[-1:], y, dashes, _as_text(suit))
+        for line, y, dashes, suit in zip(lines, names, DASHES, suits(), strict=False)
+    )
 
 
-def _dots(line: tuple[Point, ...]) -> tuple[Point, ...]:
-    return line[1:] if len(line) <= MAX_DOTS + 1 else line[-1:]
+def _runs(values: Sequence[int], line: Sequence[Point], zero: float) -> list[LeadRun]:
+    """Cut the line where the lead changes hands, so that each part lies on one side of the line of level, or on it."""
+    runs: list[LeadRun] = []
+    points = [line[0]]
+    for (before, after), (start, end) in zip(pairwise(values), pairwise(line), strict=True):
+        if before * after < 0:
+            across = Point(round(start.x + (end.x - start.x) * before / (before - after), 1), zero)
+            runs.append(LeadRun(_ahead(before), (*points, across)))
+            points = [across]
+        points.append(end)
+        if after == 0:
+            runs.append(LeadRun(_ahead(before), tuple(points)))
+            points = [end]
+    if len(points) > 1:
+        runs.append(LeadRun(_ahead(values[-1]), tuple(points)))
+    return runs
 
 
-def _levels(low: int, high: int) -> list[int]:
-    """Return the totals with a grid line, zero among them."""
-    step = step_of(high - low, 4)
-    return list(range(-(-low // step) * step, high + 1, step)) or [0]
+def _ahead(lead: int) -> int:
+    """Return which of two teams leads, 0 if they are level."""
+    return 1 if lead > 0 else 2 if lead < 0 else 0
+
+
+def _dots(values: Sequence[int], line: Sequence[Point], *, small: bool) -> tuple[Dot, ...]:
+    """Return the ends of the rounds, of many rounds only those with a label."""
+    labels = {} if small else _labels(values, line)
+    shown = range(1, len(line)) if len(line) <= MAX_DOTS + 1 else sorted({*labels, len(line) - 1})
+    return tuple(Dot(line[n], _ahead(values[n]), abs(values[n]), labels.get(n)) for n in shown)
+
+
+def _labels(values: Sequence[int], line: Sequence[Point]) -> dict[int, float]:
+    """Return the y of the labels by round: of the last round, of the largest leads, and of those that have room."""
+    last = len(values) - 1
+    order = sorted(range(1, last), key=lambda n: (values[n] not in (max(values), min(values)), -abs(values[n])))
+    labels: dict[int, float] = {}
+    for n in [last, *order]:
+        y = line[n].y + LETTER * (1.05 if _is_below(values, n) else -1.05)
+        if all(
+            abs(line[n].x - line[m].x) >= _half(values[n]) + _half(values[m]) or abs(y - other) > LETTER * 1.2
+            for m, other in labels.items()
+        ):
+            labels[n] = round(y, 1)
+    return labels
+
+
+def _half(value: int) -> float:
+    """Return half the width of a label, with a little space."""
+    return (len(format_number(abs(value))) + 0.5) * _DIGIT / 2
+
+
+def _is_below(values: Sequence[int], n: int) -> bool:
+    """Whether the label of a round is below its dot: in a valley of the line, and on a slope below level."""
+    around = values[max(0, n - 1) : n + 2]
+    if values[n] == max(around) != min(around):
+        return False
+    return values[n] == min(around) or values[n] < 0
+
+
+def names_in_chart(names: Sequence[str]) -> list[str]:
+    """Return the names of three or more teams, shortened to fit and isolated for right-to-left scripts."""
+    return [f"\u2068{short_team(name, (NAMES - LETTER) / LETTER)}\u2069" for name in names]
 
 
 def step_of(spread: int, most: int) -> int:

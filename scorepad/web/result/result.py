@@ -19,21 +19,20 @@ from scorepad.store import Club
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.permissions import Permission, permissions_of
-from scorepad.web.app.short_names import short_team, width
 from scorepad.web.app.templates import new_key
 from scorepad.web.live.live_page import news_of_totals, own_fragments
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.result.lead import (
-    LETTER,
-    NAMES,
-    WIDTH,
     LeadChart,
     LeadStory,
     chart_description,
-    lead_chart,
+    game_chart,
     lead_story,
     margin,
+    names_in_chart,
+    on_paper,
     story_sentences,
+    totals_here,
 )
 from scorepad.web.result.story_people import players_with_pages, program_sentences, stand_in_sentences
 
@@ -152,9 +151,6 @@ def _rematched(loaded: LoadedGame, rematch: int, *, began: bool) -> str:
     return url_for("table.show", game=rematch)
 
 
-AHEAD = " ahead"
-"""The text after a team's name in the chart of two teams."""
-
 _LETTERS_IN_LINE = 30
 """Characters of the text that fit in one line on a narrow phone."""
 
@@ -265,27 +261,15 @@ class ResultPage:
 
     @cached_property
     def paper(self) -> int:
-        """The number of rounds played on paper before the first one here."""
-        rounds = self.game.record.rounds
-        return next((n for n, record in enumerate(rounds) if not record.on_paper), len(rounds))
-
-    @cached_property
-    def _totals(self) -> tuple[Totals, ...]:
-        """The totals from the first round played here to the last."""
-        course = self.game.record.course
-        return course.totals[min(self.paper, course.counted) : course.counted + 1]
+        return on_paper(self.game.record)
 
     @cached_property
     def chart(self) -> LeadChart | None:
-        """The lead chart. None if two teams were always level, since it would be a straight line."""
-        two = len(self.names) == 2
-        if two and all(ours == theirs for ours, theirs in self._totals):
-            return None
-        return lead_chart([*map(self._merits, self._totals)] if two else self._totals, self.paper)
+        return game_chart(self.game.record, self.game.agreement.rules)
 
     @cached_property
     def story(self) -> LeadStory:
-        story = lead_story([*map(self._merits, self._totals)], self.paper)
+        story = lead_story([*map(self._merits, totals_here(self.game.record))], self.paper)
         return replace(story, biggest=None) if self.lowest_wins else story
 
     @property
@@ -302,15 +286,9 @@ class ResultPage:
         return story_sentences(self.story, self.names, over=self.over)
 
     @property
-    def short_names(self) -> list[str]:
-        """The teams' names, shortened to fit into the chart and isolated for right-to-left scripts."""
-        names = self.names
-        if len(names) == 2:
-            room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
-            cut = [short_team(name, room - width(AHEAD)) for name in names]
-            return [f"\u2068{name}\u2069{AHEAD}" for name in cut]
-        room = (NAMES - LETTER) / LETTER
-        return [f"\u2068{short_team(name, room)}\u2069" for name in names]
+    def chart_names(self) -> list[str]:
+        """The names of three or more teams, as the chart has them."""
+        return names_in_chart(self.names)
 
     @cached_property
     def rows(self) -> list[RoundsTableRow]:

@@ -1,6 +1,6 @@
-"""The lead chart: its lines, axes and names, and the story beside it."""
+"""The line of the lead: its parts, labels and names, and the story beside it."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -34,25 +34,35 @@ def story_of(*rounds, first=0, teams=TEAMS, **more):
     return story_sentences(lead_story(totals_of(*rounds, **more), first), teams)
 
 
-def test_two_teams_are_one_line_above_zero_while_the_first_leads():
+def test_two_teams_are_one_line_above_level_while_the_first_leads():
     drawn = lead_chart(totals_of((100, 0), (0, 300)))
-    ((start, ahead, behind),) = [line.points for line in drawn.lines]
+    start, ahead, behind = drawn.line
     assert start.y == drawn.zero
     assert ahead.y < drawn.zero < behind.y
     assert behind.y - drawn.zero == pytest.approx(2 * (drawn.zero - ahead.y), abs=0.2)
+    assert [(dot.team, dot.by) for dot in drawn.dots] == [(1, 100), (2, 200)]
+
+
+def test_the_line_is_cut_where_the_lead_changes_hands():
+    drawn = lead_chart(totals_of((100, 0), (0, 300), (200, 0), (0, 0), (5, 0)))
+    assert [run.team for run in drawn.runs] == [1, 2, 0, 1]
+    first, second, level, last = drawn.runs
+    assert first.points[-1] == second.points[0]
+    assert first.points[-1].y == second.points[-1].y == level.points[-1].y == last.points[0].y == drawn.zero
+    assert drawn.dots[2].team == 0
 
 
 def test_three_teams_are_three_lines_of_totals():
     drawn = lead_chart(totals_of((100, 0, 300), (100, 50, 0), brought=(0, 0, 0)))
-    assert not drawn.is_difference
+    assert (drawn.line, drawn.runs, drawn.dots) == ((), (), ())
     assert [len(line.points) for line in drawn.lines] == [3, 3, 3]
     assert drawn.lines[2].end.y < drawn.lines[0].end.y < drawn.lines[1].end.y
 
 
 def test_without_a_lead_the_line_runs_through_the_middle_and_without_a_round_there_is_none():
     drawn = lead_chart(totals_of((5, 5), (7, 7)))
-    assert drawn.zero == (drawn.top + drawn.bottom) / 2
-    assert [level.value for level in drawn.levels] == [0]
+    assert [point.y for point in drawn.line] == [drawn.zero] * 3
+    assert [run.team for run in drawn.runs] == [0, 0]
     assert lead_chart([(0, 0)]) is None
 
 
@@ -68,18 +78,39 @@ def test_rounds_are_counted_on_from_those_on_paper():
     assert "Round 4 decided it" in story[0]
 
 
-@given(st.lists(st.tuples(POINTS, POINTS, POINTS), min_size=1, max_size=40), st.integers(2, 3))
-def test_everything_stays_within_the_picture(rounds, teams):
-    drawn = lead_chart(totals_of(*(points[:teams] for points in rounds), brought=(0,) * teams))
-    assert 0 < drawn.left < drawn.right < WIDTH
-    for line in drawn.lines:
-        for point in line.points:
-            assert drawn.left <= point.x <= drawn.right
-            assert drawn.top <= point.y <= drawn.bottom
-        assert all(a.x < b.x for a, b in pairwise(line.points))
-    assert all(drawn.top <= level.at <= drawn.bottom for level in drawn.levels)
-    assert 0 in [level.value for level in drawn.levels]
-    assert drawn.bottom < HEIGHT
+def test_every_point_of_a_short_game_is_labelled_on_the_side_where_the_line_is_not():
+    drawn = lead_chart(totals_of((0, 785), (1195, 0), (0, 940), (1250, 0)))
+    assert [dot.by for dot in drawn.dots] == [785, 410, 530, 720]
+    assert [dot.label_at > dot.at.y for dot in drawn.dots] == [True, False, True, False]
+
+
+def test_a_small_chart_has_no_numbers_of_rounds_and_room_after_its_last_point():
+    drawn = lead_chart(totals_of((0, 785), (1195, 0)), small=True)
+    assert drawn.rounds == ()
+    assert [dot.label_at for dot in drawn.dots] == [None, None]
+    assert drawn.right < WIDTH - 100
+    assert drawn.height < HEIGHT
+
+
+@given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=40))
+def test_labels_never_stand_on_each_other_and_the_last_point_has_one(rounds):
+    drawn = lead_chart(totals_of(*rounds))
+    labelled = [dot for dot in drawn.dots if dot.label_at is not None]
+    assert labelled[-1].at == drawn.line[-1]
+    for a, b in combinations(labelled, 2):
+        apart = (len(f"{a.by:,}") + len(f"{b.by:,}")) * 9.5 / 2
+        assert abs(a.at.x - b.at.x) >= apart or abs(a.label_at - b.label_at) >= 16
+
+
+@given(st.lists(st.tuples(POINTS, POINTS, POINTS), min_size=1, max_size=40), st.integers(2, 3), st.booleans())
+def test_everything_stays_within_the_picture(rounds, teams, small):
+    drawn = lead_chart(totals_of(*(points[:teams] for points in rounds), brought=(0,) * teams), small=small)
+    lines = [line.points for line in drawn.lines] or [drawn.line]
+    for line in lines:
+        assert all(0 < point.x <= drawn.right < WIDTH and 0 < point.y < drawn.height for point in line)
+        assert all(a.x < b.x for a, b in pairwise(line))
+    assert 0 < drawn.zero < drawn.height
+    assert all(8 < dot.label_at < drawn.height - 20 for dot in drawn.dots if dot.label_at is not None)
 
 
 @given(st.integers(1, 10**12), st.integers(1, 12))

@@ -106,8 +106,8 @@ def test_three_teams_have_three_lines_with_their_names_and_the_second_is_named(v
     page = result(keep(visitor, "laguna-woods", (900, 20, 500), cells=ended(1)))
     assert "Ahead of Carla & Frida by 400 points." in page.text
     (drawn,) = page.root.all("svg")
-    names = {line["class"]: line.all("text")[0].text.strip("\u2068\u2069")[:3] for line in drawn.all("g")}
-    assert names == {"line-1": "Ann", "line-2": "Bob", "line-3": "Car"}
+    names = {line["data-team"]: line.all("text")[0].text.strip("\u2068\u2069")[:3] for line in drawn.all("g")}
+    assert names == {"1": "Ann", "2": "Bob", "3": "Car"}
 
 
 def test_every_round_has_its_points_its_totals_and_a_way_to_correct_it(visitor):

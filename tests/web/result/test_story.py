@@ -118,7 +118,7 @@ def test_a_tie_was_not_decided_and_an_end_of_the_table_leaves_rounds_out(visitor
 
 def test_more_teams_have_a_line_a_score_and_a_seat_each(visitor):
     page = story(keep(visitor, "laguna-woods", (9, 2, 5), cells=ended(1)))
-    assert [line["class"] for line in page.root.all("g")] == ["line-1", "line-2", "line-3"]
+    assert [line["data-team"] for line in page.root.all("g")] == ["1", "2", "3"]
     assert len(page.root.by_id("round-1").all("section")) == 3
     rules = to_document(preset("partnership"))
     rules["tables"] = [table | {"teams": 4} for table in rules["tables"]]
