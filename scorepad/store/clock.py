@@ -40,7 +40,8 @@ _BEGUN = f"""
       AND cell.field = '{IMPORTED}'"""
 """Games with when they began, and where they were imported from."""
 
-_SET = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+SET = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+"""Stores a setting of the club."""
 
 _ZONE, _DAY_BEGINS = "zone", "day_begins"
 
@@ -143,9 +144,9 @@ class Clock(Reader):
                 return 0
             moved = [(game,) for game in _moved(db.conn.execute(_BEGUN), before, after)]
             if zone is not None:
-                db.conn.execute(_SET, (_ZONE, zone))
+                db.conn.execute(SET, (_ZONE, zone))
             if begins is not None:
-                db.conn.execute(_SET, (_DAY_BEGINS, f"{begins:%H:%M}"))
+                db.conn.execute(SET, (_DAY_BEGINS, f"{begins:%H:%M}"))
             db.conn.executemany("INSERT OR IGNORE INTO league_stale (game) VALUES (?)", moved)
             raise_people_version(db)
         return len(moved)

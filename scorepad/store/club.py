@@ -11,20 +11,23 @@ from sqlite_utils import Database
 
 from scorepad import paths
 from scorepad.store import migrations
-from scorepad.store.checks import check_key
-from scorepad.store.clock import Clock
+from scorepad.store.checks import check_key, clean_name
+from scorepad.store.clock import SET, Clock
 from scorepad.store.connections import Connections, OnChange, Watch
-from scorepad.store.errors import BadEntry
+from scorepad.store.errors import BadEntry, ChangedMeanwhile
 from scorepad.store.facts import Entry
 from scorepad.store.file import log_end, opening
 from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader, LogReader
 from scorepad.store.imports import Imports
 from scorepad.store.league import League
-from scorepad.store.people import People
+from scorepad.store.people import People, raise_people_version
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
 from scorepad.store.rules import OwnRuleSets, RuleDrafts
 from scorepad.store.seasons import Seasons
+
+CLUB_NAME = "club_name"
+"""The setting with the club's name."""
 
 
 class _Enough(Exception):
@@ -88,6 +91,30 @@ class Club(Recorder, GameReader, LogReader):
         ready([replace(entry, game=1) for entry in entries])
         with self.writing() as db:
             return _new_game(db, key, entries, self._now())
+
+    def name(self) -> str:
+        """The club's name, "" until it has one."""
+        with self.reading() as db:
+            row = db.conn.execute("SELECT value FROM setting WHERE name = ?", (CLUB_NAME,)).fetchone()
+            return str(row[0]) if row else ""
+
+    def rename(self, name: str, *, seen: str | None = None) -> str:
+        """Name the club, and return the name it has now; "" takes the name away.
+
+        `seen` is the name that the form showed: raises ChangedMeanwhile if the club has another one now. Raises
+        BadName.
+        """
+        name = clean_name(name) if name.strip() else ""
+        with self.writing() as db:
+            before = self.name()
+            if before == name:
+                return name
+            if seen not in (None, before):
+                raise ChangedMeanwhile(f"Someone else has just called this club “{before or 'Scorepad'}”.")
+            db.conn.execute(SET, (CLUB_NAME, name))
+            # The pages of games show the name, so they must not be taken for unchanged.
+            raise_people_version(db)
+        return name
 
     def listen(self, listener: OnChange) -> None:
         """Call `listener` after each write by this process, once it is on disk.

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.game.record import CHECKED, CONFIRMED
 from scorepad.scoring.names import fold_name
+from scorepad.store.clock import SET
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import CannotMerge, StoreError
 from scorepad.store.exports import BY_RESTORING
@@ -163,7 +164,6 @@ _SET_CELL = (
     "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET value = excluded.value, seq = excluded.seq"
 )
-_SET = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 _EMPTY = """
     SELECT NOT EXISTS (SELECT 1 FROM game) AND NOT EXISTS (SELECT 1 FROM player)
       AND NOT EXISTS (SELECT 1 FROM season) AND NOT EXISTS (SELECT 1 FROM rule_set)
@@ -217,7 +217,7 @@ class Restoring:
 
     def _put_small(self, table: str, values: dict[str, Any]) -> None:
         if table == "setting":
-            self._db.conn.execute(_SET, (values["name"], values["value"]))
+            self._db.conn.execute(SET, (values["name"], values["value"]))
             return
         if table == "player":
             if values["joined"] is not None:

@@ -157,6 +157,7 @@ NOTHING_TYPED = (
 HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
 
 GOOD = {end: {} for end in NOTHING_TYPED} | {
+    "/club/name": {"name": "Thursday", "before": ""},
     "/rules/new": {"like": "partnership"},
     "/house/edit/books": {"books.dirty.points": "350", "action": "done"},
     "/house/edit": {"action": "discard"},
@@ -199,7 +200,8 @@ anyone asks leave. Changes of people, seasons and phones are no entries either."
 
 def records_no_entry(address):
     """Whether a URL appends nothing to the log of entries."""
-    return address.startswith(("/people", "/league", "/phones", "/rules", "/import")) or address.endswith(NO_ENTRY)
+    starts = ("/club", "/people", "/league", "/phones", "/rules", "/import")
+    return address.startswith(starts) or address.endswith(NO_ENTRY)
 
 
 @pytest.fixture(scope="module")

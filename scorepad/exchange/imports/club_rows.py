@@ -17,6 +17,7 @@ from scorepad.scoring.names import BadName, clean_name
 from scorepad.store import COLOURS, SOMEBODY, Damaged, Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.clock import is_zone, parse_begin
+from scorepad.store.club import CLUB_NAME
 from scorepad.store.exports import ALL, BY_RESTORING, ENTRY, FIRST, FORMAT, GAME, LAST, LineKind, Type
 from scorepad.store.file.parsing import parse_json
 from scorepad.store.restoring import EntryRow, FilePerson, GameRow, RestoredRow, SmallRow, is_time
@@ -267,6 +268,8 @@ class SmallLines:
             raise ValueError("name: this is no setting, or a line above has it already.")
         if name == "zone" and not is_zone(value):
             raise ValueError("value: there is no such time zone.")
+        if name == CLUB_NAME and value:
+            _check_clean(value, "value")
         if name == "day_begins":
             try:
                 parse_begin(value)
@@ -284,11 +287,7 @@ class SmallLines:
         if values["forgotten"]:
             values["name"] = name = SOMEBODY
         self.names[number] = "" if values["forgotten"] else name
-        try:
-            if clean_name(name) != name:
-                raise BadName("it has spaces that do not belong there.")
-        except BadName as error:
-            raise ValueError(f"name: {error}") from None
+        _check_clean(name, "name")
         if values["joined"] is not None:
             self.merged[number] = values["joined"]
 
@@ -495,3 +494,11 @@ class Rows:
             raise ValueError("at: this is no time with its zone.")
         self._seq = row.seq
         return row
+
+
+def _check_clean(name: str, key: str) -> None:
+    try:
+        if clean_name(name) != name:
+            raise BadName("it has spaces that do not belong there.")
+    except BadName as error:
+        raise ValueError(f"{key}: {error}") from None

@@ -26,8 +26,9 @@ def show() -> Response:
     with g.club.store.reading():
         games = games_document(g.club.store, limit=LISTED, only=GameFilter(state="over"))["games"]
         keys = g.club.store.keys_of([game["id"] for game in games])
+        name = g.club.store.name()
         first = g.club.store.keys_of([1]).get(1, "")
-    return conditional(_feed(games, keys, first), MEDIA_TYPE)
+    return conditional(_feed(games, keys, first, name), MEDIA_TYPE)
 
 
 def _check_may_read() -> None:
@@ -42,11 +43,11 @@ def _check_may_read() -> None:
     note_use(token)
 
 
-def _feed(games: list[ListedGame], keys: dict[int, str], first: str) -> str:
+def _feed(games: list[ListedGame], keys: dict[int, str], first: str, name: str) -> str:
     feed = Element("feed", xmlns=ATOM)
     # The club's first game identifies it, because games are never deleted.
     _text(feed, "id", _id("club", first))
-    _text(feed, "title", "Finished games")
+    _text(feed, "title", f"{name}: finished games" if name else "Finished games")
     _text(feed, "updated", max((game["changed_at"] for game in games), default="2000-01-01T00:00:00+00:00"))
     _text(SubElement(feed, "author"), "name", "Scorepad")
     SubElement(feed, "link", rel="self", href=url_for("feed.show", _external=True))

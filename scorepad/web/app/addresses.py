@@ -124,6 +124,8 @@ _ADDRESSES = {
         POST /phones/tokens/<number:number>/revoke  tokens.revoke  access.tokens.revoke
         GET  /example/delete  example.ask  access.join.ask_to_delete
         POST /example/delete  example.delete  access.join.delete
+        GET  /club/name  club_name.show  games.game_list.show_name
+        POST /club/name  club_name.change  games.game_list.change_name
         GET  /bin  games.bin_  games.game_list.bin_
         GET  /games/new  new_game.choose  games.settings.choose
         GET  /games/new/<slug>  new_game.show  games.settings.show_new_game

@@ -44,6 +44,8 @@ class Current(_AppCtxGlobals):
     """The CSRF token of this page's forms, once there is one."""
     zone: "tzinfo | None"
     """The club's time zone, once it was needed."""
+    club_name: str
+    """What the pages call the club, once one has asked; see `templates.club_name`."""
     is_updating: bool
     """Whether the league's figures are still being updated."""
 

@@ -37,7 +37,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.resolve packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save
-    people.add people.change people.merge people.forget seasons.begin seasons.change
+    club_name.change people.add people.change people.merge people.forget seasons.begin seasons.change
     rule_changes.save rule_files.look rule_files.keep_ start.start
     """.split()  # noqa: SIM905  # one line each would be longer
 )

@@ -1,6 +1,7 @@
 """The web app manifest, the service worker, the page for phones without a connection; and the favicon.
 
-All but the favicon have URLs below the club's root, so each club is a separate app. None tells anything about the club.
+All but the favicon have URLs below the club's root, so each club is a separate app. Only the manifest of a phone with
+access tells anything about the club: its name.
 """
 
 import json
@@ -12,6 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template, url_
 
 from scorepad.web.app import icons
 from scorepad.web.app.design_tokens import colours
+from scorepad.web.app.templates import club_name
 
 pages = Blueprint("pwa", __name__)
 
@@ -44,8 +46,8 @@ def away() -> str:
 def manifest() -> Response:
     """The name, icons and colours for the home screen."""
     content: dict[str, Any] = {
-        "name": "Scorepad",
-        "short_name": "Scorepad",
+        "name": club_name(),
+        "short_name": club_name(),
         "description": "Keeps the score of Hand and Foot and explains every number.",
         "start_url": url_for("games.index"),
         "scope": url_for("games.index"),

@@ -43,7 +43,7 @@ def install(app: Flask) -> None:
         first_letters=first_letters,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
-    app.jinja_env.globals.update(asset=asset, new_key=new_key, farewell_word=farewell_word)
+    app.jinja_env.globals.update(asset=asset, club_name=club_name, new_key=new_key, farewell_word=farewell_word)
     app.context_processor(_of_this_request)
     _install_macros(app)
 
@@ -73,6 +73,19 @@ def ending(rules: RuleSet, players: int) -> str:
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Matches a character that XML, and so SVG, does not allow."""
+
+
+APP = "Scorepad"
+
+
+def club_name() -> str:
+    """Return the club's name for a phone with access; for all others, and for a club without a name, "Scorepad"."""
+    phone = g.get("phone")
+    if "club" not in g or not (phone and phone.passes):
+        return APP
+    if "club_name" not in g:
+        g.club_name = g.club.store.name() or APP
+    return g.club_name
 
 
 def new_key() -> str:

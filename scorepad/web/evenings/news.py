@@ -242,6 +242,8 @@ class LatestEvening:
     day: str
     title: str
     about: str
+    best: tuple[str, int] | None
+    """The team with the most points in one round, and its points."""
     view: NewsView
     coming: Sequence[NewsLine]
     leaders: Sequence[SeasonLeader]
@@ -276,6 +278,7 @@ def latest_evening() -> LatestEvening | None:
             day,
             _title(day),
             _about(games, people),
+            _best_round(games, people),
             news_of(games, people),
             _coming_up(games, people)[:MAX_COMING],
             season_leaders(people),
@@ -284,7 +287,7 @@ def latest_evening() -> LatestEvening | None:
 
 def _title(day: str) -> str:
     ago = (today() - date.fromisoformat(day)).days
-    return {0: "Tonight", 1: "Last night"}.get(ago, "The last evening")
+    return {0: "Best of tonight", 1: "Best of last night"}.get(ago, "Best of the last evening")
 
 
 def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
@@ -295,6 +298,13 @@ def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
     best = [people.name_of(row.standing.competitor) for row in rows if row.rank == 1]
     text = plural(len(games), "game", "games")
     return f"{text}. Best of the night: {', '.join(best).removesuffix('.')}." if best else f"{text}."
+
+
+def _best_round(games: Sequence[GameFacts], people: PeopleView) -> tuple[str, int] | None:
+    """Return who made the most points in one round, and the points; None if no game was played round by round."""
+    candidates = [record for facts in games for record in facts.record_candidates if record.code == RecordCode.ROUND]
+    best = max(candidates, key=lambda record: record.value, default=None)
+    return (people.name(best.people), best.value) if best else None
 
 
 def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]:

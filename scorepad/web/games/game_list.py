@@ -3,44 +3,104 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import flash, redirect, render_template, request, session, url_for
+from wtforms import StringField
 
 from scorepad.numbers import whole_number
 from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.parse import SCHEMA
+from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
-from scorepad.scoring.game.course import Phase, merits
+from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.text.explain import goal, time_text
-from scorepad.store import BegunGame, Cell, Club
-from scorepad.web.access.phones import new_owners
+from scorepad.store import BadName, BegunGame, Cell, ChangedMeanwhile, Club
+from scorepad.web.access.phones import ListedOwner, new_owners
 from scorepad.web.app import bidi
+from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm
 from scorepad.web.app.navigation import game_url_for
 from scorepad.web.app.permissions import Permission, permissions_of
+from scorepad.web.app.templates import new_key
+
+# ---- The club's name
+
+
+class NameForm(PageForm):
+    """Name the club. `before` is the name that the page showed."""
+
+    name = StringField()
+    before = StringField()
+
+
+def show_name() -> Any:
+    """Ask for the club's name."""
+    return _name_page(g.club.store.name())
+
+
+def change_name() -> Any:
+    """Name the club; an empty name takes its name away."""
+    form, club = NameForm(), g.club.store
+    if not form.validate():
+        return _name_page(form.texts["name"], form.faults), 422
+    before = club.name()
+    try:
+        name = club.rename(form.name.data or "", seen=form.before.data or "")
+    except ChangedMeanwhile as error:
+        return _name_page(form.texts["name"], {"": str(error)}), 422
+    except BadName as error:
+        return _name_page(form.texts["name"], {"name": str(error)}), 422
+    session[_RENAMED] = [before, name]
+    flash(f"This club is called “{name}” now." if name else "This club has no name now.")
+    return redirect(url_for("club_name.show"), 303)
+
+
+def _name_page(typed: str, faults: Mapping[str, str] | None = None) -> str:
+    current = g.club.store.name()
+    before, after = session.get(_RENAMED, ("", ""))
+    undo = None if after != current or before == current else before
+    return render_template(
+        "games/name.html", typed=typed, current=current, undo=undo, faults=faults or {}, key=new_key()
+    )
+
+
+# ---- The games
 
 DAMAGED = "damaged: ask the club’s owner to run “scorepad doctor”"
+
+_RENAMED = "club-name"
+"""Session key of this phone's last change of the name: the name before it and after it."""
 
 PAGE = 20
 """Games on one page."""
 
 
 def index() -> Any:
-    """Show the games of the club, newest first, a page at a time."""
+    """Show the home page: games in progress, the last evening, and all games, newest first, a page at a time.
+
+    Phones ask for it again every few seconds while a game goes on, so it answers 304 while nothing has changed.
+    """
+    store, owners = g.club.store, new_owners()
+    content = store.latest_seq(), store.league.version(), store.clock.today(), [owner.id for owner in owners]
+    return conditional(partial(_home, owners), content)
+
+
+def _home(owners: list[ListedOwner]) -> str:
     before = whole_number(request.args.get("before", ""))
     page = list_games(g.club.store, before)
-    owners = new_owners() if page.newest else []
     # Until its first game is over, a club has only just begun: its people are still coming in.
     are_expected = not page.finished or all(owner.on_first_day for owner in owners)
     return render_template(
         "games/index.html",
         has_bin=bool(g.club.store.games(limit=1, binned=True, fields=())),
         page=page,
-        owners=owners,
+        owners=owners if page.newest else [],
         are_expected=are_expected,
     )
 
@@ -81,6 +141,16 @@ class GameCard:
     starter: str = ""  # who starts the next round, "" if unknown
     winners: tuple[int, ...] = ()  # numbers of teams
     is_uncounted: bool = False  # over, but not in the league
+    finished: int = 0  # rounds that count
+    planned: int | None = None  # rounds of the game, if it ends after a number of them
+    totals: tuple[Totals, ...] = ()  # before round 1, after round 1, and so on
+
+    @property
+    def ahead(self) -> tuple[int, int] | None:
+        """The number of the team that leads and by how much, None if none leads alone."""
+        if len(self.by_rank) < 2 or self.by_rank[0][1] == self.by_rank[1][1]:
+            return None
+        return self.rows.index(self.by_rank[0]) + 1, abs(self.by_rank[0][1] - self.by_rank[1][1])
 
 
 def listed_game_url(game: GameCard) -> str:
@@ -173,6 +243,9 @@ def _listed(
         starter=_starter(record, names),
         winners=course.winners,
         is_uncounted=course.phase is Phase.OVER and not course.in_league,
+        finished=course.counted,
+        planned=record.agreement.rules.end.rounds if record.agreement.rules.end.by is EndBy.ROUNDS else None,
+        totals=course.totals,
     )
 
 

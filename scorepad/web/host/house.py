@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from flask import current_app
@@ -36,7 +37,7 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _TRIES = 20
 
 
-def make_club(home: Path, slug: str, started: date | None = None) -> None:
+def make_club(home: Path, slug: str, started: date | None = None, name: str = "") -> None:
     """Create a club's folder and file, private to this user. `started` marks it as started by a visitor on that day.
 
     Raises FolderError if the slug is not allowed, and StoreError if the club exists already or the disk fails.
@@ -53,7 +54,8 @@ def make_club(home: Path, slug: str, started: date | None = None) -> None:
             (folder / MARK).write_text(json.dumps({"started": started.isoformat()}), "utf-8")
     except OSError as error:
         raise StoreError(f"The folder {folder} could not be made: {error.strerror}.") from None
-    Club.open(folder / paths.CLUB).close()
+    with Club.open(folder / paths.CLUB) as club:
+        club.rename(name)
 
 
 def new_slug(home: Path) -> str:
@@ -337,16 +339,16 @@ class OpenHouse:
         self.counter = Counter(home)
         self.errors = 0
 
-    def start(self, address: str, key: str) -> str:
-        """Start a club for a visitor with this IP address, once per form key. Return its slug.
+    def start(self, address: str, key: str, name: str) -> str:
+        """Start a club of this name for a visitor with this IP address, once per form key. Return its slug.
 
         Raises TooManyClubs, or StoreError if the disk fails.
         """
-        return self.limits.start(address, key, self._count, self._make)
+        return self.limits.start(address, key, self._count, partial(self._make, name))
 
-    def _make(self) -> str:
+    def _make(self, name: str) -> str:
         slug = new_slug(self.home)
-        make_club(self.home, slug, datetime.now(UTC).date())
+        make_club(self.home, slug, datetime.now(UTC).date(), name)
         return slug
 
     def _count(self) -> int:

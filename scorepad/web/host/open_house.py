@@ -77,7 +77,7 @@ def start() -> Any:
     if not form.validate():
         return front_page(form.texts["name"], form.faults), 422
     try:
-        slug = current_house().start(request.remote_addr or "", form.key.data)
+        slug = current_house().start(request.remote_addr or "", form.key.data, clean_text(form.name.data))
     except TooManyClubs as error:
         return front_page(form.texts["name"], {"": str(error)}), 429
     session[_STARTED] = [slug, clean_text(form.name.data), _generation(slug)]

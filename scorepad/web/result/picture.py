@@ -16,7 +16,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.design_tokens import colours, suits
 from scorepad.web.app.short_names import short, short_team, width
-from scorepad.web.app.templates import NOT_XML
+from scorepad.web.app.templates import NOT_XML, club_name
 from scorepad.web.result.result import ResultPage, TeamResult, day_begun
 
 WIDTH, HEIGHT = 1200, 630
@@ -41,8 +41,12 @@ _NAME = 30
 _CAPTION = 26
 """The font size of the line at the bottom."""
 
-_CAPTION_ROOM = 860
-"""Its width, up to the word "Scorepad"."""
+_CLUB = 30
+"""The font size of the club's name, at the end of that line."""
+
+_CLUB_END = 1078
+_CLUB_ROOM = 340
+"""The most of the line that the club's name takes."""
 
 _DIGIT = 0.6
 """The width of a digit in units of its font size."""
@@ -59,7 +63,7 @@ def show(game: int) -> Any:
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
     picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game))
-    drawing = render_template("result/picture.svg", page=picture.result, picture=picture)
+    drawing = render_template("result/picture.svg", page=picture.result, picture=picture, club=club())
     return _answer(drawing, picture.result.picture_name)
 
 
@@ -84,6 +88,11 @@ def png(drawing: str) -> bytes:
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
+
+
+def club() -> str:
+    """Return the club's name, shortened to fit beside the icon."""
+    return short(club_name(), _CLUB_ROOM / _CLUB)
 
 
 def _isolated(name: str) -> str:
@@ -142,11 +151,11 @@ class Picture:
 
     @property
     def caption(self) -> str:
-        """The rules, the number of rounds and the day, shortened to fit beside "Scorepad"."""
+        """The rules, the number of rounds and the day, shortened to fit beside the club's name."""
         rounds = plural(self.result.game.record.course.counted, "round", "rounds")
         lowest = "the lowest total wins" if self.result.lowest_wins else ""
         rest = [rounds, *filter(None, [lowest, self.day])]
-        room = _CAPTION_ROOM / _CAPTION - width(" · ".join(["", *rest]))
+        room = (_CLUB_END - MARGIN - _CAPTION - width(club()) * _CLUB) / _CAPTION - width(" · ".join(["", *rest]))
         return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
 
     @property
@@ -197,4 +206,4 @@ class Summary:
 
 
 def summary_answer(summary: Summary, file_name: str) -> Any:
-    return _answer(render_template("result/summary.svg", picture=summary), file_name)
+    return _answer(render_template("result/summary.svg", picture=summary, club=club()), file_name)

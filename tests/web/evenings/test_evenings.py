@@ -65,9 +65,9 @@ def test_tonight_lasts_until_the_day_of_the_club_begins(night, monkeypatch):
     monkeypatch.setattr("scorepad.store.clock.datetime", Wall)
     night.get("/league")
     hour = 4
-    assert section(night.get("/"), "latest").all("h2")[0].text == "Tonight"
+    assert section(night.get("/"), "latest").all("h2")[0].text == "Best of tonight"
     hour = 5
-    assert section(night.get("/"), "latest").all("h2")[0].text == "Last night"
+    assert section(night.get("/"), "latest").all("h2")[0].text == "Best of last night"
 
 
 def test_a_night_of_one_game_has_no_table_and_a_day_without_games_leads_on(night):
@@ -145,7 +145,7 @@ def test_the_first_page_and_the_standings_name_the_ratings_that_moved_most(night
     for day in range(10, 19):
         play(night, (6500, 20), day=day)
     night.get("/league")
-    moved = section(night.get("/"), "latest").all("p")[1].text
+    moved = next(p.text for p in section(night.get("/"), "latest").all("p") if p["data-figure"] == "largest")
     assert re.fullmatch(r"Ratings: Ann \+\d+, Carla \+\d+, (Bob −\d+, Dora|Dora −\d+, Bob) −\d+\.", moved), moved
     assert moved in lines(night.get("/league?over=all"))
     assert "Ratings: " not in night.get("/league?over=all&after=1").text
@@ -176,7 +176,7 @@ def test_the_first_page_says_who_leads_the_seasons_that_run(night, monkeypatch):
 
 
 def test_a_first_club_has_nothing_new(first_visitor):
-    assert "The last evening" not in first_visitor.get("/").text
+    assert "Best of" not in first_visitor.get("/").text
     assert "No finished games yet." in first_visitor.get("/evenings").text
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.text.explain import time_text
-from scorepad.store import Entry
+from scorepad.store import Entry, Role
 from scorepad.web.games import game_list
-from tests.web.driving import OUT_FIRST, level_round
+from tests.web.driving import OUT_FIRST, Visitor, level_round
 from tests.web.kept import keep
 
 
@@ -25,21 +25,61 @@ def play_out_first(table, number):
     table.play(number, **OUT_FIRST)
 
 
-def test_a_new_club_says_how_to_begin(visitor):
+def test_a_new_club_has_one_button_and_the_rest_behind_it(visitor):
     page = visitor.get("/")
-    assert "No games yet" in page.text
-    assert page.links["New game"] == "/games/new"
+    assert page.classed("drawn-table")
+    assert [button.text for button in page.classed("button")] == ["Start your first game"]
+    assert page.links["Start your first game"] == "/games/new"
+    assert (page.links["Join a table"], page.links["Bring games along"]) == ("/join", "/import")
+    assert page.links["Name your club"] == "/club/name"
     visitor.begin()
     for links in (page.links, visitor.get("/").links):
         assert (links["League"], links["People"]) == ("/league", "/people")
+    assert not visitor.get("/").classed("drawn-table")
 
 
-def test_a_game_that_goes_on_shows_its_mark_its_round_and_its_totals(visitor, table):
+def test_who_only_reads_a_new_club_is_told_who_begins(visitor):
+    page = Visitor(visitor.app, Role.READER).get("/")
+    assert "the owner of this club begins them" in page.text
+    assert "/games/new" not in page.links.values()
+    assert page.links["Leave on this phone"] == "/leave"
+
+
+def test_a_game_that_goes_on_is_one_card_with_its_round_and_its_totals(visitor, table):
     play_out_first(table, 1)
     table.decide(seat="3")
-    entry = visitor.get("/").root.all("li")[0].text
-    assert entry.startswith("Round 2 of 4 Carla starts 4,500 Ann & Carla 0 Bob & Dora Game 1 Partnership Hand & Foot.")
-    assert entry.endswith(f"Last change {time_text(table.entries[-1].at, table.visitor.club.clock.zone())}")
+    (card,) = visitor.get("/").classed("big-card")
+    assert card.text == "Round 2 of 4 4,500 Ann & Carla 0 Bob & Dora ▲ 4,500 ahead Carla starts Continue"
+    assert [(li["data-team"], li["class"]) for li in card.all("li")] == [("1", "leads"), ("2", "")]
+    assert [link["href"] for link in card.all("a")] == [table.address]
+
+
+def test_with_several_games_each_says_which_it_is(visitor, table):
+    other = visitor.begin("dearie", "3x3")
+    play_out_first(table, 1)
+    page = visitor.get("/")
+    (card,) = page.classed("big-card")
+    assert card.text.endswith("Game 1 Partnership Hand & Foot Continue")
+    (small,) = [li.text for li in page.root.all("li") if f"Game {other.game}" in li.text]
+    assert small.startswith("Round 1 of 5 Ann 0 Bob 0 Carla 0 Game 2 Dearie. Last change ")
+    assert small.endswith(time_text(other.entries[-1].at, visitor.club.clock.zone()))
+
+
+def test_a_page_of_games_comes_again_by_itself_and_only_if_something_changed(visitor, table):
+    assert "data-fresh" in visitor.get("/").source
+    (tag,) = {visitor.client.get("/").headers["ETag"] for _ in range(2)}
+    again = visitor.client.get("/", headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    play_out_first(table, 1)
+    changed = visitor.client.get("/", headers={"If-None-Match": tag})
+    assert (changed.status_code, "4,500" in changed.text) == (200, True)
+
+
+def test_the_last_evening_says_who_made_the_most_points_in_a_round(visitor, table):
+    for number in range(1, 5):
+        play_out_first(table, number)
+    (best,) = visitor.get("/").classed("best-round")
+    assert best.text == "Ann & Carla in one round 4,500"
 
 
 @pytest.mark.parametrize(
@@ -71,10 +111,10 @@ def test_the_game_that_was_touched_last_comes_first_and_the_others_hide_no_resul
         play_out_first(over, number)
     touched.sheet().save(**{"team1.melded": "300"})
     headings = by_heading(visitor.get("/"))
-    assert [headings[name] for name in ("Playing now", "Last game", "Not finished")] == [
+    assert [headings[name] for name in ("Round 1 of 4", "Last game", "Also going on")] == [
         [touched.address], [over.address], [other.address]
     ]  # fmt: skip
-    assert "Round 1 of 4: Ann & Carla 0, Bob & Dora 0 Game 3" in visitor.get("/").text
+    assert "Round 1 of 4 Ann & Carla 0 Bob & Dora 0 Game 3" in visitor.get("/").text
 
 
 def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, monkeypatch):
@@ -82,10 +122,10 @@ def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, mo
     for _ in range(3):
         visitor.begin()
     page = visitor.get("/")
-    assert by_heading(page) == {"Playing now": ["/games/3"], "Not finished": ["/games/2"]}
+    assert by_heading(page) == {"Round 1 of 4": ["/games/3"], "Also going on": ["/games/2"]}
     assert [mark.text for mark in page.classed("game-mark")] == ["Game 3", "Game 2"]
     older = visitor.get(page.links["Older games"])
-    assert by_heading(older) == {"Not finished": ["/games/1"]}
+    assert by_heading(older) == {"Round 1 of 4": ["/games/1"]}
     assert "Older games" not in older.links
     assert older.links["Newest games"] == "/"
     beyond = visitor.get("/", before="1")

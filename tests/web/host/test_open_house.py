@@ -47,7 +47,8 @@ def test_a_visitor_starts_a_club_and_its_link_makes_an_owner(stranger, open_app,
     assert link_on(page) in letter["body"][0]
     assert [picture["role"] for picture in page.root.elements if picture["class"] == "code"] == ["img"]
     owner = Member(open_app, home, slug, role=None)
-    assert "New game" in owner.client.get(path, follow_redirects=True).text
+    assert "Start your first game" in owner.client.get(path, follow_redirects=True).text
+    assert owner.get("/").title == "Thursday & Ünï"
     assert owner.begin().game == 1
     # The same browser can see its link again, other browsers cannot.
     assert link_on(stranger.get("/started")) == link_on(page)
