@@ -58,7 +58,8 @@ def test_only_the_damaged_game_is_lost(visitor, games, damage_to):
     assert front.status == 200
     listed = {item.all("a")[0]["href"]: item.text for item in front.root.all("li") if item.all("a")}
     assert DAMAGED in listed[bad.address]
-    assert "Round 1" in listed[good.address]
+    (card,) = [section for section in front.root.all("section") if "big-card" in section["class"]]
+    assert (good.address, "Round 1" in card.text) == (card.all("a")[0]["href"], True)
     assert visitor.get(good.address).status == 200
     for address in (bad.address, f"{bad.address}/board"):
         page = visitor.get(address)
