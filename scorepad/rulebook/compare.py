@@ -50,6 +50,10 @@ class Part:
     contrasts: tuple[Contrast, ...]
 
     @property
+    def number(self) -> int:
+        return len(self.contrasts)
+
+    @property
     def in_full(self) -> tuple[Contrast, ...]:
         """The contrasts with labels that are clear without the title: “Going out, pays” and not “Pays”."""
         return tuple(

@@ -4,6 +4,7 @@ The possible answers come from the rule sets themselves, with every option of th
 here.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from scorepad.rules.lookup import fits as includes
 from scorepad.rules.lookup import general_threes, table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, MadeOf, OpeningBy
+from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, Leave, MadeOf, OpeningBy
 
 Answers = Mapping[str, int]
 """A table's answers by question key. Questions may be left unanswered."""
@@ -107,8 +108,7 @@ QUESTIONS = (
 
 @lru_cache(maxsize=512)
 def _answers(rules: RuleSet, players: int | None = None) -> Mapping[str, frozenset[int]]:
-    options = [{choice.key: option.value} for choice in rules.choices for option in choice.options]
-    variants = [_at(variant, players) for variant in (rules, *(choose(rules, picked) for picked in options))]
+    variants = [_at(variant, players) for variant in _variants(rules)]
     return {
         question.key: frozenset(answer for variant in variants for answer in question.read(variant))
         for question in QUESTIONS
@@ -183,4 +183,221 @@ def _largest_group(question: Question, rule_sets: Sequence[RuleSet], players: in
             for answer in question.answers(rule_sets, players)
         ),
         default=len(rule_sets),
+    )
+
+
+# ---- The three questions before a game. Each has two or three answers, told apart by what the rule sets say.
+
+MAX_GUIDED = 3
+"""The questions asked before a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer in whole words. `books` are the kinds of books to draw beside it, each with how many."""
+
+    code: str
+    text: str
+    note: str = ""
+    books: tuple[tuple[MadeOf, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A question whose replies divide the rule sets. `read` yields the codes of the replies that a set gives."""
+
+    key: str
+    about: str
+    text: str
+    read: Callable[[RuleSet], Iterable[str]]
+    replies: tuple[Reply, ...]
+
+    def given(self, rules: RuleSet) -> frozenset[str]:
+        """Return the codes of a rule set, with every option of its choices."""
+        return frozenset(code for variant in _variants(rules) for code in self.read(variant))
+
+    def reply(self, code: str) -> Reply | None:
+        return next((reply for reply in self.replies if reply.code == code), None)
+
+
+def guide(rule_sets: Sequence[RuleSet]) -> list[Fork]:
+    """Return the questions that these rule sets answer differently. Numbers in the replies are the most usual ones."""
+    forks = [_needs(), *_by_usual_number(rule_sets), _asking(), _bonus(), _opening()]
+    return [kept for fork in forks if len((kept := _only_given(fork, rule_sets)).replies) > 1]
+
+
+def next_fork(forks: Sequence[Fork], rule_sets: Sequence[RuleSet], replied: Mapping[str, str]) -> Fork | None:
+    """Return the question that leaves the fewest rule sets, None after `MAX_GUIDED`. `replied` has the codes by key.
+
+    The first asks what going out needs: every table knows it, and it divides the sets nearly best.
+    """
+    left = [fork for fork in forks if fork.key not in replied]
+    if len(replied) >= MAX_GUIDED or not left:
+        return None
+    if not replied:
+        return left[0]
+    near = best_fitting(forks, rule_sets, replied)
+    return min(left, key=lambda fork: remaining(fork, near if len(near) > 1 else rule_sets))
+
+
+def remaining(fork: Fork, rule_sets: Sequence[RuleSet]) -> float:
+    """Return how many of these rule sets remain after a reply, on average."""
+    counts = [sum(reply.code in fork.given(rules) for rules in rule_sets) for reply in fork.replies]
+    return sum(count * count for count in counts) / sum(counts) if any(counts) else float(len(rule_sets))
+
+
+def differing(forks: Sequence[Fork], rules: RuleSet, replied: Mapping[str, str]) -> list[Fork]:
+    """Return the questions to which a rule set gives none of a table's replies. One left open is met by all."""
+    return [
+        fork for fork in forks if (code := replied.get(fork.key)) and fork.reply(code) and code not in fork.given(rules)
+    ]
+
+
+def by_replies(forks: Sequence[Fork], rule_sets: Sequence[RuleSet], replied: Mapping[str, str]) -> list[RuleSet]:
+    """Return the rule sets, those that differ least from the replies first. Ties keep their order."""
+    return sorted(rule_sets, key=lambda rules: len(differing(forks, rules, replied)))
+
+
+def best_fitting(forks: Sequence[Fork], rule_sets: Sequence[RuleSet], replied: Mapping[str, str]) -> list[RuleSet]:
+    """Return the rule sets that differ least from the replies."""
+    ranked = by_replies(forks, rule_sets, replied)
+    least = len(differing(forks, ranked[0], replied)) if ranked else 0
+    return [rules for rules in ranked if len(differing(forks, rules, replied)) == least]
+
+
+def _only_given(fork: Fork, rule_sets: Sequence[RuleSet]) -> Fork:
+    given = frozenset[str]().union(*map(fork.given, rule_sets))
+    return replace(fork, replies=tuple(reply for reply in fork.replies if reply.code in given))
+
+
+@lru_cache(maxsize=512)
+def _variants(rules: RuleSet) -> tuple[RuleSet, ...]:
+    options = [{choice.key: option.value} for choice in rules.choices for option in choice.options]
+    return (rules, *(choose(rules, picked) for picked in options))
+
+
+CLEAN, DIRTY = MadeOf.NATURALS, MadeOf.MIXED
+
+
+def _needs() -> Fork:
+    pair = ((CLEAN, 1), (DIRTY, 1))
+    return Fork(
+        "needs",
+        "what going out needs",
+        "What do you need to go out?",
+        _needed,
+        (
+            Reply("pair", "One clean, one dirty", "One red, one black; or less.", pair),
+            Reply("more", "More of each", "Two, three or more.", ((CLEAN, 3), (DIRTY, 3))),
+            Reply("kinds", "Wild cards or sevens", "A book of them too.", ((MadeOf.WILDS, 1), (MadeOf.ANY, 1))),
+        ),
+    )
+
+
+def _needed(rules: RuleSet) -> Iterator[str]:
+    common = {book.code for book in rules.books if book.made_of in (CLEAN, DIRTY) and not book.ranks}
+    every = common.union(*(book.counts_for for book in rules.books if book.code in common))
+    for case in rules.going_out.cases:
+        if any(count and kind not in every for kind, count in case.needs.items()):
+            yield "kinds"
+        else:
+            yield "more" if any(count > 1 for count in case.needs.values()) else "pair"
+
+
+OTHER, NONE = "other", "none"
+
+
+def _by_usual_number(rule_sets: Sequence[RuleSet]) -> Iterator[Fork]:
+    """Yield the questions about a number: its replies are the most usual one, another one, and none."""
+    rounds = _usual(_rounds, rule_sets)
+    yield _number(
+        "end", "the end of the game", "When is a game over?", _rounds, rounds,
+        (f"After {rounds} rounds", "After another number of rounds", "At a number of points"),
+    )  # fmt: skip
+    cost = _usual(_red_three, rule_sets)
+    yield _number(
+        "red", "a red three left in hand", "What does a red three left in your hand cost?", _red_three, cost,
+        (f"{cost:,} points", "Another number of points", "Nothing"),
+    )  # fmt: skip
+    taken = _usual(_taken, rule_sets)
+    yield _number(
+        "pile", "taking the pile", "What may you take from the pile?", _taken, taken,
+        (f"Its top {taken} cards", "Another number of cards", "The whole pile"),
+    )  # fmt: skip
+    pays = _usual(_pays, rule_sets)
+    yield _number(
+        "pays", "what going out pays", "What does going out pay?", _pays, pays,
+        (f"{pays:,} points", "Another number of points", "Nothing"),
+    )  # fmt: skip
+
+
+def _number(
+    key: str, about: str, text: str, read: Callable[[RuleSet], Iterable[int]], usual: int, texts: tuple[str, str, str]
+) -> Fork:
+    def code(number: int) -> str:
+        return NONE if not number else str(number) if number == usual else OTHER
+
+    replies = (Reply(str(usual), texts[0]), Reply(OTHER, texts[1]), Reply(NONE, texts[2]))
+    return Fork(key, about, text, lambda rules: map(code, read(rules)), replies)
+
+
+def _usual(read: Callable[[RuleSet], Iterable[int]], rule_sets: Sequence[RuleSet]) -> int:
+    """Return the number that most rule sets have, 0 if none has one. Of equally usual ones, the smallest."""
+    counts = Counter(number for rules in rule_sets for number in {*read(rules)} if number)
+    return min(counts, key=lambda number: (-counts[number], number), default=0)
+
+
+def _rounds(rules: RuleSet) -> Iterator[int]:
+    """Yield the number of rounds, 0 for a game to a total. A game by the clock has another number each time."""
+    yield {EndBy.ROUNDS: rules.end.rounds or 0, EndBy.TARGET: 0, EndBy.TIME: -1}[rules.end.by]
+
+
+def _taken(rules: RuleSet) -> Iterator[int]:
+    yield rules.play.take.cards or 0
+
+
+def _pays(rules: RuleSet) -> Iterator[int]:
+    return (case.points for case in rules.going_out.cases)
+
+
+def _asking() -> Fork:
+    kinds = {Leave.BINDING: "yes", Leave.BINDING_IF_ASKED: "yes", Leave.COURTESY: "may", Leave.IF_YOU_LIKE: "may"}
+    return Fork(
+        "asking",
+        "asking the partner",
+        "Do you ask your partner before you go out?",
+        lambda rules: [kinds.get(rules.going_out.leave, NONE)],
+        (
+            Reply("yes", "Yes, and a no stops you"),
+            Reply("may", "Yes, but a no does not stop you"),
+            Reply(NONE, "No, nobody needs to ask"),
+        ),
+    )
+
+
+def _bonus() -> Fork:
+    kinds = {BonusKind.CUT: "cut", BonusKind.DEAL: "deal"}
+    return Fork(
+        "bonus",
+        "a bonus for cutting or dealing",
+        "Is there a bonus for cutting or dealing exactly?",
+        lambda rules: {kinds[bonus.kind] for bonus in rules.bonuses if bonus.kind in kinds} or {NONE},
+        (
+            Reply("cut", "Yes, for an exact cut"),
+            Reply("deal", "Yes, for an exact deal"),
+            Reply(NONE, "No, for neither"),
+        ),
+    )
+
+
+def _opening() -> Fork:
+    return Fork(
+        "opening",
+        "what the opening depends on",
+        "What does the opening minimum depend on?",
+        lambda rules: [rules.opening.by.value],
+        (
+            Reply(OpeningBy.ROUND.value, "The round", "It is the same for everyone."),
+            Reply(OpeningBy.TOTAL.value, "Our own total", "Whoever is ahead needs more."),
+        ),
     )

@@ -201,9 +201,11 @@ def begin(phone: Phone, server: Server) -> str:
     """Begin a game from the club's first page. Return the URL of its table."""
     phone.open(server.url)
     phone.at("/")
-    phone.tap("a", "New game")
+    phone.tap("main a, .bottom a", "game")
     phone.at("/games/new")
-    phone.tap("a", "Partnership Hand & Foot")
+    for reply in ("One clean, one dirty", "Yes, but a no does not stop you", "Yes, for an exact cut"):
+        phone.tap("a", reply)
+    phone.tap("a", "Play Partnership")
     phone.at("/games/new/.+")
     for seat, name in enumerate(PLAYERS, start=1):
         phone.write(f"[name=seat{seat}]", name)

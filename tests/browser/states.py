@@ -177,7 +177,11 @@ ADVICE = states(
 OTHERS = states(
     ("/?before=1", "Newest games"),
     ("/", "A tie"),
-    ("/games/new", "Which rules do you play by?"),
+    ("/games/new", "What do you need to go out?"),
+    ("/games/new?needs=pair&red=500&end=4", "Fits best"),
+    ("/games/new?needs=more&red=none&end=none", "come closest"),
+    ("/games/new?all=1", "Which rules do you play by?"),
+    ("/club/name", "called"),
     ("/games/new/partnership", "Who cut first?"),
     ("/games/new/partnership", "Please type a name.", press("Begin the game")),
     ("/games/new/friends-family?table=2x2", "2 players, each alone"),

@@ -76,7 +76,8 @@ def play(page: Page, game: Game) -> None:
 def begin(fingers: Fingers, game: Game) -> None:
     """Begin the game from the list of games."""
     page = fingers.page
-    fingers.press("New game")
+    fingers.tap(page.get_by_role("link", name=re.compile("^(New game|Start your first game)$")))
+    fingers.tap(page.get_by_role("link", name=re.compile("^All [0-9]+ sets$")))
     fingers.tap(page.get_by_role("link", name=re.compile(f"^{re.escape(game.rules)}")))
     expect(page.get_by_role("heading", level=1)).to_have_text("New game")
     for seat, name in enumerate(game.players, start=1):

@@ -22,7 +22,10 @@ FOCUSED = """() => {
 
 NEW_GAME = (
     (" / New game", "Enter"),
-    (" / Partnership Hand & Foot", "Enter"),
+    (" / Not sure", "Enter"),
+    (" / Not sure", "Enter"),
+    (" / Not sure", "Enter"),
+    (" / Play Partnership", "Enter"),
     (" / Name, seat 1", "Ann"),
     (" / Name, seat 2", "Bob"),
     (" / Name, seat 3", "Carla"),
@@ -74,7 +77,7 @@ def test_the_first_tab_skips_to_the_page(page):
     tab_to(page, " / Skip to content")
     page.keyboard.press("Enter")
     walk(page, [(" / New game", "Enter")])
-    expect(page.get_by_role("heading", level=1)).to_have_text("Which rules do you play by?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What do you need to go out?")
 
 
 def walk(page: Page, steps: Sequence[tuple[str, str]]) -> None:

@@ -58,7 +58,7 @@ def test_letters_of_twice_the_size_break_and_cover_nothing(new_context, furnishe
     def box(selector: str) -> dict[str, float]:
         return page.locator(selector).filter(visible=True).first.bounding_box()
 
-    page.goto(f"{furnished}/games/new")
+    page.goto(f"{furnished}/games/new?all=1")
     assert box(".top")["height"] <= 64
     assert [fault for fault in page.evaluate(UNREADABLE) if "who" in fault] == []
     page.goto(f"{furnished}{MID}/rounds/2/edit#tally0")

@@ -17,8 +17,8 @@ PAIRS = {
     f"{MID}/rounds/1": (".score", ".score + .score"),
     f"{MID}/rounds/2/edit": (".whose", ".whose + .whose"),
     f"{OVER}/result": (".win .lead", ".by-round"),
-    "/": ("#live", "#last"),
-    "/games/new": (".choosing > div", ".choosing > div + div"),
+    "/games/new": (".replies li", ".replies li + li"),
+    "/rules/new": (".choosing > div", ".choosing > form"),
     "/games/new/partnership": (".seats", ".starts"),
 }
 """The elements that are side by side on a page, by its address."""

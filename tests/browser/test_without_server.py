@@ -197,7 +197,7 @@ def test_a_link_that_needs_the_server_says_so_leads_back_and_opens_by_itself(con
     expect(phone.heading).to_have_text("Games")
 
 
-@pytest.mark.parametrize("path", ["/league", "/people", "/rules", "/games/new"])
+@pytest.mark.parametrize("path", ["/league", "/people", "/rules", "/games/new?all=1"])
 def test_a_page_outside_a_game_leads_to_no_error_of_the_browser(context, line, path):
     phone = line.tables.phone(context, line.tables.played())
     page = phone.page

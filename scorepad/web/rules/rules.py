@@ -326,18 +326,18 @@ _DONE = {
 
 
 def show_comparing() -> Any:
-    """Compare the two requested rule sets, or ask which two."""
-    slugs = [request.args.get(name, "") for name in ("a", "b")]
-    here, there = (_find(slug) for slug in slugs)
-    unknown = [slug for slug, rules in zip(slugs, (here, there), strict=True) if slug and rules is None]
-    parts = compare(here, there) if here and there else ()
+    """Compare the first of the requested rule sets with the second and, if there is one, the third; or ask which."""
+    slugs = [request.args.get(name, "") for name in ("a", "b", "c")]
+    here, there, third = (_find(slug) for slug in slugs)
+    unknown = [slug for slug, rules in zip(slugs, (here, there, third), strict=True) if slug and rules is None]
     page = render_template(
         "rules/compare.html",
         here=here,
         there=there,
         suggested=_find(here.parent or "") if here and not there else there,
-        parts=parts,
-        number=count(parts),
+        third=third if here and there else None,
+        parts=compare(here, there) if here and there else (),
+        third_parts=compare(here, third) if here and third else (),
         choices=playable(g.club.store),
         fault=f"This club has no rule set {quote(unknown[0])}. Choose two from the lists." if unknown else "",
     )

@@ -26,7 +26,8 @@ def refused(visitor, name, *values):
 
 
 def test_every_rule_set_can_be_chosen_and_has_a_reference_card(visitor):
-    page = visitor.get("/games/new")
+    asked = visitor.get("/games/new")
+    page = visitor.get(asked.links[f"All {len(slugs())} sets"])
     for slug in slugs():
         assert f"/games/new/{slug}" in page.links.values()
         assert page.links[f"Rules of {preset(slug).name}"] == f"/rules/{slug}"
@@ -34,12 +35,11 @@ def test_every_rule_set_can_be_chosen_and_has_a_reference_card(visitor):
 
 def test_the_rules_played_last_come_first_and_as_they_were_played(first_visitor):
     visitor = first_visitor
-    page = visitor.get("/games/new")
-    assert "As last time" not in page.text
-    assert [heading.text for heading in page.root.all("h2")] == ["All rules"]
+    assert "As last time" not in visitor.get("/games/new").text
+    assert [heading.text for heading in visitor.get("/games/new", all="1").root.all("h2")] == ["All rules"]
     visitor.begin("friends-family", "2x2", **{"choice.books": "short", "decks": "6"})
-    page = visitor.get("/games/new")
-    again = page.links["As last time: Friends & Family, 2 players"]
+    again = visitor.get("/games/new").links["As last time: Friends & Family, 2 players"]
+    page = visitor.get("/games/new", all="1")
     addresses = [a for a in page.links.values() if a.startswith("/games/new/")]
     assert addresses[0] == "/games/new/friends-family"
     fields = visitor.get(again).form().fields
@@ -47,32 +47,79 @@ def test_the_rules_played_last_come_first_and_as_they_were_played(first_visitor)
     assert "seat3" not in fields
 
 
+UNSURE = "Not sure"
+
+
+def answered(visitor, *replies):
+    """The page after these replies, each the beginning of a link."""
+    page = visitor.get("/games/new")
+    for reply in replies:
+        (address,) = {url for text, url in page.links.items() if text.startswith(reply)}
+        page = visitor.get(address)
+    return page
+
+
+def offered(page):
+    return [address.split("?")[0].removeprefix("/games/new/") for address in page.links.values() if "/new/" in address]
+
+
 @pytest.mark.parametrize(
-    ("taps", "heading", "first"),
+    ("replies", "heading", "sets"),
     [
-        (["300"], "1 rule set fits", "simpson"),
-        (["500", "Yes", "2"], "1 rule set fits", "partnership"),
-        (["300", "No", "9"], "No rules fit every answer. The closest come first", "friends-family"),
-        (["300", "300"], "All rules", "partnership"),
+        (["One clean", "Yes, but", "Yes, for an exact cut"], "These rules fit", ["partnership"]),
+        (["More of each", "100 points", "After another"], "These rules fit", ["good-sam"]),
+        (["Wild cards", "100 points", "After 4 rounds"], "These rules fit", ["whitnack"]),
+        (["More of each", UNSURE, UNSURE], "These rules fit", ["friends-family", "catawba", "good-sam"]),
+        (["One clean", "Yes, and", "500 points"], "These rules come closest", ["partnership"]),
+        ([UNSURE, UNSURE, UNSURE], "These rules fit", ["partnership"]),
     ],
 )
-def test_three_questions_bring_the_likely_rules_to_the_top_and_keep_all_others(first_visitor, taps, heading, first):
-    page = first_visitor.get("/games/new")
-    for answer in taps:
-        page = first_visitor.get(page.links[answer])
-    addresses = [address for address in page.links.values() if address.startswith("/games/new/")]
-    assert page.root.all("h2")[0].text == heading
-    assert addresses[0] == f"/games/new/{first}"
-    assert len(addresses) == len(slugs())
+def test_three_questions_lead_to_the_rules_that_fit(first_visitor, replies, heading, sets):
+    page = answered(first_visitor, *replies)
+    assert page.heading == heading
+    assert offered(page)[: len(sets)] == sets
+    assert len(offered(page)) == 3
+    assert page.root.all("h2")[0].text.endswith("Fits best") == (heading == "These rules fit")
+
+
+def test_each_rule_set_that_does_not_fit_says_in_what(first_visitor):
+    page = answered(first_visitor, "One clean", "Yes, and", "500 points")
+    assert page.text.count("Differs from what you said about asking the partner.") == 2
+    assert "Differs from what you said about a red three left in hand." in page.text
+
+
+def test_going_back_keeps_the_earlier_answers(first_visitor):
+    first = answered(first_visitor)
+    assert first.links["‹ Home"] == "/"
+    assert "Question 1 of 3" in [dots["aria-label"] for dots in first.classed("dots")]
+    third = answered(first_visitor, "More of each", "100 points")
+    back = first_visitor.get(third.links["‹ Back"])
+    assert back.heading == "What does going out pay?"
+    assert first_visitor.get(back.links["‹ Back"]).heading == "What do you need to go out?"
+
+
+def test_the_three_can_be_compared_rule_by_rule(first_visitor):
+    page = answered(first_visitor, "More of each", UNSURE, UNSURE)
+    page = first_visitor.get(page.links["Compare the three, rule by rule"])
+    names = ["Friends & Family and Catawba Valley", "Friends & Family and Good Sam"]
+    assert [h2.text for h2 in page.root.all("h2") if h2.text in names] == names
+    assert [name for name in ("friends-family", "catawba", "good-sam") if f"/games/new/{name}" in page.links.values()]
+
+
+def test_what_a_club_has_played_comes_first_where_nothing_else_decides(first_visitor):
+    first_visitor.begin("vegas")
+    assert offered(answered(first_visitor, "More of each", UNSURE, UNSURE))[0] == "vegas"
 
 
 @pytest.mark.parametrize("forged", ["301", "-1", "x", "٣", "9" * 400, "1 OR 1"])
 def test_an_answer_that_no_rule_set_gives_is_left_out(visitor, forged):
-    assert visitor.get("/games/new", clean=forged).source == visitor.get("/games/new").source
+    plain = visitor.get("/games/new")
+    for key in ("needs", "end", "nonsense"):
+        assert visitor.get("/games/new", **{key: forged}).source == plain.source
 
 
 def test_a_club_without_own_rules_is_shown_where_to_make_them_before_the_long_list(visitor):
-    text = visitor.get("/games/new").text
+    text = visitor.get("/games/new", all="1").text
     assert text.index("Make your own rules") < text.index("All rules")
 
 

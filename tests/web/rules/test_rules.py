@@ -24,7 +24,7 @@ def test_a_club_without_own_rules_reads_how_it_makes_them(visitor):
     page = visitor.get("/rules")
     assert "Begin with the rules nearest to yours" in page.text
     assert all(f"/rules/{slug}" in page.links.values() for slug in slugs())
-    for way in ("/", "/games/new"):
+    for way in ("/", "/games/new?all=1"):
         assert "/rules" in visitor.get(way).links.values()
 
 
@@ -39,7 +39,7 @@ def test_own_rules_come_first_with_how_much_they_differ(visitor, ours):
 
 
 def test_a_new_game_plays_them_and_keeps_its_copy(visitor, ours, save):
-    assert "Your own rules" in visitor.get("/games/new").text
+    assert "Your own rules" in visitor.get("/games/new", all="1").text
     table = visitor.begin(ours.slug)
     save(900)
     table.play(1, **OUT_FIRST)
@@ -75,7 +75,7 @@ def test_the_league_tells_games_of_several_versions_apart(visitor, ours, save):
 def test_a_retired_set_begins_no_game(visitor, ours):
     own_rules.retire(visitor.club, ours.slug, 1, Sender("retire"))
     assert visitor.get("/games/new/our-table").status == 404
-    assert "Our table" not in visitor.get("/games/new").text
+    assert "Our table" not in visitor.get("/games/new", all="1").text
     page = visitor.get("/rules/our-table")
     assert "Retired: new games do not offer these rules." in page.text
     assert "/games/new/our-table" not in str(page.links)

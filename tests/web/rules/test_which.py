@@ -52,7 +52,7 @@ def test_what_depends_on_the_number_of_players_is_asked_of_that_table(visitor):
 
 
 def test_it_is_offered_where_a_game_begins(visitor):
-    for address in ("/games/new", "/rules"):
+    for address in ("/games/new?all=1", "/rules"):
         assert visitor.get(address).links["Which rules are ours?"] == "/rules/which"
 
 
