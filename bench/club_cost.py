@@ -17,8 +17,8 @@ from pathlib import Path
 
 import playing
 from scorepad import paths
+from scorepad.live.open_clubs import OpenClubs
 from scorepad.store import Access, Club, Entry, Role
-from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.permissions import COOKIE
 from serving import HELLO, OURS, Visitor, processes_of, processor_seconds, serving
 from tests.hosting.programs import example, output, program, replace

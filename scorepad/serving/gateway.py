@@ -18,11 +18,11 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 
+from scorepad.live.streams import STREAM, Stream
 from scorepad.serving.connections import Connection, OpenConnections
 from scorepad.serving.logs import REQUEST
 from scorepad.web.app.factory import LARGEST_BODY
 from scorepad.web.app.uploads import SECONDS_OF_SILENCE, UNFINISHED
-from scorepad.web.live.streams import STREAM, Stream
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.live.codes import Purpose
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import pack
@@ -14,7 +15,6 @@ from scorepad.store.imports import NewImport
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.access import join
-from scorepad.web.access.codes import Purpose
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.guests import addresses_of, begin, play
 from tests.web.hosting import clubs_of

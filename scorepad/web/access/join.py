@@ -11,9 +11,9 @@ from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import example, paths
+from scorepad.live.codes import DIGITS, TooManyTries
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, Role, TooManyPhones
-from scorepad.web.access.codes import DIGITS, TooManyTries
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
 from scorepad.web.app.errors import page, sent_away

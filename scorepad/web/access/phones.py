@@ -9,6 +9,7 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import addresses, paths
+from scorepad.live.codes import Purpose, ShownCode
 from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import descendants
@@ -17,7 +18,6 @@ from scorepad.scoring.names import BadName
 from scorepad.scoring.text.explain import plural
 from scorepad.store import NO_PLAYER, WHOLE_CLUB, Club, KeyReused, Pass, Phone, Role
 from scorepad.store.access import MAX_USES
-from scorepad.web.access.codes import Purpose, ShownCode
 from scorepad.web.access.join import forget, link_word
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import NumberField, PageForm, valid_submission

@@ -10,6 +10,9 @@ from typing import Annotated, Literal, TypedDict
 from flask import Response, request
 
 from scorepad.exchange.documents.games import Read, listed_game, live_document
+from scorepad.live.hub import EVERY_GAME
+from scorepad.live.open_clubs import OpenClub
+from scorepad.live.streams import RETRY_AFTER, Stream
 from scorepad.numbers import whole_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
@@ -20,11 +23,9 @@ from scorepad.store.tokens import Token
 from scorepad.web.api.entrance import permissions_of
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
-from scorepad.web.app.open_clubs import OpenClub
 from scorepad.web.app.permissions import Permission
 from scorepad.web.app.problems import ApiError, Fault
-from scorepad.web.live.hub import EVERY_GAME
-from scorepad.web.live.streams import RETRY_AFTER, Stream, answer_with, open_stream
+from scorepad.web.live.streams import answer_with, open_stream
 
 PAGE = 50
 """Games that are read together."""

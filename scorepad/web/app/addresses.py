@@ -179,8 +179,8 @@ _ADDRESSES = {
 
 FOR_TEMPLATES = {
     "globals": {
-        "attendance": "web.live.presence.attendance",
-        "mark_of": "web.live.presence.mark_of",
+        "attendance": "web.live.live_page.attendance",
+        "mark_of": "web.live.live_page.mark_of",
         "listed_game_url": "web.games.game_list.listed_game_url",
         "table_input": "web.table.table.table_input",
         "open_questions": "web.rounds.rounds.open_questions",

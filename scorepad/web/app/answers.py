@@ -7,14 +7,11 @@ compresses its own files, once.
 import gzip
 import hashlib
 from collections.abc import Callable
-from functools import partial, wraps
 from typing import Any
 
 from flask import Response, current_app, make_response, request, session
 
-from scorepad.web.app import forms
 from scorepad.web.app.current import g
-from scorepad.web.live.presence import KINDS, note_page
 
 TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
 """MIME types to compress with gzip, for browsers that accept it."""
@@ -22,25 +19,6 @@ SMALLEST = 500
 """Bytes of the smallest response that is worth compressing."""
 LEVEL = 4
 """Higher levels save another tenth of the bytes, but cost a tenth of a page's time."""
-
-
-def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Pass the loaded game to a view; answer 304 while the game, the club's people and the presence are unchanged.
-
-    Apart from these, the page may depend only on its URL, the session and the phone.
-    """
-
-    @wraps(view)
-    def answer(game: int, **url: Any) -> Response:
-        # The ETag and the page must read the same snapshot of the club.
-        with g.club.store.reading():
-            g.game = loaded = g.club.games.load(game)
-            if (kind := KINDS.get(request.endpoint or "")) and forms.KEEP not in request.headers:
-                note_page(game, kind)
-            g.mark = g.club.presence.mark(game, loaded.version)
-            return conditional(partial(view, loaded, **url), g.mark)
-
-    return answer
 
 
 def conditional(view: Callable[[], Any], content: object) -> Response:

@@ -8,11 +8,11 @@ from flask.ctx import _AppCtxGlobals
 if TYPE_CHECKING:
     from datetime import tzinfo
 
+    from scorepad.live.open_clubs import OpenClub
     from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
     from scorepad.store.tokens import Token
-    from scorepad.web.app.open_clubs import OpenClub
     from scorepad.web.app.permissions import Permission
 
 

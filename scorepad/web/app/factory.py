@@ -11,8 +11,9 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
+from scorepad.live.open_clubs import OpenClubs
+from scorepad.web.api import entrance
 from scorepad.web.app import addresses, assets, errors, forms, middleware, navigation, pwa, security, templates
-from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.live import streams
 
@@ -90,6 +91,7 @@ def _install_pages(app: Flask, *, is_serving: bool) -> None:
     pwa.install(app, paths.static_dir())
     addresses.install(app)
     forms.install(app)
+    app.before_request_funcs["api"] = [entrance.enter]
 
 
 def _empty(home: Path, key: str) -> Flask:

@@ -1,10 +1,9 @@
 """Bring the league up to date before one of its pages is shown.
 
-A correction of an old game changes all later ratings. A separate thread does that work. If it takes long, the page
-shows the old figures and says so. Partly computed figures are never shown.
+A separate thread does that work; see `live.league_worker`. If it takes long, the page shows the old figures and says
+so. Partly computed figures are never shown.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -14,7 +13,7 @@ from typing import Any
 from flask import Response, render_template
 from werkzeug.exceptions import HTTPException
 
-from scorepad.store import Club, Damaged, StoreError
+from scorepad.store import Damaged, StoreError
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
 from scorepad.web.app.problems import ApiError
@@ -71,49 +70,3 @@ def league_reading() -> Iterator[bool]:
 def unsettled() -> str:
     """Render the page that replaces one whose figures are not complete."""
     return render_template("league/unsettled.html", games=g.club.store.league.stale_games())
-
-
-class LeagueWorker:
-    """Updates one club's league, in one thread at a time."""
-
-    def __init__(self, club: Club) -> None:
-        self._club = club
-        self._lock = threading.Lock()
-        self._work: threading.Thread | None = None
-        self._fault: Exception | None = None
-
-    def is_done(self, wait: float) -> bool:
-        """Start the work if needed, wait at most `wait` seconds, and return whether it is done.
-
-        If the work failed, raises its exception once.
-        """
-        if self._club.league.is_fresh():
-            return True
-        work = self._started()
-        work.join(wait)
-        with self._lock:
-            fault, self._fault = self._fault, None
-        if fault:
-            raise fault
-        return not work.is_alive()
-
-    def is_at_work(self) -> bool:
-        """Whether the thread still needs the club."""
-        with self._lock:
-            return self._work is not None and self._work.is_alive()
-
-    def _started(self) -> threading.Thread:
-        with self._lock:
-            if self._work is None or not self._work.is_alive():
-                # No page fetched the fault of the previous thread.
-                self._fault = None
-                self._work = threading.Thread(target=self._catch_up, daemon=True)
-                self._work.start()
-            return self._work
-
-    def _catch_up(self) -> None:
-        try:
-            self._club.league.catch_up()
-        except Exception as error:  # raised by `is_done` in the thread of a page
-            with self._lock:
-                self._fault = error

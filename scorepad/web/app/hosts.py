@@ -53,15 +53,3 @@ def is_known(name: str, names: frozenset[str]) -> bool:
         return True
     labels = name.split(".")
     return any(f"*.{'.'.join(labels[start:])}" in names for start in range(1, len(labels)))
-
-
-def network_of(address: str) -> str:
-    """Return the network to count an address under: the /64 for IPv6, where every client has billions of addresses."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return str(parsed)
-    mapped = parsed.ipv4_mapped
-    return str(mapped or ipaddress.ip_network((parsed, 64), strict=False))

@@ -14,10 +14,10 @@ from werkzeug.wsgi import ClosingIterator
 
 from scorepad import paths
 from scorepad.addresses import HEALTH
+from scorepad.live.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.store import StoreError
+from scorepad.web.app.health import Health, HealthAnswer
 from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
-from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.host.health import Health, HealthAnswer
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment

@@ -17,7 +17,6 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.api import entrance
 from scorepad.web.app import answers, cookies, errors, forms, middleware, problems, refusals, uploads
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
@@ -56,8 +55,7 @@ def _before_request() -> ResponseReturnValue | None:
     if request.routing_exception is not None or request.method == "OPTIONS":
         return None
     if request.blueprint == "api":
-        entrance.enter()
-        return None
+        return None  # `api.entrance` checks it next
     found = cookies.find(cookies.PHONE, g.club.cookie_suffix, _phone)
     g.token, g.phone = found or ("", None)
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))

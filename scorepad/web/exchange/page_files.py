@@ -14,6 +14,7 @@ from flask import Flask
 from scorepad import paths
 from scorepad.exchange.exports import Export, Report
 from scorepad.league.tables import DAYS, EVERYTHING, DayRange, PlayedGames
+from scorepad.live.open_clubs import OpenClub
 from scorepad.play.game import Games, UnreadableGame
 from scorepad.rulebook.paper import filled_paper
 from scorepad.rules.faults import RulesError
@@ -21,7 +22,6 @@ from scorepad.scoring.text.explain import day as day_text
 from scorepad.store import Club, Pass, Phone, Role, Season, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.factory import create_rendering_app
-from scorepad.web.app.open_clubs import OpenClub
 from scorepad.web.app.permissions import permissions_of
 from scorepad.web.exchange.paper import MAX_FIRST
 

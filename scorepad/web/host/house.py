@@ -20,10 +20,10 @@ from pathlib import Path
 from flask import current_app
 
 from scorepad import paths
+from scorepad.live.codes import network_of
+from scorepad.live.open_clubs import OpenClubs
 from scorepad.store import Club, StoreError
 from scorepad.store.file.closed_file import games_since, is_untouched
-from scorepad.web.app.hosts import network_of
-from scorepad.web.app.open_clubs import OpenClubs
 
 MARK = "open-house"
 """The file in a club's folder that records that a visitor started it, and when."""

@@ -8,12 +8,12 @@ from markupsafe import Markup
 from wtforms import StringField
 
 from scorepad import paths
+from scorepad.live.open_clubs import OpenClubs
 from scorepad.play.parse_form import clean_text
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access.join import link_word
 from scorepad.web.access.phones import external_address, qr_code
 from scorepad.web.app.forms import PageForm
-from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.refusals import FRONT_PAGE
 from scorepad.web.app.templates import new_key
 from scorepad.web.host.house import (

@@ -9,27 +9,29 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
+from scorepad.live.presence import Attendance, PageKind, Viewer
 from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone, StoreError
+from scorepad.web.app import forms
+from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
 from scorepad.web.app.permissions import Permission, permissions_of
-from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-    from scorepad.web.app.open_clubs import OpenClub
+    from scorepad.live.open_clubs import OpenClub
 
 Facts: TypeAlias = tuple[Any, ...]
 """What a fragment for one phone shows: the arguments of its macro after the game."""
@@ -165,3 +167,67 @@ class PageEvents:
 
 def _json(content: object) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+# Who looks at a page, and 304 while nothing on it has changed
+
+
+KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
+"""The endpoints of pages that make a phone present."""
+
+
+def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Pass the loaded game to a view; answer 304 while the game, the club's people and the presence are unchanged.
+
+    Apart from these, the page may depend only on its URL, the session and the phone.
+    """
+
+    @wraps(view)
+    def answer(game: int, **url: Any) -> Response:
+        # The ETag and the page must read the same snapshot of the club.
+        with g.club.store.reading():
+            g.game = loaded = g.club.games.load(game)
+            if (kind := KINDS.get(request.endpoint or "")) and forms.KEEP not in request.headers:
+                _note_page(game, kind)
+            g.mark = g.club.presence.mark(game, loaded.version)
+            return conditional(partial(view, loaded, **url), g.mark)
+
+    return answer
+
+
+def this_viewer() -> Viewer | None:
+    """Return the phone of this request as a viewer; None if it is unknown."""
+    may_score = Permission.SCORE in g.allowed
+    return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
+
+
+def _note_page(game: int, kind: PageKind) -> None:
+    """Note that this phone requested a page of a game."""
+    viewer = this_viewer()
+    if viewer and g.club.presence.record_page_view(game, viewer, kind):
+        g.club.hub.notify(game)
+
+
+def mark_of(loaded: LoadedGame) -> str:
+    """Return the mark of a game's pages: see `hub`."""
+    return g.club.presence.mark(loaded.id, loaded.version)
+
+
+def attendance(game: LoadedGame) -> Attendance | None:
+    """Return who has a game open. None if only one phone has."""
+    present = g.club.presence.here(game.id)
+    if not present:
+        return None
+    names = game.names
+    if missing := {phone.player for phone in present if phone.player} - names.keys():
+        names = {**names, **g.club.store.people.names(missing)}
+    scorers = [phone for phone in present if phone.scores]
+    # Count a person with two phones once.
+    people: dict[int, bool] = {}
+    for phone in scorers:
+        if phone.player in names:
+            people[phone.player] = people.get(phone.player, False) or phone.counting
+    named = [(names[player], counting) for player, counting in people.items()]
+    named.sort(key=lambda person: person[0].casefold())
+    unnamed = sum(phone.player not in people for phone in scorers)
+    return Attendance(tuple(named), unnamed, len(present) - len(scorers))

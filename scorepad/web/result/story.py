@@ -14,10 +14,10 @@ from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.store import NO_PLAYER
-from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.history import LoggedAction, log_actions
+from scorepad.web.live.live_page import game_page
 from scorepad.web.result.lead import decided_headline, margin
 from scorepad.web.result.result import ResultPage, RoundsTableRow, day_begun
 from scorepad.web.result.story_people import (

@@ -20,10 +20,10 @@ from scorepad.scoring.game.record import DELETED, FINISHED, round_record
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
-from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import return_url_in_game
+from scorepad.web.live.live_page import game_page
 from scorepad.web.table.round_page import RoundPage
 from scorepad.web.table.table import Bar, TablePage, last_finisher, own_seat, show_again
 

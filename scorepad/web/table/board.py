@@ -10,6 +10,7 @@ from flask import render_template
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorepad.live.presence import PageKind
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
 from scorepad.play.parse_form import shown_text
@@ -24,13 +25,11 @@ from scorepad.scoring.needs import books_to_finish, missing_books, missing_red_t
 from scorepad.scoring.text.explain import cards_text, format_number, lower_first
 from scorepad.store import Phone
 from scorepad.web.access.phones import external_address
-from scorepad.web.app.answers import game_page
 from scorepad.web.app.navigation import later_table
 from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.history import LoggedAction, log_actions
-from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, news_of_totals
-from scorepad.web.live.viewers import PageKind
+from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, game_page, news_of_totals
 from scorepad.web.result.lead import margin
 from scorepad.web.result.result import how_it_ended
 from scorepad.web.table.table import Bar, BarTeam, last_finisher

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 
+from scorepad.live.presence import Attendance, PageKind
 from scorepad.play import conflicts
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
@@ -26,13 +27,19 @@ from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
 from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
 from scorepad.scoring.text.explain import goal
 from scorepad.store import Club, Phone
-from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
 from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS, ending
-from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, news_of_totals, own_fragments
-from scorepad.web.live.presence import Attendance, attendance, mark_of
-from scorepad.web.live.viewers import PageKind
+from scorepad.web.live.live_page import (
+    LIVE_PAGES,
+    Facts,
+    LivePage,
+    attendance,
+    game_page,
+    mark_of,
+    news_of_totals,
+    own_fragments,
+)
 from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 

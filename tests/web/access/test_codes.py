@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from scorepad.store import Role
-from scorepad.web.access.codes import (
+from scorepad.live.codes import (
     MAX_CODES,
     MAX_WRONG,
     MAX_WRONG_IN_ALL,
@@ -18,6 +17,7 @@ from scorepad.web.access.codes import (
     Purpose,
     TooManyTries,
 )
+from scorepad.store import Role
 from scorepad.web.access.join import is_valid_link, link_purpose, link_word
 
 SCORE, WATCH = Purpose(Role.SCORER, 12, 1), Purpose(Role.WATCHER, 12, 1)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorepad.live.codes import MAX_WRONG_IN_ALL
 from scorepad.store import Pass, Role
 from scorepad.web.access import phones
-from scorepad.web.access.codes import MAX_WRONG_IN_ALL
 from scorepad.web.app import permissions
 from tests.web.access.conftest import listed
 from tests.web.driving import Visitor

@@ -7,10 +7,10 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorepad import paths
+from scorepad.live.league_worker import LeagueWorker
+from scorepad.live.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.store import StoreError
-from scorepad.web.app.freshness import LeagueWorker
 from scorepad.web.app.middleware import CLUB, ClubMiddleware
-from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 

@@ -12,7 +12,7 @@ from scorepad.store import engine
 from scorepad.store.engine import sqlite3
 from scorepad.store.imports import NewImport
 from scorepad.web import create_app
-from scorepad.web.host.health import SECONDS_KEPT, Health
+from scorepad.web.app.health import SECONDS_KEPT, Health
 from tests.web.hosting import clubs_of, make_club
 
 WELL = {"status": "well", "version": scorepad.__version__}

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
+from scorepad.live.league_worker import LeagueWorker
 from scorepad.store import Entry, StoreError
 from scorepad.store.results.rating import RatingReplay
 from scorepad.web.app import freshness
-from scorepad.web.app.freshness import LeagueWorker
 from tests.web.driving import OUT_FIRST, filled
 from tests.web.league.reading import figures
 

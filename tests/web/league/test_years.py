@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.live.league_worker import LeagueWorker
 from scorepad.store.results import reads
 from scorepad.store.results.reads import Years
-from scorepad.web.app import freshness
 from scorepad.web.result import picture
 from tests.web.kept import keep
 from tests.web.league.reading import each_figure, figure, section, set_today
@@ -97,7 +97,7 @@ def test_records_are_those_of_the_end_of_the_year_and_set_in_it(own_tiny, in_202
 def test_there_is_no_picture_while_figures_are_under_way(tiny, tiny_ids, in_2026, monkeypatch):
     place = f"/people/{tiny_ids['Ann']}/year/2026"
     assert tiny.get(place).status == 200
-    monkeypatch.setattr(freshness.LeagueWorker, "is_done", lambda worker, wait: False)
+    monkeypatch.setattr(LeagueWorker, "is_done", lambda worker, wait: False)
     answer = tiny.client.get(f"{place}.png")
     assert (answer.status_code, answer.location) == (303, place)
     assert not [link for link in tiny.get(place).root.all("a") if link["data-share"]]

@@ -3,8 +3,8 @@
 import json
 import re
 
+from scorepad.live.presence import PageKind
 from scorepad.web.live.live_page import PageEvents
-from scorepad.web.live.viewers import PageKind
 from tests.web.driving import Table, Visitor
 
 

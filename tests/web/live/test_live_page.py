@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorepad.live.presence import PageKind
 from scorepad.store import Role
 from scorepad.web.app.permissions import COOKIE
-from scorepad.web.live.viewers import PageKind
 from tests.web.driving import OUT_FIRST, Table, Visitor, session_cookie
 from tests.web.games.undoing import undo
 from tests.web.live.open_page import OpenPage, without_hidden_fields

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorepad import paths
+from scorepad.live.streams import MAX_OF_A_PHONE
 from scorepad.store import Club, Role
 from scorepad.web import create_app
 from scorepad.web.app import permissions
@@ -126,7 +127,7 @@ def test_of_too_many_streams_of_one_phone_the_oldest_ends_and_its_page_asks_inst
     other = Visitor(app)
     with ExitStack() as stack:
         opened = []
-        for phone in (other, *[visitor] * (streams.MAX_OF_A_PHONE + 1)):
+        for phone in (other, *[visitor] * (MAX_OF_A_PHONE + 1)):
             opened.append(stack.enter_context(Streaming(phone, table)))
             opened[-1].news()
         theirs, first, *more = opened

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.live.presence import PageKind, Viewer
 from scorepad.store import Role
-from scorepad.web.live.viewers import PageKind, Viewer
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from scorepad import addresses
 from scorepad.addresses import Reachable
+from scorepad.live.presence import PageKind
 from scorepad.store import Role
 from scorepad.web.app.permissions import COOKIE
-from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.board import BoardPage
 from tests.web.driving import OUT_FIRST, Visitor, level_round
 from tests.web.live.open_page import OpenPage

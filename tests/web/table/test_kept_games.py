@@ -7,10 +7,10 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
+from scorepad.live import page_cache
 from scorepad.play import conflicts, game, history
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
-from scorepad.web.live import page_cache
 from scorepad.web.table import table as table_view
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.live.open_page import OpenPage, without_hidden_fields

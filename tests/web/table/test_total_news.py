@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
+from scorepad.live.presence import PageKind
 from scorepad.play.game import Games
 from scorepad.store import Role
 from scorepad.web.live import live_page
-from scorepad.web.live.viewers import PageKind
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.games.editing import mend
 from tests.web.games.undoing import undo

@@ -7,14 +7,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import count
 from math import inf
 from typing import NamedTuple
-
-from scorepad.play.game import LoadedGame
-from scorepad.web.app.current import g
-from scorepad.web.app.permissions import Permission
-from scorepad.web.live.viewers import PageKind, PresentPhone, Viewer
 
 SECONDS_HERE = 40.0
 """How long a phone is present after a page request. A phone without a stream polls more often than this."""
@@ -26,8 +22,30 @@ SECONDS_SCORING = 600.0
 """How long a phone counts as keeping score after it was last seen."""
 
 
-KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
-"""The endpoints of pages that make a phone present."""
+class PageKind(StrEnum):
+    """The page that a phone has open."""
+
+    TABLE = "table"
+    COUNT = "count"
+    CORRECT = "correct"
+    """The sheet of a finished round. A phone that has it open is not counting."""
+    BOARD = "board"
+
+
+class Viewer(NamedTuple):
+    """A phone: its id, its scorer's player id (0 if unknown), and whether it may keep score."""
+
+    phone: int
+    player: int
+    may_score: bool
+
+
+class PresentPhone(NamedTuple):
+    """A phone that is present, as pages show it."""
+
+    player: int
+    scores: bool
+    counting: bool
 
 
 class Attendance(NamedTuple):
@@ -202,41 +220,3 @@ class Presence:
             now = self._clock()
             scorers = (room.shown[1] if room.is_current(now) else room.scorers(now)) if room else ()
             return any(other != phone for other in scorers)
-
-
-def this_viewer() -> Viewer | None:
-    """Return the phone of this request as a viewer; None if it is unknown."""
-    may_score = Permission.SCORE in g.allowed
-    return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
-
-
-def note_page(game: int, kind: PageKind) -> None:
-    """Note that this phone requested a page of a game."""
-    viewer = this_viewer()
-    if viewer and g.club.presence.record_page_view(game, viewer, kind):
-        g.club.hub.notify(game)
-
-
-def mark_of(loaded: LoadedGame) -> str:
-    """Return the mark of a game's pages: see `hub`."""
-    return g.club.presence.mark(loaded.id, loaded.version)
-
-
-def attendance(game: LoadedGame) -> Attendance | None:
-    """Return who has a game open. None if only one phone has."""
-    present = g.club.presence.here(game.id)
-    if not present:
-        return None
-    names = game.names
-    if missing := {phone.player for phone in present if phone.player} - names.keys():
-        names = {**names, **g.club.store.people.names(missing)}
-    scorers = [phone for phone in present if phone.scores]
-    # Count a person with two phones once.
-    people: dict[int, bool] = {}
-    for phone in scorers:
-        if phone.player in names:
-            people[phone.player] = people.get(phone.player, False) or phone.counting
-    named = [(names[player], counting) for player, counting in people.items()]
-    named.sort(key=lambda person: person[0].casefold())
-    unnamed = sum(phone.player not in people for phone in scorers)
-    return Attendance(tuple(named), unnamed, len(present) - len(scorers))

@@ -5,9 +5,9 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
+from scorepad.live.hub import Hub
+from scorepad.live.presence import PageKind, Presence, Viewer
 from scorepad.store import Club
-from scorepad.web.live.hub import Hub
-from scorepad.web.live.presence import PageKind, Presence, Viewer
 
 ANN = Viewer(1, 0, True)
 

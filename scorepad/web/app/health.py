@@ -15,9 +15,9 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from scorepad import __version__
+from scorepad.live.open_clubs import OpenClubs
 from scorepad.store import StoreError
 from scorepad.web.app.headers import headers_for
-from scorepad.web.app.open_clubs import OpenClubs
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

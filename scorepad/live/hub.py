@@ -12,9 +12,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 
+from scorepad.live.presence import PageKind, Presence, Viewer
 from scorepad.store import Club, StoreError
-from scorepad.web.live.presence import Presence
-from scorepad.web.live.viewers import PageKind, Viewer
 
 log = logging.getLogger(__name__)
 

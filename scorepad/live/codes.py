@@ -5,6 +5,7 @@ back an hour, a phone would have to wait an hour longer.
 """
 
 import hmac
+import ipaddress
 import math
 import secrets
 import threading
@@ -14,7 +15,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from scorepad.store import Role
-from scorepad.web.app.hosts import network_of
 
 DIGITS = 6
 SECONDS_VALID = 900.0
@@ -136,3 +136,15 @@ class Codes:
         while (digits := f"{secrets.randbelow(10**DIGITS):0{DIGITS}}") in taken:
             pass
         return digits
+
+
+def network_of(address: str) -> str:
+    """Return the network to count an address under: the /64 for IPv6, where every client has billions of addresses."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return str(parsed)
+    mapped = parsed.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((parsed, 64), strict=False))

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Self
 
 from scorepad import paths
+from scorepad.live.codes import Codes
+from scorepad.live.hub import Hub
+from scorepad.live.league_worker import LeagueWorker
+from scorepad.live.page_cache import PageCache
+from scorepad.live.presence import Presence
 from scorepad.play.game import Games
 from scorepad.store import Access, Club, StoreError
-from scorepad.web.access.codes import Codes
-from scorepad.web.app.freshness import LeagueWorker
-from scorepad.web.live.hub import Hub
-from scorepad.web.live.page_cache import PageCache
-from scorepad.web.live.presence import Presence
 
 MAX_OPEN = 100
 """Clubs that stay open while unused. Each takes about ten file descriptors."""

@@ -9,10 +9,10 @@ from itertools import count
 
 import pytest
 
+from scorepad.live.hub import Hub
+from scorepad.live.presence import SECONDS_HERE, Viewer
 from scorepad.store import Entry, NoSuchGame
 from scorepad.store import connections as lending
-from scorepad.web.live.hub import Hub
-from scorepad.web.live.presence import SECONDS_HERE, Viewer
 from tests.support.waiting import PATIENCE, until
 
 ANN, BOB = Viewer(1, 0, True), Viewer(2, 0, True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self, TypeAlias
 
-from scorepad.web.live.viewers import PageKind
+from scorepad.live.presence import PageKind
 
 MAX_PAGES = 1024
 """Pages of a club in the cache. The least recently used are dropped."""

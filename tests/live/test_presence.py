@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.web.live import presence
-from scorepad.web.live.presence import (
+from scorepad.live import presence
+from scorepad.live.presence import (
     SECONDS_AFTER_A_STREAM,
     SECONDS_HERE,
     SECONDS_SCORING,
