@@ -48,6 +48,13 @@ function fillQuestion(form, texts) {
   }
 }
 
+// Wild cards go with the meld that was tapped last.
+document.addEventListener("click", ({ target }) => {
+  const { step } = target.closest?.(".asks [data-step$='.naturals+1']")?.dataset ?? {};
+  const input = step && document.querySelector(".asks [name=with]");
+  if (input) input.value = step.split(".")[0];
+});
+
 // The question of a form as query arguments, with the button that was tapped.
 export function questionOf(form, submitter) {
   const stepped = submitter?.name === "step" && submitter.value.slice(0, -2);
@@ -77,7 +84,7 @@ function answerOut(data, texts, counted, goTo, change) {
   const { words, seats, inputs } = data;
   const asked = Object.keys(texts).length ? texts : { seat: String(data.own), in_foot: data.usual.in_foot };
   const seat = seats[asked.seat];
-  for (const part of document.querySelectorAll(".would-score, .weighing, .facts > .reason, .needed > *")) part.remove();
+  for (const part of document.querySelectorAll(".more, .needed > *")) part.remove();
   const form = document.querySelector("form.asks");
   form.hidden = !seat;
   for (const button of document.querySelectorAll(".names button")) button.setAttribute("aria-pressed", button.value === asked.seat);
@@ -89,16 +96,35 @@ function answerOut(data, texts, counted, goTo, change) {
   if (foot) foot.textContent = put(words.in_foot, seat.name);
   const full = { ...all, partner_says: all.partner_says || seat.says };
   const { word, against: reasons, notes, askFirst } = outVerdict(outProblems(data, full));
-  const verdict = put({ yes: words.may, no: words.not, ask: words.asks }[word], word === "ask" ? seat.partners : seat.name);
+  const verdict = put({ yes: words.may, no: words.not, ask: words.asks }[word], seat.name);
+  const first = data.binds ? put(words.binds, seat.partners).replace("@", seat.name) : put(words.first, seat.name);
   const books = Object.entries(inputs).filter(([name]) => count(all[name]) !== count(tallied[name]));
   const values = Object.fromEntries(books.map(([name, field]) => [`team${seat.team}.${field}`, all[name]]));
   const says = (answer) => [put(words[`says_${answer}`], seat.partners), () => change({ ...all, partner_says: answer })];
   showVerdictHere(
     word,
     put(words[word], seat.partners),
-    [sentence(askFirst ? `${verdict} ${words.first}` : verdict), ...reasons.map(against), ...(word === "no" ? [] : notes.map(({ text }) => sentence(text)))],
+    [
+      ...(reasons.length > 1 ? [] : [sentence(verdict)]),
+      ...(askFirst ? [sentence(first)] : []),
+      ...reasons.map(against),
+      ...(word === "no" ? [] : notes.map(({ text }) => sentence(text))),
+    ],
     word === "yes" ? [[put(words.next, seat.name), () => goTo("count", { ...values, "table.ended": `seat${asked.seat}` })]] : word === "ask" ? [says("no"), says("yes")] : [],
   );
+}
+
+// Puts the wild cards of a meld into the first row, and those that stand there back into their meld.
+function showWilds(code, text) {
+  const row = document.getElementById("wilds");
+  const wilds = document.getElementById(`wilds-${code}`);
+  const place = row.querySelector(".ranks");
+  const cells = wilds?.querySelectorAll(".few") ?? [];
+  if (!cells.length) return;
+  const before = place.querySelector("input")?.name.split(".")[0];
+  document.getElementById(`wilds-${before}`)?.querySelector("legend").after(...place.children);
+  place.replaceChildren(...cells);
+  document.getElementById("wilds-of").textContent = text;
 }
 
 function answerOpening(data, texts, counted, goTo) {
@@ -106,9 +132,13 @@ function answerOpening(data, texts, counted, goTo) {
   const form = document.querySelector("form.asks");
   fillQuestion(form, { ...texts, team: texts.team ?? String(data.team) });
   const number = (name) => count(texts[name] ?? "");
+  const isLaid = (code) => number(`${code}.naturals`) + number(`${code}.jokers`) + number(`${code}.twos`) > 0;
+  const first = rows[texts.with] ? texts.with : Object.keys(rows).find(isLaid);
+  if (first) showWilds(first, first === "wild" ? labels.wild : put(words.with, labels[first].toLowerCase()));
+  for (const way of document.querySelectorAll("[data-way]")) way.search = new URLSearchParams({ ...texts, from: way.dataset.way });
   for (const code in rows) {
     const wilds = document.getElementById(`wilds-${code}`);
-    if (wilds) wilds.hidden = code !== "wild" && !number(`${code}.naturals`) && !number(`${code}.jokers`) && !number(`${code}.twos`);
+    if (wilds) wilds.hidden = code !== "wild" && !isLaid(code);
     wilds?.querySelectorAll(".notes").forEach((note) => note.remove());
   }
   const team = texts.team ?? String(data.team);

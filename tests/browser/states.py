@@ -171,7 +171,7 @@ ADVICE = states(
     (f"{FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "Going out pays 100 points."),
     (f"{LONG}/out?seat=1&books.clean=1", "not picked up your"),
     (f"{FRESH}/out?seat=9&books.clean=many&x=1", "Unknown parameters in this address"),
-    (f"{ASKS}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "may say no"),
+    (f"{ASKS}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "nothing else is missing"),
     (f"{PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1", "What the round would score"),
 )
 OTHERS = states(

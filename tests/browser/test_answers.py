@@ -61,8 +61,54 @@ def test_may_we_go_out_is_answered_in_view_after_every_tap(phone, tables):
     phone.press("Carla says no")
     _says(answer, "no", "said no")
     phone.press("Carla says yes after all")
-    _says(answer, "yes", "Ann must be in the foot. Carla said yes.")
+    _says(answer, "yes", "Ann may go out from the foot.")
     expect(page.locator("#partner")).to_contain_text("the partner said yes")
+
+
+def _height(answer: Locator) -> float:
+    return answer.bounding_box()["height"]
+
+
+def _scrolls(phone: Phone) -> bool:
+    return phone.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+
+
+def test_may_we_go_out_fits_on_the_screen_and_its_answer_keeps_its_height(phone, tables):
+    page, answer = phone.page, _ask(phone, tables, "southern-ohio", "May we go out?", **BOOKS)
+    heights = {_height(answer)}
+    for name, verdict in (("Ann", "ask"), ("Black books: one less", "ask"), ("Black books: one less", "no")):
+        phone.press(name)
+        _says(answer, verdict)
+        heights.add(_height(answer))
+        assert not _scrolls(phone)
+    phone.tap(page.get_by_role("checkbox", name="Ann is in the foot"))
+    expect(answer).to_contain_text("You have not picked up your foot yet.")
+    heights.add(_height(answer))
+    assert (len(heights), _scrolls(phone)) == (1, False)
+    for name in ("Ann", "Bob", "Carla", "Dora"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_moves_while_cards_are_tapped(phone, tables):
+    page, answer = phone.page, _ask(phone, tables, "partnership", "Can we open?")
+    queens = page.get_by_role("button", name="Queens: one more")
+    before = (_height(answer), queens.bounding_box())
+    for name, words in (
+        ("Kings: one more", "10 of 50 points: 40 missing."),
+        ("Aces: one more", "30 of 50 points: 20 missing."),
+        ("Aces: Jokers: one more", "80 of 50 points."),
+        ("Aces: one more", "100 of 50 points."),
+        ("Kings: one less", "90 points, 50 needed."),
+        ("Ann & Carla", "90 points, 50 needed."),
+    ):
+        tapped = page.get_by_role("radio", name=name) if "&" in name else page.get_by_role("button", name=name)
+        phone.tap(tapped, force=True)
+        expect(answer).to_contain_text(words)
+        assert (_height(answer), queens.bounding_box()) == before, name
+    phone.press("Cards in hand")
+    expect(page.locator("[name='card.A']")).to_have_value("2")
+    expect(page.locator("[name='card.joker']")).to_have_value("1")
+    expect(answer).to_contain_text("Lay 2 aces with a joker: 90 points, 50 needed.")
 
 
 def test_the_next_step_is_a_button_inside_the_answer(phone, tables):

@@ -88,8 +88,8 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     fingers.at_page("May we go out?")
     fingers.press("Bob")
     verdict = page.locator(".verdict")
-    expect(verdict).to_contain_text("Bob must be in the foot.")
-    for words in ("Bob may not go out yet.", "Bob must be in the foot."):
+    expect(verdict).to_contain_text("Bob may go out from the foot.")
+    for words in ("Bob may not go out yet.", "Bob may go out from the foot."):
         fingers.tap(page.get_by_role("checkbox", name="Bob is in the foot"))
         expect(verdict).to_contain_text(words)
     fingers.press("No, wait")

@@ -18,6 +18,12 @@ def problem_text(problem: Problem) -> str:
     return MESSAGES[problem.code](problem.facts)
 
 
+def brief_text(problem: Problem) -> str:
+    """Return a problem as a sentence for a small place, which names what is wrong but not every detail."""
+    brief = BRIEF.get(problem.code)
+    return (brief and brief(problem.facts)) or problem_text(problem)
+
+
 def _plural(count: int, singular: str) -> str:
     return f"{format_number(count)} {singular}{'' if count == 1 else 's'}"
 
@@ -242,3 +248,33 @@ def _rank(rank: str) -> str:
     if rank == "sequence":
         return "Sequences"
     return cards_text(rank, 2).removeprefix("2 ").capitalize()
+
+
+def _some_books_missing(facts: Facts) -> str:
+    missing = facts["missing"].values()
+    return f"Still missing: {sum(missing)} books." if len(missing) > 2 else ""
+
+
+def _few_wilds(facts: Facts) -> str:
+    most = _plural(facts["most"], "wild card") if facts["most"] else "no wild card"
+    return f"Too many wild cards: {most} with {format_number(facts['naturals'])} natural."
+
+
+BRIEF: dict[str, Callable[[Facts], str]] = {
+    "books_missing": _some_books_missing,
+    "extra_books": lambda f: f"You need only {books_text(f['rules'], {f['need']: f['most']})} for now.",
+    "last_card_must_be_discarded": lambda f: "Your last card must be a discard.",
+    "last_card_must_be_melded": lambda f: "You must meld your last card.",
+    "wild_discard": lambda f: "You may not discard a wild card.",
+    "partner_said_no": lambda f: (
+        ""
+        if f["leave"] in (Leave.BINDING, Leave.BINDING_IF_ASKED)
+        else "Your partner said no, which does not stop you."
+    ),
+    "partner_foot_unknown": lambda f: "Your partner must be in the foot, too.",
+    "too_many_wilds": _few_wilds,
+    "wilds_only_with_a_pair": lambda f: "A wild card only as the third card.",
+    "natural_meld_needed": lambda f: "You also need a meld without wild cards.",
+    "not_a_sequence": lambda f: "Cards are missing in between." if f.get("wilds") else "Not in order, without gaps.",
+}
+"""Shorter sentences for the answers of pages; an empty one is not shorter. Documents always have the whole ones."""

@@ -14,7 +14,7 @@ from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.text.explain import day, format_number, line_text, lower_first, plural, signed
-from scorepad.scoring.text.messages import problem_text
+from scorepad.scoring.text.messages import brief_text, problem_text
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.cookies import farewell_word
 from scorepad.web.app.current import g
@@ -36,6 +36,7 @@ def install(app: Flask) -> None:
         signed=signed,
         lower_first=lower_first,
         sentence=problem_text,
+        briefly=brief_text,
         explained=line_text,
         opening=opening,
         day=day,

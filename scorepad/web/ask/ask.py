@@ -114,6 +114,7 @@ def out_on_phone(page: OutPage, own_seat: int | None) -> str:
                 "last_card": "meld" if sheet.rules.going_out.last_card is LastCard.MELD else "discard",
             },
             "inputs": inputs,
+            "binds": page.binds_once_asked,
             "seats": {
                 seat: {
                     "name": about.player,
@@ -127,10 +128,13 @@ def out_on_phone(page: OutPage, own_seat: int | None) -> str:
             | {
                 "who": f"Tap the player who would go out. Needed in round {page.round}: {page.needed or 'no books'}.",
                 "in_foot": "# is in the foot",
-                "may": "# must be in the foot." if sheet.table.foot else "# may go out.",
+                "may": "# may go out from the foot." if sheet.table.foot else "# may go out.",
                 "not": "# may not go out yet.",
-                "asks": "Nothing else is missing. # may say no.",
-                "first": "Ask first?",
+                "asks": "If # is in the foot, nothing else is missing."
+                if sheet.table.foot
+                else "# has every book needed.",
+                "first": "Ask first? A no does not stop #.",
+                "binds": "Ask first? If # says no, @ must wait.",
                 "says_no": "# says no",
                 "says_yes": "# says yes",
                 "next": "# goes out, count the round",
@@ -161,6 +165,7 @@ def open_on_phone(page: OpenPage) -> str:
                 "missing": "# of @: % missing.",
                 "waived": "# points. You need no minimum, because your hand is empty.",
                 "more": "%: # more.",
+                "with": "Wild cards with the #",
                 "next": "Mark as opened",
             },
         }

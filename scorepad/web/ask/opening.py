@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm
+from scorepad.numbers import whole_number
+from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm, tap_of
 from scorepad.play.game import LoadedGame
 from scorepad.rules.lookup import natural_threes
 from scorepad.rules.model import OpeningStep, RuleSet
@@ -17,8 +18,8 @@ from scorepad.scoring.documents import read_opening
 from scorepad.scoring.game.agreement import Agreement
 from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import SEQUENCE, Problem
-from scorepad.scoring.text.explain import CARD_NAMES
-from scorepad.scoring.text.messages import problem_text
+from scorepad.scoring.text.explain import CARD_NAMES, melds_text
+from scorepad.scoring.text.messages import brief_text, problem_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +129,9 @@ def sequence_codes(rules: RuleSet, args: FormData) -> list[str]:
 
 
 def _shown(form: TypedForm, agreed: Agreement) -> dict[str, int]:
-    shown = {card: form.count(f"card.{card}") for card in (*CARDS, *melded_threes(agreed.rules))}
+    shown = {card: form.count(f"{_CARD}{card}") for card in (*CARDS, *melded_threes(agreed.rules))}
     for card, problem in too_many_cards(shown, agreed.table.jokers, agreed.decks).items():
-        form.faults[f"card.{card}"] = problem_text(problem)
+        form.faults[f"{_CARD}{card}"] = problem_text(problem)
     return {card: count for card, count in shown.items() if count}
 
 
@@ -154,6 +155,15 @@ def _wilds(form: TypedForm, code: str) -> list[str]:
 WAYS = ("melds", "cards")
 """The ways to ask: type the melds, or the cards in hand."""
 
+MOST_WORDS = 32
+"""Characters of an opening that the answer has room for."""
+
+_CARD = "card."
+"""The prefix of the inputs for cards in hand."""
+
+_WITH = "with"
+"""The input for the meld whose wild cards stand in the first row."""
+
 
 @dataclass(frozen=True, slots=True)
 class AskingTeam:
@@ -170,8 +180,9 @@ class AskingTeam:
 class OpenPage:
     """The page of "Can we open?". `answer` is None if nothing is asked yet, or the team must be chosen first.
 
-    `team` is the team that asks, or None. `notes` are sentences by row; the key "" is for the whole page. `short` has
-    the number of cards that unfinished melds still need, by label.
+    `team` is the team that asks, or None. `with_wilds` is the meld whose wild cards stand in the first row. `notes` are
+    sentences by row, and `brief` the same in a few words; the key "" is for the whole page. `short` has the number of
+    cards that unfinished melds still need, by label.
     """
 
     game: LoadedGame
@@ -183,16 +194,19 @@ class OpenPage:
     texts: dict[str, str]
     faults: dict[str, str]
     after: str = ""
+    with_wilds: MeldRow | None = None
     which_team: bool = False
     answer: OpeningAnswer | None = None
     cheapest: Cheapest | None = None
     notes: dict[str, list[str]] = field(default_factory=dict)
+    brief: dict[str, list[str]] = field(default_factory=dict)
     short: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, loaded: LoadedGame, args: FormData, own_seat: int | None = None) -> Self:
         """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
-        form = TypedForm(args.after_step())
+        tapped = tap_of(args.get("step", ""))
+        form = TypedForm(_in_its_way(loaded, args.after_step(), own_seat))
         round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules, form.data)
         sides = _sides(loaded, round_number)
         way = form.choice("from", WAYS, WAYS[0])
@@ -200,8 +214,11 @@ class OpenPage:
         melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
         afterwards = possible_afterwards(loaded.agreement)
         after = form.choice("after", tuple(afterwards)) if afterwards else ""
+        with_wilds = _with_wilds(form, rows, tapped.name if tapped else "") if way == "melds" else None
+        if way == "melds":
+            _shown(form, loaded.agreement)
         form.refuse_others((), STRANGE_PARAMETERS)
-        page = cls(loaded, round_number, rows, sides, way, team, form.texts, form.faults, after)
+        page = cls(loaded, round_number, rows, sides, way, team, form.texts, form.faults, after, with_wilds)
         if not (melds or shown):
             return page
         if page.team is None and not page.alike:
@@ -251,15 +268,30 @@ class OpenPage:
             self.game.agreement.rules, FormData.of({name: [text] for name, text in self.texts.items()})
         )
 
-    @property
-    def has_melds(self) -> bool:
-        """Whether a meld has natural cards, so that wild cards can be added to it."""
-        return any(self.texts[f"{row.code}.naturals"] not in ("", "0") for row in self.rows if row.naturals)
+    def is_laid(self, row: MeldRow) -> bool:
+        """Whether a meld has a card."""
+        return any(self.texts.get(f"{row.code}.{part}", "") not in ("", "0") for part in MELD_PARTS)
 
     @property
-    def wrong(self) -> list[tuple[str, list[str]]]:
-        """The notes of faulty melds, by label."""
-        return [(self._labels[code], notes) for code, notes in self.notes.items() if code in self._labels]
+    def wrong(self) -> list[tuple[str, list[str], str]]:
+        """The faulty melds: the label, notes and code of each."""
+        return [(self._labels[code], notes, code) for code, notes in self.notes.items() if code in self._labels]
+
+    @property
+    def to_lay(self) -> str:
+        """The cheapest opening in words, if they are few; the page lists its melds below the cards."""
+        melds = self.cheapest.melds if self.cheapest else ()
+        words = melds_text(melds)
+        return words if len(words) <= MOST_WORDS else f"the {len(melds)} melds below"
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """The cards in hand, which the page of melds keeps for the way back."""
+        return {name: text for name, text in self.texts.items() if name.startswith(_CARD) and text}
+
+    def asked_by(self, way: str) -> dict[str, str]:
+        """Return the query arguments that ask about the same cards in this way."""
+        return {name: text for name, text in self.texts.items() if text and name != "with"} | {"from": way}
 
     @property
     def _labels(self) -> dict[str, str]:
@@ -270,6 +302,7 @@ class OpenPage:
         question, problems = self._question(melds)
         answer = can_open(question) if question else None
         notes: dict[str, list[str]] = {}
+        brief: dict[str, list[str]] = {}
         short: dict[str, int] = {}
         labels = self._labels
         for problem in answer.problems if answer else problems:
@@ -281,10 +314,11 @@ class OpenPage:
                 short[labels[row]] = question.rules.melds.smallest - question.melds[codes.index(row)].size
             else:
                 notes.setdefault(row, []).append(problem_text(problem))
+                brief.setdefault(row, []).append(brief_text(problem))
         faults = self.faults
         if answer is None:
             faults = {"": "These melds are not possible. Look below.", **faults}
-        return replace(self, faults=faults, answer=None if faults else answer, notes=notes, short=short)
+        return replace(self, faults=faults, answer=None if faults else answer, notes=notes, brief=brief, short=short)
 
     def with_cheapest(self, shown: dict[str, int]) -> Self:
         """Return the page with the cheapest opening from these cards, unless there are faults."""
@@ -295,8 +329,8 @@ class OpenPage:
             cheapest = find_cheapest(question, shown)
         except TooManySumsError:
             return replace(self, faults={"": _TOO_MANY})
-        notes = [problem_text(problem) for problem in cheapest.answer.problems if problem.code != "below_minimum"]
-        return replace(self, cheapest=cheapest, answer=cheapest.answer, notes={"": notes})
+        brief = [brief_text(problem) for problem in cheapest.answer.problems if problem.code != "below_minimum"]
+        return replace(self, cheapest=cheapest, answer=cheapest.answer, brief={"": brief})
 
     def _question(self, melds: list[dict[str, Any]]) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
         agreed = self.game.agreement
@@ -318,7 +352,7 @@ class OpenPage:
     def cards(self) -> list[tuple[str, str]]:
         """The inputs for the cards in hand, with their labels."""
         cards = (*CARDS, *melded_threes(self.game.agreement.rules))
-        return [(f"card.{card}", CARD_NAMES[card][1].capitalize()) for card in cards]
+        return [(f"{_CARD}{card}", CARD_NAMES[card][1].capitalize()) for card in cards]
 
     @property
     def by_sequence(self) -> bool:
@@ -326,27 +360,84 @@ class OpenPage:
         return any(meld.rank == SEQUENCE for meld in self.cheapest.melds) if self.cheapest else False
 
     @property
-    def filled_in(self) -> dict[str, str]:
-        """The query arguments that ask about the cheapest melds, as typed melds."""
-        args = {} if self.team is None else {"team": self.side.number}
-        if self.after:
-            args["after"] = self.after
+    def as_melds(self) -> dict[str, str]:
+        """The inputs of melds for these cards in hand: the cheapest melds, or what is held of each rank."""
+        inputs: dict[str, str] = {}
         seen: Counter[str] = Counter()
         for meld in self.cheapest.melds if self.cheapest else ():
             rank = "wild" if meld.rank in WILD_CARDS else meld.rank
             seen[rank] += 1
             code = further(rank, seen[rank])
             if meld.rank == SEQUENCE:
-                args[code] = " ".join(meld.cards)
+                inputs[code] = " ".join(meld.cards)
             counts = {"naturals": meld.naturals, "jokers": meld.wilds.count("joker"), "twos": meld.wilds.count("2")}
-            args |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
-        return args
+            inputs |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
+        return inputs or self._held_as_melds()
+
+    def _held_as_melds(self) -> dict[str, str]:
+        held = {row.code: self.texts[f"{_CARD}{row.code}"] for row in self.rows if f"{_CARD}{row.code}" in self.texts}
+        inputs = {f"{code}.naturals": text for code, text in held.items() if text not in ("", "0")}
+        if inputs:
+            # Wild cards go with what there is most of.
+            most = max(
+                (row.code for row in self.rows if row.wilds), key=lambda code: whole_number(held.get(code, "")) or 0
+            )
+            wilds = (("jokers", "joker"), ("twos", "2"))
+            inputs |= {f"{most}.{part}": text for part, card in wilds if (text := self.texts[f"{_CARD}{card}"])}
+        return inputs
 
 
 _TOO_MANY = (
     "Under these rules, your cards can be laid in too many ways for Scorepad to try them all. "
     "Choose “Our melds” and tap the melds that you want to lay."
 )
+
+
+def _in_its_way(loaded: LoadedGame, args: FormData, own_seat: int | None) -> FormData:
+    """Return a question in the way that it is asked: the cards that were tapped in the other way come along."""
+    names = _meld_names(loaded.agreement, args)
+    if args.get("from") == "cards":
+        held = _cards_in_melds(loaded.agreement, args) if names else Counter()
+        counts = {name: max(whole_number(args.get(name)) or 0, count) for name, count in held.items()}
+        return args.without(names).with_texts({name: str(count) for name, count in counts.items()})
+    if names or not any(name.startswith(_CARD) for name in args):
+        return args
+    in_hand = OpenPage.of(loaded, args.with_texts({"from": "cards"}), own_seat)
+    return args.with_texts(in_hand.as_melds)
+
+
+def _meld_names(agreed: Agreement, args: FormData) -> list[str]:
+    """Return the names among the arguments that are inputs of melds."""
+    rows = [f"{row.code}.{part}" for row in meld_rows(agreed.rules, args) for part in MELD_PARTS]
+    sequences = [f"{code}{part}" for code in sequence_codes(agreed.rules, args) for part in ("", ".jokers", ".twos")]
+    return [name for name in (*rows, *sequences, _WITH) if name in args]
+
+
+def _cards_in_melds(agreed: Agreement, args: FormData) -> Counter[str]:
+    """Return how many of each card the melds have, by the names of the inputs for cards in hand."""
+    codes = sequence_codes(agreed.rules, args)
+    melds = [(row.code, row.rank) for row in meld_rows(agreed.rules, args)] + [(code, "") for code in codes]
+    held: Counter[str] = Counter()
+    for code, rank in melds:
+        for part, card in (("naturals", rank), ("jokers", "joker"), ("twos", "2")):
+            held[f"{_CARD}{card}"] += whole_number(args.get(f"{code}.{part}", "")) or 0
+    for code in codes:
+        held.update(f"{_CARD}{rank}" for rank in args.get(code, "").upper().split() if rank in RANKS)
+    return +held
+
+
+def _with_wilds(form: TypedForm, rows: tuple[MeldRow, ...], tapped: str) -> MeldRow | None:
+    """Return the meld whose wild cards stand in the first row: the one that was tapped last, else the first."""
+    by_code = {row.code: row for row in rows if row.wilds}
+    before, (code, _, part) = form.text(_WITH), tapped.partition(".")
+    laid = [
+        row
+        for row in by_code.values()
+        if any(form.texts.get(f"{row.code}.{p}", "") not in ("", "0") for p in MELD_PARTS)
+    ]
+    if part == "naturals" and code in by_code:
+        return by_code[code]
+    return by_code.get(before) or next(iter(laid), by_code.get("wild"))
 
 
 def _sides(loaded: LoadedGame, round_number: int) -> tuple[AskingTeam, ...]:

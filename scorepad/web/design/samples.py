@@ -148,14 +148,16 @@ def opening(word: str) -> SimpleNamespace:
     question, problems = read_opening(RULES, {"round": 1, "players": 4, "score_before": 0, "melds": ranks})
     assert question, problems
     answer = can_open(question) if word else None
-    short, wrong = {"Kings": 1} if word == "begun" else {}, []
+    short: dict[str, int] = {"Kings": 1} if word == "begun" else {}
+    wrong: list[tuple[str, list[str], str]] = []
     if word == "no":
-        wrong = [("Kings", ["Too many wild cards: a meld with 1 natural card can have at most 1 wild card."])]
+        wrong = [("Kings", [], "K")]
     sides = [SimpleNamespace(number=str(s.team), name=s.name, opened=s.opened, minimum=s.minimum) for s in bar(2).sides]
-    result = {"answer": answer, "short": short, "wrong": wrong, "cheapest": None, "notes": {}, "way": "melds"}
+    brief = {"K": ["A wild card only as the third card."]}
+    result = {"answer": answer, "short": short, "wrong": wrong, "brief": brief, "cheapest": None, "to_lay": ""}
     side = sides[1]
     of_team = {"team": 2, "side": side, "sides": sides, "which_team": False, "alike": True, "texts": {"team": "2"}}
-    table = {"round": 1, "faults": {}, "game": NO_GAME, "all_opened": False}
+    table = {"round": 1, "faults": {}, "game": NO_GAME, "all_opened": False, "way": "melds"}
     return SimpleNamespace(**result, **of_team, **table, may_mark=word == "yes")
 
 

@@ -71,9 +71,9 @@ def test_what_is_wrong_with_a_meld_stands_in_its_row(visitor, slug, typed, answe
 
 def test_one_wrong_meld_is_named_with_its_fault_and_several_by_name(table):
     page = ask_open(table, **{"K.naturals": "3", "K.jokers": "1"})
-    assert "Kings: To open, use a wild card only" in page.said
+    assert "Kings: A wild card only as the third card." in page.said
     page = ask_open(table, **{"K.naturals": "3", "K.jokers": "1", "A.naturals": "1", "A.twos": "2"})
-    assert "Aces, Kings: see the notes beside them." in page.said
+    assert "Aces, Kings: see the notes below." in page.said
 
 
 def test_a_meld_that_is_being_laid_is_not_wrong_yet(table):
@@ -164,6 +164,57 @@ def test_where_minimums_differ_the_team_is_asked_for_first(visitor):
     assert answers == ["No", "Yes"]
 
 
+def test_jokers_and_twos_of_the_meld_that_was_tapped_last_stand_in_the_first_row(table):
+    page = ask_open(table, **{"K.naturals": "3", "step": "A.naturals+1"})
+    assert _first_row(page) == ("Wild cards with the aces", ["A.jokers", "A.twos"])
+    # A tap on the wild cards of another meld, below, moves nothing.
+    fields = question_of(page).fields
+    page = ask_open(table, **fields, step="K.jokers+1")
+    assert _first_row(page) == ("Wild cards with the aces", ["A.jokers", "A.twos"])
+    assert question_of(page).fields["K.jokers"] == "1"
+    assert _first_row(ask_open(table, **KINGS))[1] == ["A.jokers", "A.twos"]
+    assert _first_row(ask_open(table)) == ("Wild cards: tap their meld first", [])
+
+
+def _first_row(page):
+    (row,) = [box for box in page.root.all("div") if box["class"] == "first-row"]
+    return row.all("p")[0].text, [field["name"] for field in row.all("input") if field["type"] == "text"]
+
+
+def test_cards_are_kept_when_the_way_of_asking_changes(visitor, table):
+    page = ask_open(table, team="1", **KINGS)
+    in_hand = visitor.get(page.links["Cards in hand"])
+    fields = question_of(in_hand).fields
+    assert [fields[f"card.{card}"] for card in ("K", "A", "joker", "2")] == ["3", "2", "1", ""]
+    assert (answer_of(in_hand), fields["team"]) == ("Yes", "1")
+    # Cards that make no meld come back, too.
+    more = ask_open(table, **fields | {"card.9": "1"})
+    melds = visitor.get(more.links["Our melds"])
+    back = question_of(visitor.get(melds.links["Cards in hand"])).fields
+    assert [back[f"card.{card}"] for card in ("K", "A", "joker", "9")] == ["3", "2", "1", "1"]
+
+
+def test_cards_without_a_meld_are_shown_as_what_is_begun(visitor, table):
+    page = _cards(table, K=1, Q=1, joker=1)
+    fields = question_of(visitor.get(page.links["Our melds"])).fields
+    assert (fields["K.naturals"], fields["Q.naturals"], fields["K.jokers"]) == ("1", "1", "1")
+
+
+def test_a_sequence_goes_into_the_hand_card_by_card(visitor):
+    table = visitor.begin("friends-family", **{"choice.sambas": "on"})
+    page = ask_open(table, **{"sequence": "A K Q", "K.naturals": "3"})
+    fields = question_of(visitor.get(page.links["Cards in hand"])).fields
+    assert [fields[f"card.{card}"] for card in "AKQ"] == ["1", "4", "1"]
+
+
+def test_an_opening_of_many_melds_is_listed_below_its_answer(table):
+    for number in (1, 2):
+        table.play(number, **OUT_FIRST)
+    page = _cards(table, K=3, Q=3, J=3, _10=3)
+    assert "Lay the 4 melds below: 120 points" in page.said
+    assert [item.text for item in page.root.all("li") if "kings" in item.text] == ["3 kings"]
+
+
 def _cards(table, **held):
     cards = {f"card.{name.removeprefix('_')}": count for name, count in held.items()}
     return ask_open(table, **{"from": "cards"}, **cards)
@@ -172,8 +223,8 @@ def _cards(table, **held):
 def test_the_cheapest_opening_is_named_and_can_be_seen_as_melds(table):
     page = _cards(table, K=3, _7=2, _2=1, A=1)
     assert answer_of(page) == "Yes"
-    assert "Lay 3 kings and 2 sevens with a two: 60 points, 50 points needed." in page.said
-    melds = table.visitor.get(page.links["Show these as “Our melds”"])
+    assert "Lay 3 kings and 2 sevens with a two: 60 points, 50 needed." in page.said
+    melds = table.visitor.get(page.links["Our melds"])
     fields = question_of(melds).fields
     assert (fields["K.naturals"], fields["7.naturals"], fields["7.twos"]) == ("3", "2", "1")
     assert (answer_of(melds), "60 points, 50 needed" in melds.text) == ("Yes", True)
@@ -192,7 +243,7 @@ def test_a_sequence_in_hand_asks_to_look_at_its_suits(visitor):
     page = _cards(table, A=1, K=1, Q=1, J=1)
     assert "the sequence ace, king, queen and jack" in page.text
     assert "Check the suits" in page.text
-    melds = visitor.get(page.links["Show these as “Our melds”"])
+    melds = visitor.get(page.links["Our melds"])
     assert question_of(melds).fields["sequence"] == "A K Q J"
     assert answer_of(melds) == "Yes"
 
@@ -229,8 +280,8 @@ def test_two_melds_of_a_rank_are_found_shown_and_typed(table):
     for number in (1, 2):
         table.play(number, **OUT_FIRST)
     page = _cards(table, K=4, joker=2)
-    assert "140 points, 120 points needed" in page.said
-    melds = table.visitor.get(page.links["Show these as “Our melds”"])
+    assert "140 points, 120 needed" in page.said
+    melds = table.visitor.get(page.links["Our melds"])
     fields = question_of(melds).fields
     assert (answer_of(melds), fields["K.naturals"], fields["K_2.naturals"], fields["K_2.jokers"]) == (
         "Yes",
@@ -262,7 +313,7 @@ def test_cards_that_empty_the_hand_need_no_minimum(visitor):
     assert answer_of(ask_open(table, **held)) == "No"
     page = ask_open(table, **held, after="empty")
     assert (answer_of(page), "because your hand is empty" in page.text) == ("Yes", True)
-    assert question_of(visitor.get(page.links["Show these as “Our melds”"])).fields["after"] == "empty"
+    assert question_of(visitor.get(page.links["Our melds"])).fields["after"] == "empty"
 
 
 def test_cards_with_too_many_ways_to_lay_them_are_refused_in_words(table, monkeypatch):

@@ -59,7 +59,7 @@ CHOOSE, TWICE, UNKNOWN = (
           for name in ("books.wild", "begun.aces", "teams", "", "<b>", "é")],
         ("melds", "step", ("", "K.naturals", "K.naturals+2", "+1", "Z.naturals+1", "é+1"), "", UNKNOWN),
         ("melds", "step", (["K.naturals+1", "K.naturals+1"],), "", ""),
-        ("cards", "K.naturals", ("3",), "", UNKNOWN),
+        ("cards", "Z.naturals", ("3",), "", UNKNOWN),
         ("melds", "from", ("elsewhere",), "", ""),
     ],
 )  # fmt: skip
