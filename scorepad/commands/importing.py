@@ -47,6 +47,14 @@ HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another nam
     help="Who a name in the file is: a name here or in the file, or “new”.",
 )
 @click.option("--sheet", metavar="NAME", default="", help="The sheet of a workbook. Default: the first that shows.")
+@click.option(
+    "--day",
+    metavar="DATE",
+    type=click.DateTime(["%Y-%m-%d"]),
+    default=None,
+    callback=lambda _, __, day: day and day.date(),
+    help="When the game of a sheet without dates was played.",
+)
 @click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
 @click.option(
     "--several-people/--one-person",
@@ -166,7 +174,7 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
             people[fold_name(name)] = here.id if here else NEW
         else:
             same[fold_name(name)] = person
-    rest = {name: decided[name] for name in ("rules", "day_first", "names_apart", "leave_out", "again", "sheet")}
+    rest = {name: decided[name] for name in ("rules", "day", "day_first", "names_apart", "leave_out", "again", "sheet")}
     return Decisions(people=people, same=same, **rest)
 
 
@@ -188,7 +196,7 @@ def _show(seen: "Preview") -> None:
     sides = [_sides(game) for game in seen.sample]
     matches = seen.people[:SHOWN_PEOPLE]
     games = [
-        Column("day", [str(game.day) for game in seen.sample]),
+        Column("day", ["" if seen.asks_day else str(game.day) for game in seen.sample]),
         Column("teams", [teams for teams, _ in sides]),
         Column("points", [points for _, points in sides], whole=True),
     ]
@@ -220,6 +228,8 @@ def _questions(seen: "Preview", decisions: "Decisions") -> Iterator[str]:
     if seen.date_question and seen.asks_dates(decisions):
         line, text = seen.date_question
         yield f"Line {line} says {text}: add --day-first or --month-first."
+    if seen.asks_day:
+        yield "The file does not say on which day it was played: add --day 2024-12-24."
     if seen.name_question and seen.asks_names(decisions):
         line, text = seen.name_question
         yield f"Line {line} says {text}: add --one-person or --several-people."

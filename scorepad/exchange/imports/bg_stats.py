@@ -58,6 +58,8 @@ class BgStats:
     sheets: tuple[str, ...] = ()
     date_question: tuple[int, str] | None = None
     name_question: tuple[int, str] | None = None
+    lacks_day = False
+    day: date | None = None
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         if len(document["plays"]) > MAX_PLAYS:

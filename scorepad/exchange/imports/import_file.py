@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
 from scorepad.exchange.imports.club_file import ClubPlan, is_club_file
+from scorepad.exchange.imports.drawn import drawn_sheet
 from scorepad.exchange.imports.plan import Refused, Source
 from scorepad.exchange.imports.rows import CsvFile, Deadline, Workbook
 from scorepad.exchange.imports.spreadsheet import Spreadsheet
@@ -29,8 +30,8 @@ def digest_of(path: Path, sheet: str = "") -> str:
     return digest.hexdigest()
 
 
-def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> Source:
-    """Open a file by its contents, whatever its name. Reading a table may take at most `seconds`.
+def open_source(path: Path, seconds: float | None = None, sheet: str = "", name: str = "") -> Source:
+    """Open a file by its contents. Reading a table may take at most `seconds`. Its name may have the day of a game.
 
     `sheet` is the name of a sheet in a workbook. Default: the first visible one.
 
@@ -41,7 +42,7 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
     if not start:
         raise Refused("The file is empty.")
     if start.startswith((_ZIP, _OLD_EXCEL)):
-        return _open_workbook(Workbook(path, Deadline(seconds), sheet))
+        return _open_workbook(Workbook(path, Deadline(seconds), sheet), name)
     check_no_sheet(sheet)
     if start.startswith(_DATABASE):
         raise Refused(
@@ -51,7 +52,7 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
         raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return _open_json(path)
-    return Spreadsheet(CsvFile(path, Deadline(seconds)))
+    return _open_table(CsvFile(path, Deadline(seconds)), name)
 
 
 def check_no_sheet(sheet: str) -> None:
@@ -60,9 +61,18 @@ def check_no_sheet(sheet: str) -> None:
         raise Refused("Only a workbook (XLSX, ODS, XLS) has sheets to choose from, and this file is not one.")
 
 
-def _open_workbook(book: Workbook) -> Source:
+def _open_table(file: CsvFile | Workbook, name: str) -> Source:
     try:
-        return Spreadsheet(book)
+        return Spreadsheet(file)
+    except Refused:
+        if drawn := drawn_sheet(file, name):
+            return drawn
+        raise
+
+
+def _open_workbook(book: Workbook, name: str) -> Source:
+    try:
+        return _open_table(book, name)
     except Refused as refused:
         refused.sheets = book.sheets
         raise
@@ -106,7 +116,7 @@ class ImportFile:
     def open(self, sheet: str, *, is_preview: bool = False) -> Source:
         """Open the file as a source. Raises Refused."""
         try:
-            return open_source(self.path, self.seconds if is_preview else None, sheet)
+            return open_source(self.path, self.seconds if is_preview else None, sheet, self.name)
         except OSError as error:
             raise Refused(f"The file cannot be read: {error.strerror}.") from None
 

@@ -60,6 +60,10 @@ class Preview:
     last_bad_line: int = 0
     date_question: tuple[int, str] | None = None
     name_question: tuple[int, str] | None = None
+    lacks_day: bool = False
+    """Whether the file says no day of its game, except perhaps in its name."""
+    day: date | None = None
+    """The day of a file without dates, as chosen or from its name."""
     past: Import | None = None
     in_play: int | None = None
     """A game in progress whose phones this import would make wait."""
@@ -90,9 +94,14 @@ class Preview:
         """Whether it is still open which cells are one person."""
         return self.name_question is not None and decisions.names_apart is None
 
+    @property
+    def asks_day(self) -> bool:
+        """Whether it is still open on which day the game was played."""
+        return self.lacks_day and self.day is None
+
     def is_ready(self, decisions: Decisions) -> bool:
         """Whether the import can be recorded with these decisions."""
-        is_asked = self.asks_dates(decisions) or self.asks_names(decisions)
+        is_asked = self.asks_dates(decisions) or self.asks_names(decisions) or self.asks_day
         has_problems = bool(self.problem_count) and not decisions.leave_out
         is_now_possible = self.past is None and self.in_play is None
         return bool(self.games) and is_now_possible and not is_asked and not has_problems
@@ -224,6 +233,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
     result.people = sorted(matcher.match(names), key=lambda match: match.folded)
     result.sheet, result.sheets = source.sheet, source.sheets
     result.notes, result.date_question, result.name_question = source.notes, source.date_question, source.name_question
+    result.lacks_day, result.day = source.lacks_day, decisions.day or source.day
     add_waiting(result, club)
     return result
 
@@ -275,6 +285,8 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
                 raise NotReady(str(item))
         if source.date_question and decisions.day_first is None:
             raise NotReady("Say first whether the day or the month comes first in dates.")
+        if source.lacks_day and not (decisions.day or source.day):
+            raise NotReady("Say first on which day the game was played.")
         if source.name_question and decisions.names_apart is None:
             raise NotReady(f"Say first whether “{source.name_question[1]}” is one person or several.")
         if not recording.games.count:

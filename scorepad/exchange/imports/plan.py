@@ -78,7 +78,7 @@ class Decisions:
     games that name none. `day_first` says how to read 03/04/2024, None if undecided, and `names_apart` whether
     “Smith, John” is two people. `leave_out` records the valid
     games although there are problems, `again` includes those that the club already has. `sheet` is the name of a
-    sheet of a workbook, "" for the first visible one.
+    sheet of a workbook, "" for the first visible one. `day` is when the game of a sheet without dates was played.
     """
 
     people: Mapping[str, int] = field(default_factory=dict)
@@ -89,6 +89,7 @@ class Decisions:
     again: bool = False
     same: Mapping[str, str] = field(default_factory=dict)
     sheet: str = ""
+    day: date | None = None
 
     def spelt(self, name: str) -> str:
         """Return the chosen name of a person whom the file spells in several ways."""
@@ -146,13 +147,18 @@ class Source(Protocol):
 
     `sheets` are the sheets of a workbook, of which `sheet` is read; other files have none. `date_question` is a line
     with an ambiguous date such as 03/04/2024, and that date, None if there is none; `name_question` is a line with a
-    cell that may be one person or several, and its text.
+    cell that may be one person or several, and its text. `lacks_day` says that no row has a date; `day` is then the one
+    in the name of the file or the sheet, if there is one.
     """
 
     kind: str
     sheet: str
     sheets: tuple[str, ...]
-    date_question: tuple[int, str] | None
+    lacks_day: bool
+    day: date | None
+
+    @property
+    def date_question(self) -> tuple[int, str] | None: ...
 
     @property
     def name_question(self) -> tuple[int, str] | None: ...

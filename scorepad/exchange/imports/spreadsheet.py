@@ -96,7 +96,7 @@ def find_columns(header: Sequence[object]) -> Columns:
             if merged:
                 columns.teams[merged].append(at)
             continue
-        meaning, number, is_close = _meaning(text)
+        meaning, number, is_close = meaning_of(text)
         merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
         if meaning in alike and not number:
             alike[meaning].append(at)
@@ -140,7 +140,7 @@ def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
     return meaning == NOTES or columns.at.setdefault(meaning, at) == at
 
 
-def _meaning(text: str) -> tuple[str | None, int, bool]:
+def meaning_of(text: str) -> tuple[str | None, int, bool]:
     """The meaning of a column name, its team (0 for none), and whether the name is only a close spelling."""
     folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
     number, words = _number_in(folded)
@@ -338,6 +338,51 @@ def team_texts(columns: Columns, row: SpreadsheetRow) -> dict[int, list[str]]:
     return {number: of_team for number, of_team in texts.items() if of_team}
 
 
+class DateOrder:
+    """Whether the day or the month comes first in the dates of a file, by the dates that leave no doubt.
+
+    `question` is the first line whose date nothing decides, with that date.
+    """
+
+    def __init__(self, rows: Callable[[], Iterator[SpreadsheetRow]], at: int, chosen: bool | None) -> None:
+        """`rows` reads the rows again, `at` is the column of the dates, `chosen` a person's answer."""
+        self._rows, self._at, self._chosen = rows, at, chosen
+        self._by_file = False
+        self.question: tuple[int, str] | None = None
+
+    def __call__(self, line: int, typed: SlashedDate) -> bool:
+        """Return whether the day comes first in a date on a line."""
+        if self._chosen is not None:
+            return self._chosen
+        self._by_file |= typed.day_first is None
+        if self._clear is None:
+            self.question = self.question or (line, str(typed))
+            return True
+        return self._clear[1].day_first is not False
+
+    @property
+    def note(self) -> str:
+        """The line that decided about others, in a sentence; "" if none did."""
+        if not self._by_file or self._clear is None:
+            return ""
+        line, typed = self._clear
+        which = "day" if typed.day_first else "month"
+        return f"Line {line} says {typed}, so the {which} comes first in all dates of this file."
+
+    @cached_property
+    def _clear(self) -> tuple[int, SlashedDate] | None:
+        """The first date that can be read in one order only, with its line; None if others contradict it."""
+        clear: dict[bool, tuple[int, SlashedDate]] = {}
+        for row in self._rows():
+            try:
+                parsed = parse_date(row.values[self._at] if self._at < len(row.values) else None)
+            except NotUnderstood:
+                continue
+            if isinstance(parsed, SlashedDate) and parsed.day_first is not None:
+                clear.setdefault(parsed.day_first, (row.line, parsed))
+        return next(iter(clear.values())) if len(clear) == 1 else None
+
+
 HEADER_WITHIN = 10
 """How many of the first rows are searched for the header."""
 
@@ -361,6 +406,8 @@ class _Rounds:
 
 class Spreadsheet:
     kind = "a spreadsheet"
+    lacks_day = False
+    day: date | None = None
 
     def __init__(self, file: CsvFile | Workbook) -> None:
         """Find the header. Raises Refused."""
@@ -373,11 +420,10 @@ class Spreadsheet:
         )
         if missing := self.columns.missing:
             raise Refused(_about_missing(missing, first, self.columns))
-        self.date_question: tuple[int, str] | None = None
+        self._dates: DateOrder | None = None
         self._team_reader: TeamReader | None = None
         self._clear_rows: Evidence | None = None
         self.sums = self.undated = 0
-        self._by_file = False
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
 
     @property
@@ -388,11 +434,9 @@ class Spreadsheet:
         if columns.not_understood:
             notes.append(f"These columns were not understood, and are left out: {quoted(columns.not_understood)}.")
         if self.undated:
-            rows = "A row" if self.undated == 1 else f"{self.undated:,} rows"
-            notes.append(f"{rows} without a date took that of the row above.")
-        if self._by_file and (line := self._first_clear_date):
-            which = "day" if line[1].day_first else "month"
-            notes.append(f"Line {line[0]} says {line[1]}, so the {which} comes first in all dates of this file.")
+            notes.append(undated_note(self.undated))
+        if self._dates and self._dates.note:
+            notes.append(self._dates.note)
         if self.sums:
             is_one = self.sums == 1
             notes.append(
@@ -401,14 +445,18 @@ class Spreadsheet:
         return tuple(notes)
 
     @property
+    def date_question(self) -> tuple[int, str] | None:
+        return self._dates.question if self._dates else None
+
+    @property
     def name_question(self) -> tuple[int, str] | None:
         return self._team_reader.question if self._team_reader else None
 
     def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
-        rounds, before, order = _Rounds(), None, partial(self._order, decisions.day_first)
+        rounds, before = _Rounds(), None
+        self._dates = order = DateOrder(self._rows, self.columns.at[DATE], decisions.day_first)
         self._team_reader = TeamReader(is_known, decisions.names_apart, partial(self._evidence, is_known))
         self.sums = self.undated = 0
-        self._by_file = False
         above: date | None = None
         for row in self._rows():
             if self._is_sum(row):
@@ -465,33 +513,10 @@ class Spreadsheet:
                     self._clear_rows.add([*cells.values()], is_known)
         return self._clear_rows
 
-    def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
-        """Whether the day comes first in a date. If that is unknown, remember the date for the question."""
-        if chosen is not None:
-            return chosen
-        self._by_file |= typed.day_first is None
-        if self.day_first is None and self.date_question is None:
-            self.date_question = line, str(typed)
-        return self.day_first is not False
 
-    @property
-    def day_first(self) -> bool | None:
-        """Whether the day comes first in the dates of the file, None if they do not tell."""
-        return self._first_clear_date[1].day_first if self._first_clear_date else None
-
-    @cached_property
-    def _first_clear_date(self) -> tuple[int, SlashedDate] | None:
-        """The first date that can be read in one order only, with its line; None if others contradict it."""
-        at = self.columns.at[DATE]
-        clear: dict[bool, tuple[int, SlashedDate]] = {}
-        for row in self._rows():
-            try:
-                parsed = parse_date(row.values[at] if at < len(row.values) else None)
-            except NotUnderstood:
-                continue
-            if isinstance(parsed, SlashedDate) and parsed.day_first is not None:
-                clear.setdefault(parsed.day_first, (row.line, parsed))
-        return next(iter(clear.values())) if len(clear) == 1 else None
+def undated_note(count: int) -> str:
+    rows = "A row" if count == 1 else f"{count:,} rows"
+    return f"{rows} without a date took that of the row above."
 
 
 def _texts(row: SpreadsheetRow) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Response, abort, current_app, flash, redirect, render_template, request, url_for
 
 from scorepad import environment
+from scorepad.exchange.imports.cells import NotUnderstood, parse_date
 from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch, near_names
 from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
@@ -92,7 +93,7 @@ class PreviewPage:
     @property
     def is_asked(self) -> bool:
         """Whether the order of day and month is still open. Until then no date is shown."""
-        return self.preview.asks_dates(self.decisions)
+        return self.preview.asks_dates(self.decisions) or self.preview.asks_day
 
     @property
     def heading(self) -> str:
@@ -116,6 +117,14 @@ class PreviewPage:
 
 def _day(day: date | None) -> str:
     return f"{day.day} {day:%b} {day.year}" if day else ""
+
+
+def _typed_day(text: str) -> date | None:
+    try:
+        day = parse_date(text[:80])
+    except NotUnderstood:
+        return None
+    return day if isinstance(day, date) else None
 
 
 def another_sheet(data: FormData, sheet: str, sheets: Sequence[str]) -> str:
@@ -147,6 +156,7 @@ def decided(data: FormData, before: Decisions, people: Iterable[int], names: Map
         again=data.get("again") == "1",
         same=same,
         sheet=before.sheet,
+        day=_typed_day(data.get("day")) or before.day,
     )
 
 

@@ -86,7 +86,6 @@ def test_merged_dates_and_sums_between_games_are_read_as_people_mean_them(bring)
         ("Datum;Wir;Sie", "no column for Points 1, Points 2. The columns of line 1 are “Datum”, “Wir”, “Sie”."),
         ("Date;Player;Player;Player;Player;Points 1;Points 2", "Say which people play together"),
         ("Date;Player 1;Player 2;Player 3;Player 4;Points 1;Points 2", "Say which people play together"),
-        ("Date;Ann;Bob;Cleo;Dora", "Put the people who played together in Team 1"),
     ],
 )
 def test_a_table_that_does_not_say_who_played_together_is_refused(bring, header, words):

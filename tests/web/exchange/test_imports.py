@@ -272,3 +272,14 @@ def test_many_games_wait_until_the_table_is_over(owner):
     table.play(1, **OUT_FIRST)
     table.decide(decision="over")
     assert decide(owner, page).heading == "601 games imported"
+
+
+def test_a_sheet_without_a_day_asks_for_it_in_its_preview(owner):
+    page = choose(owner, "Round,Ann & Bob,Karla & Dora\n1,1200,900\n2,700,950\nTotal,1900,1850\n", "cards.csv")
+    assert "On which day was this game played?" in page.text
+    assert 'value="import"' not in page.source
+    answered = decide(owner, page, do="look", day="2019-05-03")
+    assert deciding(answered).fields["day"] == "2019-05-03"
+    assert answered.heading == "1 game, 3 May 2019"
+    decide(owner, answered)
+    assert owner.club.clock.days_of_games([1]) == {1: "2019-05-03"}

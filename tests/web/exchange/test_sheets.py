@@ -52,7 +52,7 @@ SHEETS = {
     "2020": (BOOK, BAD_INPUT, "The workbook has no sheet “2020” that shows. It has “Sheet”, “Old”, “New”."),
     "hidden": (BOOK, BAD_INPUT, "The workbook has no sheet “hidden” that shows."),
     "Sheet": (BOOK, BAD_INPUT, "The table has no column for"),
-    "New": (TABLE.encode(), BAD_INPUT, "Only a workbook (XLSX) has sheets to choose from"),
+    "New": (TABLE.encode(), BAD_INPUT, "Only a workbook (XLSX, ODS, XLS) has sheets to choose from"),
 }
 
 

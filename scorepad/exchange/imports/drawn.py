@@ -1,0 +1,320 @@
+"""A sheet as people draw it: a column for each team, and a row for each round of one game, or for each game.
+
+Its head has the names of the people. A last row Total is never counted; it tells whether the rows are points or running
+totals. Without a column of dates, the sheet is one game, whose day may be in the name of the file or of the sheet.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from itertools import islice, pairwise
+
+from scorepad.exchange.imports.cells import (
+    HOW_DATES_ARE,
+    HOW_NUMBERS_ARE,
+    MAX_IN_A_TEAM,
+    SUMS,
+    Evidence,
+    IsKnown,
+    NotUnderstood,
+    SlashedDate,
+    TeamReader,
+    parse_date,
+    parse_points,
+    short,
+    shown,
+)
+from scorepad.exchange.imports.plan import Decisions, PastGame, Problem
+from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
+from scorepad.exchange.imports.spreadsheet import (
+    DATE,
+    GAME,
+    HEADER_WITHIN,
+    MAX_TEAMS,
+    ROUND,
+    DateOrder,
+    meaning_of,
+    undated_note,
+)
+from scorepad.scoring.names import fold_name
+from scorepad.scoring.text.explain import format_number
+
+MAX_PLAYERS = 12
+"""The most columns with people."""
+
+_DAY_IN_NAME = re.compile(
+    r"\d{4}[-.]\d{1,2}[-.]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})\b|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})\b"
+    r"|\d{1,2}(?:st|nd|rd|th|\.)?[ -][^\W\d]+[ -]\d{4}|[^\W\d]+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The row with the names: its line, and the columns of the teams with their texts.
+
+    `rounds` are the columns of labels that say they are of rounds, `labels` all others without a team.
+    """
+
+    line: int
+    teams: dict[int, str]
+    rounds: tuple[int, ...]
+    labels: tuple[int, ...]
+    date: int | None
+
+
+def drawn_sheet(file: CsvFile | Workbook, name: str) -> "DrawnSheet | None":
+    """Return the sheet of a file called `name`, None if it is no such sheet. Raises Refused."""
+    first = list(islice(file.rows(), HEADER_WITHIN))
+    heads = (_head(row, first[at + 1 :]) for at, row in enumerate(first))
+    head = next((head for head in heads if head), None)
+    if head is None:
+        return None
+    sheet = DrawnSheet(file, head, name)
+    return sheet if head.rounds or head.date is not None or sheet.has_total else None
+
+
+def _head(row: SpreadsheetRow, below: Sequence[SpreadsheetRow]) -> _Head | None:
+    teams: dict[int, str] = {}
+    rounds, labels, dates = [], [], []
+    for at, value in enumerate(row.values):
+        text = shown(value)
+        meaning, _, is_close = meaning_of(text) if text else (None, 0, False)
+        if meaning == DATE and not is_close:
+            dates.append(at)
+        elif meaning in (ROUND, GAME) and not is_close:
+            rounds.append(at)
+        elif not text or (meaning and not is_close) or fold_name(text[:40]).strip(" :=") in SUMS:
+            labels.append(at)
+        else:
+            teams[at] = text
+    if not 2 <= len(teams) <= MAX_PLAYERS or not _has_points(teams, below):
+        return None
+    return _Head(row.line, teams, tuple(rounds), tuple(labels), dates[0] if dates else None)
+
+
+def _has_points(teams: dict[int, str], below: Sequence[SpreadsheetRow]) -> bool:
+    """Whether the first row below that has anything in the columns of the teams has points there, for two at least."""
+    for row in below:
+        texts = [text for at in teams if at < len(row.values) and (text := shown(row.values[at]))]
+        if texts:
+            return len(texts) > 1 and all(map(_is_points, texts))
+    return False
+
+
+def _is_points(text: str) -> bool:
+    try:
+        parse_points(text)
+    except NotUnderstood:
+        return False
+    return True
+
+
+@dataclass
+class _Game:
+    """The rows of a game that were read so far."""
+
+    line: int
+    day: date | None = None
+    rounds: list[list[int]] = field(default_factory=list)
+    total: tuple[int, list[int]] | None = None
+    """The line of the last row Total, and its numbers."""
+
+
+class DrawnSheet:
+    kind = "a score sheet"
+
+    def __init__(self, file: CsvFile | Workbook, head: _Head, name: str) -> None:
+        self._file, self._head = file, head
+        self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
+        self.lacks_day = head.date is None
+        self.day = next(filter(None, map(_day_in, (name.rpartition(".")[0], self.sheet))), None)
+        self._dates: DateOrder | None = None
+        self._team_reader: TeamReader | None = None
+        self._undated = 0
+        self._running = False
+
+    @property
+    def date_question(self) -> tuple[int, str] | None:
+        return self._dates.question if self._dates else None
+
+    @property
+    def name_question(self) -> tuple[int, str] | None:
+        return self._team_reader.question if self._team_reader else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        notes = [*self._file.notes, f"Line {self._head.line} was taken for the names of the teams, one column each."]
+        if self.lacks_day and self.day:
+            notes.append(f"The day, {self.day.isoformat()}, is from the name of the file or the sheet.")
+        if self._running:
+            notes.append("The rows are running totals, as the last row says: each round has the difference.")
+        if self._dates and self._dates.note:
+            notes.append(self._dates.note)
+        if self._undated:
+            notes.append(undated_note(self._undated))
+        return tuple(notes)
+
+    @property
+    def has_total(self) -> bool:
+        return any(self._is_total(row) for row in self._rows())
+
+    def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
+        self._team_reader = TeamReader(is_known, decisions.names_apart, Evidence)
+        self._undated = 0
+        try:
+            names = self._team_reader.read(self._head.line, [[text] for text in self._head.teams.values()])
+        except NotUnderstood as error:
+            yield Problem(self._head.line, str(error))
+            return
+        if self._head.date is not None:
+            self._dates = DateOrder(self._rows, self._head.date, decisions.day_first)
+        # Until the day is chosen, the game cannot be recorded, and no page shows its day.
+        day = decisions.day or self.day or datetime.now(UTC).date()
+        game = _Game(self._head.line, day if self.lacks_day else None)
+        for row in self._rows():
+            points = [self._points(row, at) for at in self._head.teams]
+            if wrong := next((point for point in points if isinstance(point, Problem)), None):
+                yield wrong
+                return
+            numbers = [point for point in points if not isinstance(point, Problem)]
+            if all(number is None for number in numbers):
+                continue
+            if self._is_total(row):
+                game.total = row.line, [number or 0 for number in numbers]
+                continue
+            if self._dates:
+                begun = self._begun(row, game)
+                if isinstance(begun, Problem):
+                    yield begun
+                    continue
+                if begun is not game:
+                    yield from self._finished(game, names)
+                    game = begun
+                if not self._head.rounds:
+                    yield self._of_a_row(row.line, game.day, names, numbers)
+                    continue
+            self._add(game, row, [number or 0 for number in numbers])
+        yield from self._finished(game, names)
+
+    def _rows(self) -> Iterator[SpreadsheetRow]:
+        return (row for row in self._file.rows() if row.line > self._head.line)
+
+    def _text(self, row: SpreadsheetRow, at: int) -> str:
+        return shown(row.values[at]) if at < len(row.values) else ""
+
+    def _is_total(self, row: SpreadsheetRow) -> bool:
+        columns = (*self._head.rounds, *self._head.labels, *([] if self._head.date is None else [self._head.date]))
+        words = [re.split(r"[\W\d]", fold_name(self._text(row, at)[:40]), maxsplit=1)[0] for at in columns]
+        return bool(SUMS.intersection(words))
+
+    def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
+        """Return the number in a cell, None if it is blank, or what is wrong with it."""
+        if self._text(row, at) in ("", "-", "–", "—"):
+            return None
+        try:
+            return parse_points(row.values[at])
+        except NotUnderstood as error:
+            return Problem(row.line, f"{short(self._head.teams[at])}: {error}", HOW_NUMBERS_ARE)
+
+    def _begun(self, row: SpreadsheetRow, game: _Game) -> _Game | Problem:
+        """Return the game of a row: the same, or a new one on another day or from round 1."""
+        assert self._dates is not None
+        assert self._head.date is not None
+        if not self._text(row, self._head.date):
+            is_next = bool(self._head.rounds) and self._label(row) not in ("1", "round 1")
+            if game.day is None:
+                return Problem(row.line, "The date is missing.", HOW_DATES_ARE)
+            self._undated += not self._head.rounds
+            return game if is_next else _Game(row.line, game.day)
+        try:
+            parsed = parse_date(row.values[self._head.date])
+            day = parsed.read(day_first=self._dates(row.line, parsed)) if isinstance(parsed, SlashedDate) else parsed
+        except NotUnderstood as error:
+            return Problem(row.line, str(error), HOW_DATES_ARE)
+        is_same = day == game.day and self._head.rounds and self._label(row) not in ("1", "round 1")
+        return game if is_same else _Game(row.line, day)
+
+    def _label(self, row: SpreadsheetRow) -> str:
+        texts = (fold_name(self._text(row, at)[:40]) for at in self._head.rounds)
+        return next(filter(None, texts), "")
+
+    def _add(self, game: _Game, row: SpreadsheetRow, numbers: list[int]) -> None:
+        """Add a row to its game: a round, or a further row of the last round if it has no label though others do."""
+        if self._head.rounds and game.rounds and not self._label(row):
+            game.rounds[-1] = [a + b for a, b in zip(game.rounds[-1], numbers, strict=True)]
+        else:
+            game.rounds.append(numbers)
+
+    def _finished(self, game: _Game, names: Sequence[tuple[str, ...]]) -> Iterator[PastGame | Problem]:
+        if not game.rounds or game.day is None:
+            return
+        rounds = game.rounds
+        sums = [sum(of_team) for of_team in zip(*rounds, strict=True)]
+        grows = all(b >= a for before, after in pairwise(rounds) for a, b in zip(before, after, strict=True))
+        if game.total and game.total[1] != sums:
+            if not grows or game.total[1] != rounds[-1]:
+                wrong = f"The total says {_points_text(game.total[1])}, and the rounds add up to {_points_text(sums)}."
+                yield Problem(game.total[0], wrong, "Correct one of them.")
+                return
+            self._running = True
+            nothing = [0] * len(sums)
+            rounds = [[b - a for a, b in zip(*both, strict=True)] for both in pairwise([nothing, *rounds])]
+        elif not game.total and grows and len(rounds) > 2:
+            wrong = "The numbers grow from row to row, so they may be running totals."
+            yield Problem(game.line, wrong, "Add a last row Total.")
+            return
+        totals = tuple(map(sum, zip(*rounds, strict=True)))
+        if problem := _uneven(game.line, names):
+            yield problem
+            return
+        yield PastGame(game.line, game.day, tuple(names), totals, tuple(map(tuple, rounds)))
+
+    def _of_a_row(
+        self, line: int, day: date | None, names: Sequence[tuple[str, ...]], numbers: Sequence[int | None]
+    ) -> PastGame | Problem:
+        """Return the game of a row: those with a number played. People with equal points are a team."""
+        assert day is not None
+        played = [(team, number) for team, number in zip(names, numbers, strict=True) if number is not None]
+        if all(len(team) == 1 for team, _ in played):
+            played = _partners(played)
+        teams = [team for team, _ in played]
+        return _uneven(line, teams) or PastGame(line, day, tuple(teams), tuple(number for _, number in played))
+
+
+def _partners(played: Sequence[tuple[tuple[str, ...], int]]) -> list[tuple[tuple[str, ...], int]]:
+    """Join people with equal points if that gives at least two teams of one size."""
+    by_points: dict[int, tuple[str, ...]] = {}
+    for people, points in played:
+        by_points[points] = (*by_points.get(points, ()), *people)
+    sizes = {len(team) for team in by_points.values()}
+    is_even = len(sizes) == 1 and len(by_points) > 1 and max(sizes) <= MAX_IN_A_TEAM
+    return [(team, points) for points, team in by_points.items()] if is_even else list(played)
+
+
+def _uneven(line: int, teams: Sequence[tuple[str, ...]]) -> Problem | None:
+    """Return what is wrong with the teams of a game, None if nothing is."""
+    if not 2 <= len(teams) <= MAX_TEAMS:
+        return Problem(line, f"A game has 2 to {MAX_TEAMS} teams, and this has {len(teams)}.")
+    if len({len(team) for team in teams}) > 1:
+        sizes = ", ".join(str(len(team)) for team in teams)
+        return Problem(line, f"The teams have {sizes} people.", "Name everyone of a team at its head: Ann & Bob.")
+    return None
+
+
+def _points_text(points: Sequence[int]) -> str:
+    return " : ".join(map(format_number, points))
+
+
+def _day_in(name: str) -> date | None:
+    """Return the day in a file's or sheet's name, None if it has none or that may be two days."""
+    for text in _DAY_IN_NAME.findall(name.replace("_", " ")):
+        try:
+            parsed = parse_date(text)
+        except NotUnderstood:
+            continue
+        if not isinstance(parsed, SlashedDate):
+            return parsed
+        if parsed.day_first is not None:
+            return parsed.read(day_first=parsed.day_first)
+    return None
