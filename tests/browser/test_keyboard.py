@@ -21,7 +21,7 @@ FOCUSED = """() => {
 }"""
 
 NEW_GAME = (
-    (" / New game", "Enter"),
+    (" / Start your first game", "Enter"),
     (" / Not sure", "Enter"),
     (" / Not sure", "Enter"),
     (" / Not sure", "Enter"),
@@ -76,7 +76,7 @@ def test_a_round_is_kept_with_the_keyboard_alone(page):
 def test_the_first_tab_skips_to_the_page(page):
     tab_to(page, " / Skip to content")
     page.keyboard.press("Enter")
-    walk(page, [(" / New game", "Enter")])
+    walk(page, [(" / Start your first game", "Enter")])
     expect(page.get_by_role("heading", level=1)).to_have_text("What do you need to go out?")
 
 

@@ -72,6 +72,8 @@ _ADDRESSES = {
     """,
     Permission.READ: """
         GET  /  games.index  games.game_list.index
+        GET  /continue  games.continue_  games.game_list.continue_
+        GET  /https  https.show  games.game_list.show_https
         GET  /rules  rules.index  rules.rules.index
         GET  /rules/<slug>  rules.show  rules.rules.show
         GET  /rules/<slug>/file  rules.download  rules.rules.download
@@ -193,6 +195,7 @@ FOR_TEMPLATES = {
         "each": "league.figures.each",
         "rating_numbers": "web.players.players.rating_numbers",
         "bg_stats_link": "web.exchange.exports.bg_stats_link",
+        "lead_chart_of": "web.result.lead.game_chart",
         "app_icon": "web.result.picture.app_icon",
         "own_host": "web.table.board.own_host",
         "record_text": "web.league.records.record_text",

@@ -63,6 +63,7 @@ MORE_MODULES = (
     "share",
     "copy",
     "kept",
+    "install",
     "drafts",
     "askdrafts",
     "awake",

@@ -12,7 +12,9 @@ from typing import Any, cast
 from flask import Blueprint, Flask, Response, current_app, render_template, url_for
 
 from scorepad.web.app import icons
+from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
+from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.app.templates import club_name
 
 pages = Blueprint("pwa", __name__)
@@ -55,8 +57,16 @@ def manifest() -> Response:
         "theme_color": current_app.jinja_env.globals["theme_colour"],
         "background_color": colours()["paper"],
         "icons": _icons(),
+        "shortcuts": _shortcuts(),
     }
     return Response(json.dumps(content), mimetype="application/manifest+json")
+
+
+def _shortcuts() -> list[dict[str, str]]:
+    """Return what the icon on the home screen offers when it is held, of what this phone may do."""
+    allowed = permissions_of(g.phone)
+    shortcuts = [("Continue", "games.continue_", Permission.READ), ("New game", "new_game.choose", Permission.OWN)]
+    return [{"name": name, "url": url_for(endpoint)} for name, endpoint, needed in shortcuts if needed in allowed]
 
 
 def _icons() -> list[dict[str, str]]:

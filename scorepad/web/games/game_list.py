@@ -15,7 +15,7 @@ from scorepad.rules.parse import SCHEMA
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
-from scorepad.scoring.game.course import Phase, Totals, merits
+from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.game.record import game as game_record
 from scorepad.scoring.text.explain import goal, time_text
@@ -105,6 +105,17 @@ def _home(owners: list[ListedOwner]) -> str:
     )
 
 
+def continue_() -> Any:
+    """Redirect to the game that was touched last, or to the home page: for the shortcut on a home screen."""
+    live = list_games(g.club.store, None).live
+    return redirect(listed_game_url(live[0]) if live else url_for("games.index"))
+
+
+def show_https() -> str:
+    """Show what https would add, and the ways to it."""
+    return render_template("games/https.html", is_secure=request.is_secure)
+
+
 def bin_() -> Any:
     """Show the games in the bin, newest first, a page at a time."""
     before = whole_number(request.args.get("before", ""))
@@ -143,7 +154,7 @@ class GameCard:
     is_uncounted: bool = False  # over, but not in the league
     finished: int = 0  # rounds that count
     planned: int | None = None  # rounds of the game, if it ends after a number of them
-    totals: tuple[Totals, ...] = ()  # before round 1, after round 1, and so on
+    record: GameRecord | None = None  # of a game in progress
 
     @property
     def ahead(self) -> tuple[int, int] | None:
@@ -245,7 +256,7 @@ def _listed(
         is_uncounted=course.phase is Phase.OVER and not course.in_league,
         finished=course.counted,
         planned=record.agreement.rules.end.rounds if record.agreement.rules.end.by is EndBy.ROUNDS else None,
-        totals=course.totals,
+        record=record if course.phase is not Phase.OVER else None,
     )
 
 

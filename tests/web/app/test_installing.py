@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from scorepad.store import Role
 from scorepad.web.app import icons
 from tests.support.server import ROOT
-from tests.web.driving import guarded
+from tests.web.driving import OUT_FIRST, Visitor, guarded
 from tests.web.hosting import make_club
 
 
@@ -28,6 +29,39 @@ def test_manifest_and_worker_belong_to_the_club_and_anybody_may_see_them(app, pr
         picture = stranger.get(icon["src"])
         assert (picture.status_code, picture.mimetype) == (200, icon["type"])
     assert f'["{prefix}/assets/' in stranger.get(f"{prefix}/service-worker.js").text
+
+
+def test_the_icon_on_the_home_screen_offers_what_its_phone_may_do(visitor, table):
+    def shortcuts(phone):
+        return {each["name"]: each["url"] for each in json.loads(phone.get("/manifest.webmanifest").text)["shortcuts"]}
+
+    assert shortcuts(visitor.client) == {"Continue": "/continue", "New game": "/games/new"}
+    assert shortcuts(Visitor(visitor.app, Role.READER).client) == {"Continue": "/continue"}
+    assert shortcuts(visitor.app.test_client()) == {}
+
+
+def test_continue_leads_to_the_game_that_was_touched_last_or_home(first_visitor):
+    assert first_visitor.client.get("/continue").location == "/"
+    first, second = first_visitor.begin(), first_visitor.begin()
+    first.sheet().save(**{"team1.melded": "300"})
+    assert first_visitor.client.get("/continue").location == first.address
+    reader = Visitor(first_visitor.app, Role.READER)
+    assert reader.client.get("/continue").location == f"{first.address}/board"
+    for table in (first, second):
+        for number in range(1, 5):
+            table.play(number, **OUT_FIRST)
+    assert first_visitor.client.get("/continue").location == "/"
+
+
+def test_the_offer_of_an_icon_is_there_after_the_first_finished_game_and_hidden_without_scripts(first_visitor):
+    table = first_visitor.begin()
+    assert "install" not in first_visitor.get("/").source
+    for number in range(1, 5):
+        table.play(number, **OUT_FIRST)
+    (section,) = first_visitor.get("/").classed("install")
+    assert "hidden" in section.attributes
+    assert first_visitor.get("/").links["See the shortest way to https"] == "/https"
+    assert first_visitor.get("/https").heading == "What https would add"
 
 
 @pytest.mark.parametrize("prefix", ["", "/c/hut"])
