@@ -5,6 +5,7 @@ All of these are hints and never block anyone.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.play.change_words import changes_of
 from scorepad.play.form_data import Submission, entry_key
@@ -168,6 +169,23 @@ def confirm_round(games: Games, game: int, round_number: int, submission: Submis
         base = loaded.cells[cell].seq if cell in loaded.cells else None
         record_cell(club, game, submission, cell, CheckedBy(player_of(submission.device)), base=base)
     return ""
+
+
+class CountProgress(NamedTuple):
+    """How far a round is counted: how many of its counts, with how it ended, are recorded."""
+
+    done: int
+    wanted: int
+
+
+def counted_so_far(loaded: LoadedGame, round_number: int) -> CountProgress | None:
+    """Return how far a round is counted; None if no one has started."""
+    recorded = loaded.values_in(round_number)
+    ended = recorded.get((ENDED.place, ENDED.field))
+    out = Place.seat(ended.seat) if isinstance(ended, WentOut) else None
+    wanted = [cell for cell in _wanted(loaded, round_number) if cell[0] != out]
+    done = [cell for cell in wanted if cell in recorded]
+    return CountProgress(len(done) + (ended is not None), len(wanted) + 1) if done or ended else None
 
 
 def missing_counts(loaded: LoadedGame, round_number: int) -> MissingCounts | None:

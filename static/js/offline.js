@@ -64,7 +64,7 @@ let back = home;
 
 // What the pages show beside the counts of the round, which are filled in when a page is opened.
 const labelOf = (doc) =>
-  [sheetAction(doc), ...[...doc.querySelectorAll(".bar :is(.side-name, .big, .side-state)")].map((box) => box.textContent.trim())].join();
+  [sheetAction(doc), ...[...doc.querySelectorAll(".bar :is(.opened, .side-name, .big)")].map((box) => box.matches(".opened") || box.textContent.trim())].join();
 const tableOf = (path) => /^.*?\/games\/\d+(?=\/|$)/.exec(path)?.[0];
 
 // Fetches a page without telling the others that this phone is there.

@@ -58,7 +58,7 @@ export function updateTotals(form) {
     score(JSON.parse(form.dataset.sheet), formTexts(form)).forEach((team, at) => {
       for (const [part, points] of Object.entries(team)) {
         for (const output of document.querySelectorAll(`[data-score="team${at + 1}.${part}"]`)) {
-          output.textContent = output.closest(".bar") ? signed(points) : formatPoints(points);
+          output.textContent = output.closest(".so-far") ? signed(points) : formatPoints(points);
         }
       }
     });

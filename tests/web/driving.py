@@ -197,6 +197,11 @@ class SheetPage:
         return self._press("save", typed)
 
 
+def has_opened(page, team):
+    """Whether a page of a table says that the team has opened."""
+    return "opened" in page.classed("side")[team - 1]["class"].split()
+
+
 def level_round(table, number):
     """Play a round in which the stock ran out and no one scored."""
     points = [n for n in table.sheet(number).form.names if n.endswith((".melded", ".left"))]

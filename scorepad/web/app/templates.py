@@ -39,6 +39,7 @@ def install(app: Flask) -> None:
         briefly=brief_text,
         explained=line_text,
         opening=opening,
+        needs_to_open=needs_to_open,
         day=day,
         isolated=isolated,
         first_letters=first_letters,
@@ -59,6 +60,13 @@ def opening(step: OpeningStep) -> str:
     if step.books:
         return "a finished book"
     return f"{format_number(step.minimum)} points" if step.minimum else "any meld"
+
+
+def needs_to_open(step: OpeningStep) -> str:
+    """Return the opening as a sentence about a team: "Needs 120 to open"."""
+    if step.books or step.minimum:
+        return f"Needs {opening(step).removesuffix(' points')} to open"
+    return "Any meld opens"
 
 
 @lru_cache(maxsize=256)

@@ -49,10 +49,19 @@ def bar(teams: int) -> Bar:
     """The bar for this number of teams: every other team has opened, the second has lost a premium book."""
     step = RULES.opening.steps[0]
     sides = [
-        BarTeam(at + 1, TEAMS[at], TOTALS[at], step, at % 2 == 0, ("Sevens",) if at == 1 else (), 100 * at)
+        BarTeam(
+            at + 1,
+            TEAMS[at],
+            TOTALS[at],
+            410 if at == 0 else 0,
+            step,
+            at % 2 == 0,
+            ("Sevens",) if at == 1 else (),
+            100 * at,
+        )
         for at in range(teams)
     ]
-    return Bar(2, " of 4", "", "Carla starts", False, "", tuple(sides))
+    return Bar(2, " of 4", 4, "", "Carla starts", False, "", tuple(sides))
 
 
 def panels() -> list[Panel]:

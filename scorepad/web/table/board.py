@@ -15,7 +15,7 @@ from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import face_of, sheet_inputs
-from scorepad.rules.lookup import book_for_need, kinds, luck_codes, planned_rounds
+from scorepad.rules.lookup import book_for_need, kinds, luck_codes
 from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.words import Starts
 from scorepad.scoring.cells import Place, PlaceKind
@@ -197,7 +197,7 @@ class BoardPage:
     @property
     def of_rounds(self) -> int | None:
         """The number of rounds of the game, if it ends after a number of rounds and has not gone on beyond it."""
-        return planned_rounds(self.game.agreement.rules, self.bar.round)
+        return self.bar.planned
 
     @property
     def ends(self) -> str:

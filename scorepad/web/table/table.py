@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorepad.live.presence import Attendance, PageKind
 from scorepad.play import conflicts
+from scorepad.play.confirmations import CountProgress, counted_so_far
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame, finisher
@@ -18,12 +19,13 @@ from scorepad.play.history import REDO, UNDO
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
+from scorepad.rules.lookup import planned_rounds
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import TABLE as WHOLE_TABLE
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted, parse_value
 from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
-from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, leaders, merits, minimums
 from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
 from scorepad.scoring.text.explain import goal
 from scorepad.store import Club, Phone
@@ -40,6 +42,7 @@ from scorepad.web.live.live_page import (
     news_of_totals,
     own_fragments,
 )
+from scorepad.web.result.lead import margin
 from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 
@@ -79,15 +82,16 @@ BECAUSE = {
 
 @dataclass(frozen=True, slots=True)
 class BarTeam:
-    """One team in the bar: its total, the round's points so far, and its opening.
+    """One team in the bar: its total, by how much it leads, the round's points so far, and its opening.
 
-    `total` excludes the round while it is being played, and includes it once it is finished. `so_far` is None while
-    nothing is entered in the round.
+    `total` excludes the round while it is being played, and includes it once it is finished, and so does `lead`, which
+    is 0 for all but a single leader. `so_far` is None while nothing is entered in the round.
     """
 
     team: int
     name: str
     total: int
+    lead: int
     minimum: OpeningStep
     opened: bool
     lost: tuple[str, ...]
@@ -96,13 +100,15 @@ class BarTeam:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of a round. `goal`, what is played to, follows the round's number.
+    """The bar of a round. `goal`, what is played to, follows the round's number. `planned` is the number of rounds of
+    the game, None if it does not end after a number of rounds.
 
     `starts` says who starts the next round, and is "" for earlier rounds. `asks_start`: the table must choose who.
     """
 
     round: int
     goal: str
+    planned: int | None
     ends: str
     starts: str
     asks_start: bool
@@ -120,6 +126,7 @@ class Bar:
         return cls(
             round=round_number,
             goal=goal(rules, players, round_number),
+            planned=planned_rounds(rules, round_number),
             ends="one more round" if is_next and course.is_extra else ending(rules, players),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,
@@ -138,12 +145,14 @@ def _sides(loaded: LoadedGame, round_number: int, entered: RoundRecord | None) -
         steps = minimums(rules, loaded.agreement.table, round_number, before)
     teams = entered.entry.teams if entered else ()
     names = [team.name for team in teams] if entered else loaded.teams_in(round_number)
+    ranked = merits(rules, totals)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         lost = teams[at].lost if teams else ()
         yield BarTeam(
             team=at + 1,
             name=name,
             total=total,
+            lead=margin(ranked) if at + 1 in leaders(ranked) else 0,
             minimum=steps[at],
             opened=entered is not None and entered.opened[at],
             lost=tuple([kind.plural for kind in rules.books if kind.code in lost]) if lost else (),
@@ -205,6 +214,7 @@ class TablePage:
     """The table: the bar, a panel for each team, and the rounds so far.
 
     `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them.
+    `counted` says how far the round is counted, None before its first count.
     `round_page` is not None if there are notes about entries.
     """
 
@@ -222,6 +232,7 @@ class TablePage:
     by_time: bool
     present: Attendance | None
     finisher: str | None
+    counted: CountProgress | None
 
     @classmethod
     def of(cls, loaded: LoadedGame, round_page: RoundPage | None = None) -> Self:
@@ -256,6 +267,7 @@ class TablePage:
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
             present=attendance(loaded),
+            counted=counted_so_far(loaded, round_number),
         )
 
 

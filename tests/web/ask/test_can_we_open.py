@@ -10,7 +10,7 @@ from scorepad.store import Entry
 from scorepad.web.ask import opening
 from tests.support.scoring import rules
 from tests.web.ask.asking import KINGS, answer_of, ask_open, question_of
-from tests.web.driving import OUT_FIRST
+from tests.web.driving import OUT_FIRST, has_opened
 from tests.web.kept import keep
 
 
@@ -125,7 +125,7 @@ def test_one_tap_says_that_the_team_opened_and_the_table_marks_it(table):
     button = next(button for button in page.root.all("button") if button.text == "Mark as opened")
     page = table.visitor.post(form.action, {**form.fields, "step": button["value"]})
     assert page.heading == "Round 1"
-    assert "✓ opened" in page.classed("side-note")[0].text
+    assert has_opened(page, 1)
 
 
 def test_a_team_that_may_not_open_or_has_opened_is_not_offered_that_tap(table):
@@ -147,7 +147,7 @@ def test_the_team_still_to_open_is_chosen_once_the_other_has(table, team):
     assert question_of(page).fields["team"] == str(3 - team)
     name = ("Ann & Carla", "Bob & Dora")[team - 1]
     assert f"{name} : opened already" in page.text
-    assert "✓ opened" in table.page().classed("side-note")[team - 1].text
+    assert has_opened(table.page(), team)
     page = ask_open(table, team=str(team), **KINGS)
     assert answer_of(page) is None
     assert f"{name} have opened already." in page.said

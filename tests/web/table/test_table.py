@@ -10,11 +10,11 @@ AHEAD |= {"team2.melded": "0", "seat2.left": "0"}
 
 
 def _minimums(table):
-    return [note.text.partition(" this round ")[0] for note in table.page().classed("side-note")]
+    return [mark.text for mark in table.page().classed("off")]
 
 
 def _starts(table):
-    return table.page().classed("bar-round")[0].all("span")[0].text
+    return table.page().classed("bar-round")[0].all("span")[-1].text
 
 
 def _totals(page):
@@ -22,9 +22,9 @@ def _totals(page):
 
 
 def test_totals_add_up_round_by_round_each_leading_to_its_explanation(table):
-    assert _minimums(table) == ["opens with 50"] * 2
+    assert _minimums(table) == ["Needs 50 to open"] * 2
     table.play(1, **OUT_FIRST)
-    assert _minimums(table) == ["opens with 90"] * 2
+    assert _minimums(table) == ["Needs 90 to open"] * 2
     table.play(2, **OUT_FIRST | {"team2.melded": "35", "seat2.left": "100"})
     page = table.page()
     assert _totals(page) == ["9,000", "−65"]
@@ -41,7 +41,7 @@ def test_a_new_table_says_what_is_played_and_a_round_only_begun_does_not_count(t
     table.sheet(1).save(team1__melded="300")
     page = table.page()
     assert _totals(page) == ["0", "0"]
-    assert page.classed("so-far")[0].text == "this round +300"
+    assert page.classed("so-far")[0].text == "So far +300"
     assert page.root.all("table") == []
 
 
@@ -49,7 +49,7 @@ def test_minimums_follow_each_players_own_total_and_who_is_behind_starts(visitor
     table = visitor.begin("two-handed")
     assert "to 10,000 points" in table.page().text
     table.play(1, **AHEAD)
-    assert _minimums(table) == ["opens with 90", "opens with 50"]
+    assert _minimums(table) == ["Needs 90 to open", "Needs 50 to open"]
     assert _starts(table) == "Bob starts"
     assert "Bob starts: because the other player is ahead." in table.page().text
 
@@ -98,7 +98,7 @@ def test_the_table_of_a_game_that_is_over_leads_to_its_result(table):
     assert (answer.status_code, answer.location) == (302, f"{table.address}/result")
     page = table.page()
     assert page.heading == "Ann & Carla win"
-    assert "opens with" not in page.text
+    assert "to open" not in page.text
     sheets = [table.visitor.get(f"{table.address}/rounds/{number}/edit") for number in (4, 5)]
     assert [sheet.status for sheet in sheets] == [200, 404]
 

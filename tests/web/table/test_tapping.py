@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.store import Entry
 from tests.web.bad_text import NO_COUNTS
-from tests.web.driving import OUT_FIRST
+from tests.web.driving import OUT_FIRST, has_opened
 
 
 def _tally(*numbers):
@@ -31,12 +31,13 @@ def test_a_mark_is_set_and_taken_away(table):
     assert table.applied("exact_cut") == [{"as": "count", "n": 1}, None]
 
 
-def test_an_opened_team_and_a_lost_rank_are_marked_in_the_bar(visitor, table):
-    notes = [note.text for note in table.tap("team2.opened+1").classed("side-note")]
-    assert "✓ opened" in notes[1]
-    assert "opens with 50" in notes[0]
+def test_an_opened_team_and_a_lost_rank_are_marked_on_the_sheet(visitor, table):
+    page = table.tap("team2.opened+1")
+    assert page.root.by_id("team1.opened").text == "Needs 50 to open Opened by its melds"
+    assert [has_opened(page, team) for team in (1, 2)] == [False, True]
+    assert page.root.by_id("team2.opened")["aria-pressed"] == "true"
     page = visitor.begin("catawba").tap("team1.lost_aces+1")
-    assert "✗ books of aces lost" in page.classed("side-note")[0].text
+    assert [row.text for row in page.classed("so-far")] == ["So far ✗ books of aces lost +0", "So far +0"]
 
 
 def test_the_same_tap_sent_twice_counts_once_and_two_phones_taps_are_asked_about(table):
