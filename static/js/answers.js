@@ -39,8 +39,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     markShown(doc, (name) => !names.includes(name));
     names.forEach((name) => refuse(name, ok));
   }
-  // After “Who keeps score?” is answered, the question disappears and the page starts at its top again.
-  if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict(url);
+  if (method === "get" || (moved && !isOther)) return showVerdict(url);
   if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView({ behavior: "instant" });
   // A refused form starts with its message.
   else if (!names) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();

@@ -214,7 +214,7 @@ def _keep_no_name(page):
     asked = page.locator("#who summary")
     assert asked.bounding_box()["y"] < page.viewport_size["height"]
     asked.tap()
-    answer = page.get_by_role("button", name="Not now")
+    answer = page.get_by_role("button", name="Only watching")
     expect(answer).to_be_in_viewport(ratio=1)
     expect(page.locator("#who .sure", has_text="Who keeps score on this phone?")).to_be_in_viewport(ratio=1)
     answer.tap()

@@ -155,7 +155,7 @@ class Table:
         return sheet.page
 
     def keeps_score(self, name):
-        """Say who keeps score on this phone, by tapping a player, or "Not now"."""
+        """Say who keeps score on this phone, by tapping a player, or "Only watching"."""
         page = self.visitor.get(f"{self.address}/scorer")
         (button,) = [button for button in page.root.all("button") if button.text == name]
         form = next(form for form in page.forms if form.action.endswith("/scorer"))

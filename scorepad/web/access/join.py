@@ -129,7 +129,7 @@ def _too_old() -> Any:
 
 
 def _let_in(role: Role, game: int, generation: int) -> Any:
-    """Give this phone a pass and its cookie, and redirect it to its first page."""
+    """Give this phone a pass and its cookie, and redirect it to its first page. A new scorer is asked who they are."""
     try:
         token = g.club.access.admit(g.token, role, game, generation=generation)
     except Dismissed:
@@ -138,7 +138,9 @@ def _let_in(role: Role, game: int, generation: int) -> Any:
         return page(403, "This link is used up", f"{error} {ANOTHER_LINK}")
     except TooManyPhones as error:
         return page(503, "There is no room for another phone", str(error))
-    endpoint = _LEADS_TO.get(role)
+    phone = g.club.access.phone(token)
+    is_asked = role is Role.SCORER and phone is not None and phone.player is None
+    endpoint = "scorer.ask" if is_asked else _LEADS_TO.get(role)
     answer = redirect(url_for(endpoint, game=game) if endpoint else url_for("games.index"), 303)
     cookies.set_phone_token(answer, token)
     return answer
@@ -202,6 +204,7 @@ def _front_door(faults: dict[str, str] | None = None) -> str:
         sent_away=bool(g.phone and g.phone.dismissed),
         left=session.pop(LEFT, ""),
         typed=request.form.get("code", ""),
+        digits=DIGITS,
         faults=faults or {},
         key=new_key(),
     )

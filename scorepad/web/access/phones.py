@@ -396,7 +396,7 @@ def _back(message: str, game: int = WHOLE_CLUB) -> Any:
 
 
 class ScorerForm(PageForm):
-    """A button for each player at the table and one for "Not now", or a name to type."""
+    """A button for each player at the table and one for "Only watching", or a name to type."""
 
     player = StringField()
     name = StringField()
@@ -418,19 +418,20 @@ class ScorerForm(PageForm):
 
 
 def ask(game: int) -> Any:
-    """Ask who keeps score on this phone."""
+    """Ask who has this phone: it keeps score for them."""
     return render_template("access/scorer.html", game=load(game), typed="", fault="")
 
 
 def save(game: int) -> Any:
-    """Save who keeps score on this phone: someone at the table, a typed name, or no one."""
+    """Save who keeps score on this phone: someone at the table, a typed name, or no one, who then sees the board."""
     assert g.phone is not None
     loaded = load(game)
     form = ScorerForm(loaded)
     if form.validate():
         try:
-            g.club.access.set_player(g.phone.id, form.find_player(g.club.store))
-            return redirect(return_url_in_game(game), 303)
+            player = form.find_player(g.club.store)
+            g.club.access.set_player(g.phone.id, player)
+            return redirect(return_url_in_game(game) if player else url_for("board.show", game=game), 303)
         except (BadName, KeyReused) as error:
             form.refuse(str(error))
     fault = next(iter(form.faults.values()))

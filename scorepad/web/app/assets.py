@@ -62,6 +62,7 @@ MORE_MODULES = (
     "seats",
     "share",
     "copy",
+    "joining",
     "kept",
     "install",
     "drafts",

@@ -362,12 +362,9 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     }
 
 
-def _scorer(loaded: LoadedGame, phone: Phone | None) -> str | None:
-    """Return the name of a phone's scorer: "" if they chose not to say, None if they were not asked yet."""
-    player = phone.player if phone else None
-    if not player:
-        return None if player is None else ""
-    return loaded.names_with([player]).get(player, "")
+def _scorer(loaded: LoadedGame, phone: Phone | None) -> str:
+    """Return the name of a phone's scorer, "" if unknown."""
+    return loaded.names_with([phone.player]).get(phone.player, "") if phone and phone.player else ""
 
 
 TABLE = LivePage(

@@ -50,7 +50,7 @@ def test_the_front_door_shows_a_phone_where_it_may_go(app, game, role, words, en
     assert address == ("/" if role is Role.OWNER else f"/games/{game}{ending}")
 
 
-@pytest.mark.parametrize(("role", "page"), [(Role.SCORER, ""), (Role.WATCHER, "/board")])
+@pytest.mark.parametrize(("role", "page"), [(Role.SCORER, "/scorer"), (Role.WATCHER, "/board")])
 def test_six_digits_let_a_phone_in_at_their_table(newcomer, digits, game, role, page):
     answer = type_code(newcomer, digits(role))
     assert (answer.status_code, answer.location) == (303, f"/games/{game}{page}")

@@ -1,14 +1,14 @@
-"""Each phone is asked once who keeps score on it, and that name is shown beside everything the phone records."""
+"""Each phone is asked who has it, once, and that name is shown beside everything the phone records."""
 
 import re
 
 import pytest
 
 from scorepad.play.game import player_of, scorer_name
-from scorepad.store import Entry
+from scorepad.store import Entry, Role
 from tests.web.driving import Visitor
 
-QUESTION = "Who keeps score on this phone?"
+QUESTION = "No name yet for this phone"
 
 
 def _forms(table):
@@ -28,24 +28,34 @@ def _record(table):
     return table.entries[-1].device
 
 
-def test_the_table_asks_until_it_is_told(table):
-    for _ in range(2):
-        assert QUESTION in table.page().text
-    table.keeps_score("Bob")
-    page = table.page()
+def test_one_tap_says_who_has_the_phone(table):
+    assert QUESTION in table.page().text
+    assert table.page().links["Who are you?"] == f"{table.address}/scorer"
+    page = table.keeps_score("Bob")
+    assert page.heading == "Round 1"
     assert QUESTION not in page.text
     assert "Bob keeps score on this phone" in page.text
+    assert page.links["Somebody else?"] == f"{table.address}/scorer"
     phone, _, player = _record(table).partition(".")
     assert re.fullmatch("[0-9a-f]{8}", phone)
     assert phone == table.visitor.phone.label
     assert table.visitor.club.people.names([int(player)]) == {int(player): "Bob"}
 
 
-def test_not_now_is_an_answer_too_and_can_be_changed(table):
-    table.keeps_score("Not now")
-    page = table.page()
-    assert QUESTION not in page.text
-    assert page.links["Say who keeps score"] == f"{table.address}/scorer"
+def test_a_phone_that_only_watches_sees_the_board_and_may_still_keep_score(table):
+    page = table.keeps_score("Only watching")
+    assert page.title.startswith("Ann & Carla – Bob & Dora, the board")
+    assert page.links["Table"] == table.address
+    assert table.page().links["Who are you?"] == f"{table.address}/scorer"
+
+
+def test_only_a_phone_that_joins_a_table_for_the_first_time_is_asked(newcomer, link, table):
+    page = newcomer.get(link(Role.SCORER, table.game))
+    assert page.heading == "Who are you?"
+    names = [button.text for button in page.root.all("button")]
+    assert names == ["Ann", "Bob", "Carla", "Dora", "Only watching", "Save this name"]
+    newcomer.post(page.forms[0].action, page.forms[0].fields | {"player": "0"})
+    assert newcomer.get(link(Role.SCORER, table.game)).heading == "Round 1"
 
 
 def test_a_phone_is_known_by_one_word_and_another_has_its_own(app, table):
@@ -94,12 +104,6 @@ def test_a_player_who_is_not_here_is_refused(table, player):
     page = table.visitor.post(form.action, form.fields | {"player": player})
     assert page.status == 422
     assert "Choose one of the players, or type a name." in page.said
-
-
-def test_the_question_leads_back_to_the_page_it_stood_on(table):
-    form = next(form for form in table.page().forms if form.action.endswith("/scorer"))
-    answer = table.visitor.client.post(form.action, data=form.fields | {"player": "0"})
-    assert answer.location == table.address
 
 
 @pytest.mark.parametrize("words", [{"scorer": "x"}, {"phone": 7}, {"phone": "x.1"}])

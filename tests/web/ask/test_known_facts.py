@@ -36,7 +36,7 @@ def test_the_phones_team_is_chosen_and_told_first_that_it_has_opened(table):
         assert page.links["To the table"] == table.address
     assert "Bob & Dora have opened already. Tap how many" in ask_open(table, team="1").said
     table.sheet().save(team1__dirty="1")
-    table.keeps_score("Not now")
+    table.keeps_score("Only watching")
     for page in (ask_open(table), ask_open(table, **KINGS)):
         assert "Every team has opened already." in page.said
         assert (answer_of(page), page.links["To the table"]) == (None, table.address)

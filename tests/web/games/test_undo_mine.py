@@ -93,7 +93,7 @@ def test_the_undo_of_another_phone_is_refused_here(phones, nothing_recorded):
     assert "The last change is now “Red books, Ann & Carla, 0 → 2”." in page.said
 
 
-@pytest.mark.parametrize("name", ["Ann", "Not now"])
+@pytest.mark.parametrize("name", ["Ann", "Only watching"])
 def test_a_phone_that_gives_itself_the_same_name_is_offered_nothing_of_the_other(phones, name):
     mine, theirs = phones
     for table in phones:

@@ -44,7 +44,7 @@ def test_a_phone_alone_has_everybodys_counts_before_it(table):
 
 def test_a_phone_without_a_player_and_a_correction_have_everybodys_counts(phones):
     dora, ann = phones
-    dora.keeps_score("Not now")
+    dora.keeps_score("Only watching")
     assert folded(dora.sheet().page) == []
     ann.play(1, **OUT_FIRST)
     assert folded(ann.sheet(1).page) == []
