@@ -47,6 +47,17 @@ class Phone(Fingers):
         expect(side).to_be_in_viewport()
         return side
 
+    def so_far(self, team: str = TEAM) -> Locator:
+        """Return a team's points of the round so far, on the table's sheet."""
+        return group(self.page, team).locator(".so-far")
+
+    def says_who(self, name: str) -> None:
+        """Say whose phone this is, on the page that asks."""
+        path = self.page.url.split("?")[0]
+        self.page.goto(f"{path}/scorer")
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.wait_for_url(path)
+
     def total(self, team: str = TEAM) -> Locator:
         """Return a team's provisional total on the page that counts a round."""
         return self.page.locator("fieldset.team", has_text=team).locator(".overview .big")

@@ -112,9 +112,9 @@ def _take(context: BrowserContext, url: str, shown: Picture, to: Path, link: str
     context.add_cookies([{"name": COOKIE, "value": owner_token(5), "domain": "127.0.0.1", "path": "/"}])
     page = context.new_page()
     page.goto(f"{url}{MID}")
-    if (ask := page.locator("#who button", has_text="Ann")).count():
-        ask.first.evaluate("(one) => one.click()")
-        page.wait_for_load_state("networkidle")
+    page.goto(f"{url}{MID}/scorer")
+    page.get_by_role("button", name="Ann", exact=True).click()
+    page.wait_for_load_state("networkidle")
     if shown.address.startswith(LEAGUE):
         page.goto(f"{url}{link}")
     page.goto(f"{url}{shown.address}")

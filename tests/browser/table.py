@@ -114,8 +114,8 @@ def _look_before(page: Page, game: Game, played: Round, number: int) -> None:
     bar = page.get_by_role("region", name="The score")
     expect(bar).to_contain_text(re.compile(rf"Round {number}\b.*{played.starts} starts", re.DOTALL))
     for team, opens in zip(game.teams, played.opens, strict=True):
-        side = bar.locator(".side", has_text=team)
-        expect(side).to_contain_text(f"opens with {opens.removesuffix(' points')}")
+        words = "Any meld opens" if opens == "any meld" else f"Needs {opens.removesuffix(' points')} to open"
+        expect(group(page, team).locator(".off")).to_have_text(words)
 
 
 def _type_in(fingers: Fingers, typed: Typed) -> None:

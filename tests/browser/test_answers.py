@@ -144,4 +144,4 @@ def test_can_we_open_is_answered_in_view_and_covers_and_scolds_nobody(phone, tab
     _says(answer, "yes", "70 points, 50 needed.")
     phone.press("Mark as opened")
     phone.at_page("Round 1")
-    expect(phone.bar(OTHERS)).to_contain_text("opened")
+    expect(phone.page.get_by_role("button", name="Opened", exact=True).last).to_have_attribute("aria-pressed", "true")

@@ -46,7 +46,7 @@ def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_i
     page.reload()
     phone.waits(2)
     expect(phone.books()).to_have_value("4")
-    expect(phone.bar()).to_contain_text("round +2,400")
+    expect(phone.so_far()).to_have_text("So far +2,400")
     phone.press("Count the round")
     expect(phone.heading).to_have_text("Count round 1")
     phone.choose("Ann went out")

@@ -107,7 +107,7 @@ def test_what_was_typed_after_something_refused_is_kept(phone):
     expect(note(page)).to_be_visible()
     expect(phone.books()).to_have_value("many")
     expect(phone.books()).to_have_attribute("aria-invalid", "true")
-    expect(phone.bar()).to_contain_text("round +1,000")
+    expect(phone.so_far()).to_have_text("So far +1,000")
     kept(phone, Red="0", Black="3")
 
 

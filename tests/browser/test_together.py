@@ -61,7 +61,7 @@ def test_a_number_typed_before_another_phone_typed_there_does_not_write_over_it(
     one.write(TEAM, "Red books", "5")
     other.step(TEAM, "Red books")
     other.step(OTHERS, "Black books")
-    expect(one.bar(OTHERS)).to_contain_text("round +1,100")
+    expect(one.so_far(OTHERS)).to_have_text("So far +1,100")
     one.page.keyboard.press("Tab")
     expect(_question(one.page, "Red books")).to_be_visible()
     expect(one.books()).to_have_value("5")

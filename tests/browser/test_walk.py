@@ -183,8 +183,7 @@ def test_the_check_of_a_team_that_counts_alone_shows_what_the_others_have_not_co
     pages = [new_context(**PHONE | {"viewport": SMALL}).new_page() for _ in range(2)]
     for page, name in zip(pages, ("Ann", "Bob"), strict=True):
         page.goto(f"{tables.url}/games/{game}")
-        page.locator("#who button", has_text=name).evaluate("(one) => one.click()")
-        expect(page.locator("#who")).to_have_count(0)
+        Phone(page).says_who(name)
     phone = open_sheet(Phone(pages[0]), tables, game)
     expect(phone.page.locator("#steps [data-theirs]")).not_to_have_count(0)
     phone.tap(way(phone.page, CHECK))
