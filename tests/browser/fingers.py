@@ -1,7 +1,6 @@
 """Fingers on a phone. They find inputs and buttons as people do: by legends, labels and button texts."""
 
 import itertools
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
