@@ -123,12 +123,35 @@ def test_a_question_further_up_is_linked_beside_what_is_done_next(app):
     assert bob.page().classed("to-settle") == []
 
 
-def test_who_keeps_score_is_asked_and_then_said_below_the_counts(table):
+def test_who_keeps_score_is_said_below_the_counts(table):
     text = table.page().text
-    assert text.index("Red books") < text.index("Who keeps score on this phone?")
+    assert text.index("Red books") < text.index("No name yet for this phone")
     table.keeps_score("Ann")
     text = table.page().text
     assert text.index("Red books") < text.index("Ann keeps score on this phone")
+
+
+def test_the_leader_is_said_after_finished_rounds_only(table):
+    table.sheet(1).save(team1__clean="3")
+    assert not table.page().classed("lead")
+    table.play(1, **OUT_FIRST)
+    table.sheet(2).save(team2__clean="30")
+    (lead,) = table.page().classed("lead")
+    assert lead.text == "leads by ▲ 4,500"
+    (side,) = table.page().classed("leads")
+    assert side["data-team"] == "1"
+
+
+def test_the_rounds_are_dots(table):
+    table.play(1, **OUT_FIRST)
+    (strip,) = table.page().classed("strip")
+    assert [dot["class"] for dot in strip.all("i")] == ["full", "half", "ring", "ring"]
+
+
+def test_a_round_half_counted_says_how_far_it_is(table):
+    assert "Count the round" in table.page().links
+    table.sheet(1).save(**{"table.ended": "seat1", "team1.melded": "900", "seat3.left": "0"})
+    assert table.page().links["Go on counting (3 of 6)"] == f"{table.address}/rounds/1/edit"
 
 
 def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
