@@ -268,7 +268,7 @@ def _try_options(rules: RuleSet) -> None:
 
 @lru_cache(maxsize=64)
 def clashes(rules: RuleSet) -> tuple[Fault, ...]:
-    """Return a fault for each pair of options that work alone but not together in one game."""
+    """Return a fault for each pair of options that work alone, but not both in one game."""
     answers = [(choice, option) for choice in rules.choices for option in choice.options if option.set or option.add]
     pairs = ((one, other) for one, other in combinations(answers, 2) if one[0].key != other[0].key)
     return tuple(fault for one, other in pairs for fault in _clash(rules, one, other))
@@ -277,12 +277,23 @@ def clashes(rules: RuleSet) -> tuple[Fault, ...]:
 def _clash(rules: RuleSet, one: Picked, other: Picked) -> Iterator[Fault]:
     if not {*_parts(one[1])} & {*_parts(other[1])} and (_is_numbers(one[1]) or _is_numbers(other[1])):
         return
+    why = ""
     try:
         choose(rules, {choice.key: option.value for choice, option in (one, other)})
     except RulesError as error:
-        both = f"“{one[1].label}” and “{other[1].label}” cannot be picked in one game"
         why = "both add the same." if {*_added(one[1])} & {*_added(other[1])} else str(error.faults[0])
+    if not why and _undoes(other[1], one[1]):
+        why = f"both change the same, and only “{other[1].label}” would count. Let one answer do both."
+    if why:
+        both = f"“{one[1].label}” and “{other[1].label}” cannot be picked in one game"
         yield Fault(f"choices.{other[0].key}.options.{other[1].value}", f"{both}: {why}")
+
+
+def _undoes(last: Option, first: Option) -> bool:
+    """Whether an option replaces something that another one has changed or added to before it."""
+    changed = (*first.set, *first.add)
+    replaced = (path for path, value in last.set.items() if first.set.get(path) != value)
+    return any(f"{each}.".startswith(f"{path}.") for path in replaced for each in changed)
 
 
 def _parts(option: Option) -> Iterator[str]:

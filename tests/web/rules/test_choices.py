@@ -1,5 +1,7 @@
 """Choices made for each game, created in the editor without scripts."""
 
+import pytest
+
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules import choose, provenance
 from tests.web.rules.editor import Editor
@@ -7,12 +9,21 @@ from tests.web.rules.editor import Editor
 HAND = "choices.choice.options.other"
 
 
-def option(editor):
-    return editor.document["choices"][0]["options"][1]
+def option(editor, choice=0):
+    return editor.document["choices"][choice]["options"][1]
 
 
 def within(editor, group="often"):
     return editor.visitor.get(f"{editor.address}/{group}?option={HAND}")
+
+
+def change(editor, key, action):
+    """Add a choice, and let its second answer change something: by a button, or by typing a number."""
+    editor.answer("choices", "add=choice")
+    page = editor.visitor.get(f"{editor.address}/books?option=choices.{key}.options.other")
+    name, _, text = action.partition("=")
+    typed = {name.replace(".", "__"): text} if name.startswith("books") else {}
+    editor.press(page, "action=done" if typed else action, **typed)
 
 
 def test_a_choice_is_added_answered_named_and_kept(visitor, editor):
@@ -71,6 +82,32 @@ def test_answers_that_no_game_can_have_together_are_said_beside_them_and_not_kep
     assert clash in editor.page("choices").text
     assert clash in editor.act("action=keep", name="Thursday").text
     assert clash in editor.page().text
+
+
+LOST = "cannot be picked in one game: both change the same, and only “{}” would count. Let one answer do both."
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("add=sevens", "remove=books.dirty"),
+        ("books.clean.points=700", "remove=books.dirty"),
+        ("remove=books.dirty", "remove=books.clean"),
+        ("books.clean.points=700", "books.clean.points=600"),
+    ],
+)
+def test_an_answer_that_would_lose_what_another_changes_is_not_kept(editor, first, last):
+    change(editor, "choice", first)
+    change(editor, "choice_2", last)
+    assert LOST.format(option(editor, 1)["label"]) in editor.act("action=keep", name="Thursday").text
+
+
+def test_what_both_answers_change_counts_in_a_game_that_picks_both(visitor, editor):
+    change(editor, "choice", "remove=books.dirty")
+    change(editor, "choice_2", "add=sevens")
+    editor.act("action=keep", name="Thursday")
+    played = choose(find_rules(visitor.club, "thursday"), {"choice": "other", "choice_2": "other"})
+    assert [book.code for book in played.books] == ["clean", "sevens"]
 
 
 def test_answers_are_put_in_another_order_and_the_first_is_the_usual_one(visitor):
