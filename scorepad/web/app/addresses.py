@@ -8,7 +8,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from flask import Flask
+from flask import Flask, current_app
 
 from scorepad.web.app.permissions import REQUIRED, Permission
 
@@ -243,12 +243,21 @@ REQUIRED.update({address.endpoint: address.permission for address in ADDRESSES})
 
 def install(app: Flask) -> None:
     """Add the addresses, and the functions for templates."""
-    views = {address.endpoint: partial(_call, f"web.{address.view}") for address in ADDRESSES}
+    views = {address.endpoint: partial(_show, address) for address in ADDRESSES}
     for _, method, path, endpoint, _, default in ADDRESSES:
         defaults = dict([default.split("=")]) if default else None
         app.add_url_rule(path, endpoint=endpoint, view_func=views[endpoint], methods=[method], defaults=defaults)
     for kind, functions in FOR_TEMPLATES.items():
         getattr(app.jinja_env, kind).update({name: partial(_call, function) for name, function in functions.items()})
+
+
+def _show(address: PageAddress, /, **url: Any) -> Any:
+    """Call a view for the first time. Later requests go to it directly."""
+    view = find(f"web.{address.view}")
+    views = current_app.view_functions
+    if getattr(views[address.endpoint], "func", None) is _show:
+        views[address.endpoint] = view
+    return view(**url)
 
 
 def _call(name: str, /, *values: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The cookies of a club: their names, and functions to find, set and delete them. All but one are HttpOnly.
+"""The cookies of a club, with its sessions and their CSRF tokens. All but one are HttpOnly.
 
 Browsers send the cookies of a host to every port of it. So a name ends in the id of this installation: two Scorepads on
 one machine, or Scorepad beside another Flask program, do not overwrite each other's cookies. Over https, the home
@@ -9,15 +9,22 @@ domain. A club at /c/<slug> has a path and cannot use the prefix; its cookie nam
 import hashlib
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from flask import current_app, request
+from flask import Flask, Request, Response, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import generate_csrf
+from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web.app.current import g
+from scorepad.web.app.current import CLUB, g
 from scorepad.web.app.permissions import COOKIE
+
+if TYPE_CHECKING:
+    from scorepad.store import Phone
 
 PHONE, SESSION, FAREWELL = COOKIE, "scorepad_session", "scorepad_farewell"
 """`FAREWELL` is for scripts: a phone that is sent away receives this word. Nothing else can make it delete anything."""
@@ -62,6 +69,16 @@ def find(cookie: str, suffix: str, read: Callable[[str], T | None]) -> T | None:
                 _renamed()[cookie] = (name, text)
             return content
     return None
+
+
+def find_phone() -> "tuple[str, Phone] | None":
+    """Return the token and the phone of this request; None if it has none that is known."""
+    return find(PHONE, g.club.cookie_suffix, _phone)
+
+
+def _phone(token: str) -> "tuple[str, Phone] | None":
+    phone = g.club.access.phone(token)
+    return (token, phone) if phone else None
 
 
 def rename_phone_token(response: AnyResponse) -> None:
@@ -136,3 +153,76 @@ def _current(cookie: str, suffix: str) -> str:
 @lru_cache(maxsize=1024)
 def _earlier(cookie: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"({PREFIX})?({cookie}\.[0-9a-f]{{8}}|{_FIRST_NAMES[cookie]}){re.escape(suffix)}")
+
+
+# The session: one that does not expire, and the CSRF token of its forms
+
+
+def csrf_token() -> str:
+    """Return the CSRF token of this request. It is signed once per session, because signing is slow."""
+    if "csrf_token" not in session:
+        generate_csrf()  # begins the session
+    g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key))
+    return g.csrf_token
+
+
+@lru_cache(maxsize=1024)
+def _token_of(of_session: str, secret_key: str) -> str:
+    return str(generate_csrf(secret_key))
+
+
+class AgelessSessions(SecureCookieSessionInterface):
+    """Sessions signed without a timestamp. A home server's clock may step back, which would end every session."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
+        slug, suffix = _slug_and_suffix(request)
+        signer = _signer(self._secret, slug)
+        content = find(SESSION, suffix, lambda text: _signed(signer, text) or None)
+        return SecureCookieSession(content or {})
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie if the session has changed, and give that of the phone its name."""
+        if g.get("phone"):
+            rename_phone_token(response)
+        if session.accessed or session.modified:
+            if "Vary" in response.headers:
+                response.vary.add("Cookie")
+            else:
+                response.headers["Vary"] = "Cookie"
+        slug, suffix = _slug_and_suffix(request)
+        if session.modified or has_earlier_name(SESSION, suffix):
+            text = _signer(self._secret, slug).dumps(dict(session))
+            put(response, SESSION, suffix, str(text))
+
+
+def _slug_and_suffix(request: Request) -> tuple[str, str]:
+    club = request.environ.get(CLUB)
+    return (club.slug, club.cookie_suffix) if club else ("", "")
+
+
+@lru_cache(maxsize=1024)
+def _signer(secret: str, slug: str) -> URLSafeSerializer:
+    """Return the signer of one club's sessions, which makes them invalid in other clubs."""
+    return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
+
+
+LONGEST_COOKIE = 4096
+"""Characters of the longest cookie that browsers keep. Longer ones are not cached, which would fill the memory."""
+
+
+def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
+    """Return the content of a cookie; empty if we did not sign it, or if it is too long."""
+    return _checked(signer, cookie) if len(cookie) <= LONGEST_COOKIE else MappingProxyType({})
+
+
+@lru_cache(maxsize=1024)
+def _checked(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
+    try:
+        data = signer.loads(cookie)
+    except BadSignature:
+        data = {}
+    return MappingProxyType(data if isinstance(data, dict) else {})

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from scorepad.web.app.permissions import Permission
 
 
+CLUB = "scorepad.club"
+"""Key in a request's environment: its OpenClub. Missing if there is no club."""
+
+
 class Current(_AppCtxGlobals):
     """The club, the phone, its permissions and its form. On error pages any of them may be missing."""
 

@@ -13,7 +13,7 @@ from werkzeug.routing import IntegerConverter, Rule
 from scorepad import environment, paths
 from scorepad.live.open_clubs import OpenClubs
 from scorepad.web.api import entrance
-from scorepad.web.app import addresses, assets, errors, forms, middleware, navigation, pwa, security, templates
+from scorepad.web.app import addresses, assets, errors, forms, navigation, pwa, security, templates
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.live import streams
 
@@ -58,7 +58,7 @@ def create_app(instance: Path | None = None, *, is_serving: bool = False) -> Fla
     if is_open:
         paths.make_folder(home / paths.CLUBS)
     app = _empty(home, secret_key(home))
-    middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
+    security.install_middleware(app, _open_clubs(app, home, per_link), hosts, proxies)
     _install_pages(app, is_serving=is_serving)
     if is_open:
         # Imported here, like `design` below, so that other applications do not load it.

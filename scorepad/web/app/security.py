@@ -1,32 +1,40 @@
-"""Code that runs before and after every request, and sessions that do not expire.
+"""What every request passes: its host name and its club are checked first, then its phone, permissions and form.
 
-Every request passes `_before_request`: it sets the club, the phone, its permissions and its form in `g`, or answers
-immediately.
+`HostMiddleware` and `ClubMiddleware` only write into the request's environment. `_before_request` sets the club, the
+phone, its permissions and its form in `g`, or answers immediately, also what the middleware refused.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
+import re
+from collections.abc import Iterable
+from contextlib import ExitStack
 from hmac import compare_digest
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, abort, current_app, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Response, abort, current_app, request, session
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wsgi import ClosingIterator
 
+from scorepad import paths
+from scorepad.addresses import HEALTH
+from scorepad.live.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.app import answers, cookies, errors, forms, middleware, problems, refusals, uploads
-from scorepad.web.app.current import Current, g
+from scorepad.store import StoreError
+from scorepad.web.app import answers, cookies, errors, forms, problems, refusals, uploads
+from scorepad.web.app.current import CLUB, Current, g
 from scorepad.web.app.headers import headers_for
+from scorepad.web.app.health import Health, HealthAnswer
+from scorepad.web.app.hosts import LONGEST, host_name, is_known, own_names
 from scorepad.web.app.permissions import REQUIRED, permissions_of
-from scorepad.web.app.templates import csrf_token
 
 if TYPE_CHECKING:
-    from wsgiref.types import WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-    from scorepad.store import Phone
+REFUSED_HOST = "scorepad.refused_host"
+"""Key in the environment: a host name that Scorepad does not answer to; "" for a malformed Host header."""
+CLUB_ERROR = "scorepad.club_error"
+"""Key in the environment: a StoreError that Flask must report, such as a club that could not be opened."""
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -34,9 +42,103 @@ _CSRF = CSRFProtect()
 """Checks the token of a form once the form may be read, not before every request; see docs/why/csrf.md."""
 
 
+_BEFORE_PROXY = "werkzeug.proxy_fix.orig"
+_PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
+_PROXYS_PATH = re.compile(r"(/[A-Za-z0-9._~-]{1,60}){1,5}")
+
+
+# Before Flask: the host name, and the club of a request
+
+
+def install_middleware(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) -> None:
+    """Wrap the application, which answers to `hosts` and to this machine's own names.
+
+    `proxies` is the number of reverse proxies in front, whose X-Forwarded headers are trusted; 0 ignores the headers.
+    """
+    names = frozenset(own_names().union(hosts))
+    wsgi_app: WSGIApplication = ClubMiddleware(app.wsgi_app, clubs)
+    wsgi_app = HostMiddleware(wsgi_app, names, HealthAnswer(Health(app.config["HOME"], clubs)))
+    if proxies:
+        # Only the proxy that cuts a path off says so, and the others pass it on.
+        wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=1)
+    app.wsgi_app = wsgi_app  # type: ignore[method-assign]
+
+
+class HostMiddleware:
+    """Mark requests for a host name that is not ours. Health checks are answered under any name.
+
+    Otherwise another site could point its name at this machine and read the pages (DNS rebinding).
+    """
+
+    def __init__(self, app: "WSGIApplication", names: frozenset[str], health: "WSGIApplication") -> None:
+        self._app = app
+        self._names = names
+        self._health = health
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
+        if environ.get("PATH_INFO") == HEALTH:
+            return self._health(environ, start_response)
+        hosts = [environ.get("HTTP_HOST", "")]
+        if before := environ.get(_BEFORE_PROXY):
+            if environ["wsgi.url_scheme"] not in ("http", "https"):
+                environ["wsgi.url_scheme"] = before["wsgi.url_scheme"]
+            # Not every proxy removes a forged X-Forwarded-Prefix, and this is the start of every link.
+            path = environ.get("SCRIPT_NAME", "").rstrip("/")
+            environ["SCRIPT_NAME"] = path if _PROXYS_PATH.fullmatch(path) else ""
+            # A request that bypasses the proxy can forge X-Forwarded-Host, so check the original name too.
+            hosts.append(before.get("HTTP_HOST") or "")
+        for host in hosts:
+            name = host_name(host[: LONGEST + 1])
+            if name is None or not is_known(name, self._names):
+                environ[REFUSED_HOST] = name or ""
+                # Flask fails on some malformed names.
+                environ["HTTP_HOST"] = "localhost"
+                break
+        return self._app(environ, start_response)
+
+
+class ClubMiddleware:
+    """Put the club of a request into its environment: the one of its `/c/<slug>` prefix, or the home club.
+
+    The prefix moves into SCRIPT_NAME, so no route has to name a club and every URL keeps the prefix.
+    """
+
+    def __init__(self, app: "WSGIApplication", clubs: OpenClubs) -> None:
+        self._app = app
+        self._clubs = clubs
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
+        match = _PREFIX.fullmatch(environ.get("PATH_INFO", ""))
+        with ExitStack() as lease:
+            if match and (club := self._take(match[1], environ)):
+                lease.callback(self._clubs.give_back, club.slug, club)
+                environ[CLUB] = club
+                environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + paths.prefix(club.slug)
+                environ["PATH_INFO"] = match[2] or "/"
+                answer = self._app(environ, start_response)
+                # The club stays open until a stream has ended.
+                whole = isinstance(answer, list)
+                return answer if whole else ClosingIterator(answer, lease.pop_all().close)
+        if self._clubs.home and CLUB_ERROR not in environ:
+            environ[CLUB] = self._clubs.home
+        return self._app(environ, start_response)
+
+    def _take(self, slug: str, environ: "WSGIEnvironment") -> OpenClub | None:
+        try:
+            return self._clubs.take(slug)
+        except NoSuchClub:
+            return None
+        except StoreError as error:
+            environ[CLUB_ERROR] = error
+            return None
+
+
+# In Flask: the phone, its permissions, its form and the CSRF token, before every view
+
+
 def install(app: Flask) -> None:
     app.app_ctx_globals_class = Current
-    app.session_interface = AgelessSessions(str(app.secret_key))
+    app.session_interface = cookies.AgelessSessions(str(app.secret_key))
     app.response_class = SafeResponse
     _CSRF.init_app(app)
     app.before_request(_before_request)
@@ -44,7 +146,7 @@ def install(app: Flask) -> None:
 
 
 def _before_request() -> ResponseReturnValue | None:
-    if (name := request.environ.get(middleware.REFUSED_HOST)) is not None:
+    if (name := request.environ.get(REFUSED_HOST)) is not None:
         return errors.unknown_host(name)
     if request.endpoint in ("asset", "favicon"):
         return None
@@ -56,22 +158,16 @@ def _before_request() -> ResponseReturnValue | None:
         return None
     if request.blueprint == "api":
         return None  # `api.entrance` checks it next
-    found = cookies.find(cookies.PHONE, g.club.cookie_suffix, _phone)
-    g.token, g.phone = found or ("", None)
+    g.token, g.phone = cookies.find_phone() or ("", None)
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return refusals.refuse_phone()
     return None if request.method in ("GET", "HEAD") else _read_form()
 
 
-def _phone(token: str) -> "tuple[str, Phone] | None":
-    phone = g.club.access.phone(token)
-    return (token, phone) if phone else None
-
-
 def _enter_host_page() -> ResponseReturnValue | None:
     """Enter a page of an open house. It belongs to no club, so it has no club prefix and needs no phone."""
-    if (club := request.environ.get(middleware.CLUB)) and club.slug:
+    if (club := request.environ.get(CLUB)) and club.slug:
         abort(404)
     g.phone = None
     return None if request.method in ("GET", "HEAD", "OPTIONS") else _read_form()
@@ -79,9 +175,9 @@ def _enter_host_page() -> ResponseReturnValue | None:
 
 def _find_club() -> ResponseReturnValue | None:
     """Set `g.club`, or return the answer to a request for no club. A host of many clubs has no club at "/"."""
-    if error := request.environ.get(middleware.CLUB_ERROR):
+    if error := request.environ.get(CLUB_ERROR):
         raise error
-    if club := request.environ.get(middleware.CLUB):
+    if club := request.environ.get(CLUB):
         g.club = club
         return None
     return refusals.no_club()
@@ -111,7 +207,8 @@ def _read_form() -> ResponseReturnValue | None:
 
 def _has_token() -> bool:
     """Return whether the form's token belongs to this session. Most come from a page of this process, unchanged."""
-    if "csrf_token" in session and compare_digest(request.form.get("csrf_token", "").encode(), csrf_token().encode()):
+    sent = request.form.get("csrf_token", "").encode()
+    if "csrf_token" in session and compare_digest(sent, cookies.csrf_token().encode()):
         return True
     try:
         _CSRF.protect()
@@ -124,8 +221,6 @@ def _has_token() -> bool:
 def _after_request(response: Response) -> Response:
     if request.blueprint == "api":
         problems.with_cors(response)
-    if g.get("phone"):
-        cookies.rename_phone_token(response)
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:
@@ -155,58 +250,3 @@ class SafeResponse(Response):
         own = dict(headers)
         usual = headers_for(environ["wsgi.url_scheme"], is_kept="Cache-Control" in own)
         return body, status, [*headers, *((name, text) for name, text in usual if name not in own)]
-
-
-class AgelessSessions(SecureCookieSessionInterface):
-    """Sessions signed without a timestamp. A home server's clock may step back, which would end every session."""
-
-    def __init__(self, secret: str) -> None:
-        self._secret = secret
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
-        slug, suffix = _slug_and_suffix(request)
-        signer = _signer(self._secret, slug)
-        content = cookies.find(cookies.SESSION, suffix, lambda text: _signed(signer, text) or None)
-        return SecureCookieSession(content or {})
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie if the session has changed."""
-        if session.accessed or session.modified:
-            if "Vary" in response.headers:
-                response.vary.add("Cookie")
-            else:
-                response.headers["Vary"] = "Cookie"
-        slug, suffix = _slug_and_suffix(request)
-        if session.modified or cookies.has_earlier_name(cookies.SESSION, suffix):
-            text = _signer(self._secret, slug).dumps(dict(session))
-            cookies.put(response, cookies.SESSION, suffix, str(text))
-
-
-def _slug_and_suffix(request: Request) -> tuple[str, str]:
-    club = request.environ.get(middleware.CLUB)
-    return (club.slug, club.cookie_suffix) if club else ("", "")
-
-
-@lru_cache(maxsize=1024)
-def _signer(secret: str, slug: str) -> URLSafeSerializer:
-    """Return the signer of one club's sessions, which makes them invalid in other clubs."""
-    return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
-
-
-LONGEST_COOKIE = 4096
-"""Characters of the longest cookie that browsers keep. Longer ones are not cached, which would fill the memory."""
-
-
-def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
-    """Return the content of a cookie; empty if we did not sign it, or if it is too long."""
-    return _checked(signer, cookie) if len(cookie) <= LONGEST_COOKIE else MappingProxyType({})
-
-
-@lru_cache(maxsize=1024)
-def _checked(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
-    try:
-        data = signer.loads(cookie)
-    except BadSignature:
-        data = {}
-    return MappingProxyType(data if isinstance(data, dict) else {})

@@ -5,8 +5,7 @@ import secrets
 from functools import lru_cache, partial
 from typing import Any
 
-from flask import Flask, current_app, request, session, url_for
-from flask_wtf.csrf import generate_csrf
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from scorepad import __version__
@@ -16,7 +15,7 @@ from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.text.explain import day, format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import brief_text, problem_text
 from scorepad.web.app.bidi import isolated
-from scorepad.web.app.cookies import farewell_word
+from scorepad.web.app.cookies import csrf_token, farewell_word
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import game_url_for, home_for
 from scorepad.web.app.short_names import first_letters
@@ -113,18 +112,6 @@ def _of_this_request() -> dict[str, Any]:
         "home": home_for(root, phone, (request.view_args or {}).get("game")),
         "game_url": partial(game_url_for, root, phone),
     }
-
-
-def csrf_token() -> str:
-    """Return the CSRF token of this request. It is signed once per session, because signing is slow."""
-    if "csrf_token" in session:
-        g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key))
-    return str(generate_csrf())
-
-
-@lru_cache(maxsize=1024)
-def _token_of(of_session: str, secret_key: str) -> str:
-    return str(generate_csrf(secret_key))
 
 
 def asset(name: str) -> str:

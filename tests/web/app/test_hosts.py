@@ -7,7 +7,7 @@ import pytest
 from flask import request
 
 from scorepad.web import create_app
-from scorepad.web.app import hosts, middleware
+from scorepad.web.app import hosts, security
 from tests.web.driving import guarded
 from tests.web.pages import Page
 
@@ -147,7 +147,7 @@ def test_a_proxy_names_no_other_scheme(new_app, proto):
 
 def test_long_names_are_cut_before_they_are_cached(new_app, monkeypatch):
     """A stranger could fill the memory with them."""
-    seen, real = [], middleware.host_name
-    monkeypatch.setattr(middleware, "host_name", lambda host: seen.append(len(host)) or real(host))
+    seen, real = [], security.host_name
+    monkeypatch.setattr(security, "host_name", lambda host: seen.append(len(host)) or real(host))
     assert new_app().test_client().get("/join", headers={"Host": "a" * 300_000}).status_code == 400
     assert max(seen) == hosts.LONGEST + 1

@@ -10,7 +10,8 @@ from scorepad import paths
 from scorepad.live.league_worker import LeagueWorker
 from scorepad.live.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.store import StoreError
-from scorepad.web.app.middleware import CLUB, ClubMiddleware
+from scorepad.web.app.current import CLUB
+from scorepad.web.app.security import ClubMiddleware
 from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 

@@ -1,11 +1,12 @@
 """Sessions and their cookie: they survive a clock that steps back, and a cookie that was tampered with."""
 
 import time
+from itertools import count
 
 import pytest
 
 from scorepad.web import create_app
-from scorepad.web.app import security
+from scorepad.web.app import cookies, security
 from tests.web.driving import OUT_FIRST, Visitor, session_cookie
 
 YEAR = 365 * 24 * 3600
@@ -77,7 +78,16 @@ def test_a_message_is_shown_once(table):
 
 
 def test_a_cookie_that_no_browser_keeps_is_a_fresh_session_and_not_cached(app, table):
-    before = security._checked.cache_info().currsize
+    before = cookies._checked.cache_info().currsize
     headers = {"Cookie": f"{session_cookie(app)}={'0' * 100_000}"}
     assert app.test_client(use_cookies=False).get("/join", headers=headers).status_code == 200
-    assert security._checked.cache_info().currsize == before
+    assert cookies._checked.cache_info().currsize == before
+
+
+def test_the_token_of_a_sessions_first_page_is_known_when_it_comes_back(app, table, monkeypatch):
+    clock = count(2_000_000_000)
+    monkeypatch.setattr(time, "time", lambda: next(clock))
+    visitor = Visitor(app)
+    first_page = visitor.get(f"{table.address}/rounds/1/edit")
+    monkeypatch.setattr(security._CSRF, "protect", None)
+    assert visitor.send(first_page.form("/rounds/1/edit"), action="save").said.startswith("Saved.")
