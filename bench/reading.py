@@ -1,8 +1,9 @@
 """Measure how much a reader of the code has to follow: one table of counts with their goals.
 
-`reading_tap` says what counts as a change of module, `reading_words` what counts as a vague name or an outdated word,
-and `reading_source` how lines, functions and views are counted. `--list` prints the places behind the counts of one
-kind. It measures the package that Python imports: `PYTHONPATH=/other/checkout` measures another.
+`reading_tap` says what counts as a change of file, `reading_questions` how the files of an answer are found,
+`reading_words` what counts as a vague name or an outdated word, and `reading_source` how lines, functions and views are
+counted. `--list` prints the places behind the counts of one kind. It measures the package that Python imports:
+`PYTHONPATH=/other/checkout` measures another.
 """
 
 import argparse
@@ -13,7 +14,8 @@ from statistics import median
 
 import reading_source as source
 import reading_words as words
-from measure import report, status
+from measure import Goal, report, status
+from reading_questions import QUESTIONS
 from reading_tap import Trace, trace_tap_and_page
 
 
@@ -23,8 +25,14 @@ class Row:
 
     name: str
     count: int
-    goal: int | None = None
+    goal: Goal | int | None = None
     note: str = ""
+
+
+FILES_OF_A_TAP = Goal(12, bound=15, reason="the form, numbers, the file and its log are read in files of their own")
+ENTRIES = Goal(
+    2, bound=7, reason="saving asks the form, the game and the store in turn; a block enters the store twice"
+)
 
 
 def main() -> int:
@@ -35,17 +43,24 @@ def main() -> int:
     if asked:
         print("\n".join(LISTS[asked]()))
         return 0
-    for row in (*_tap_rows(), *_word_rows(), *_folder_rows(), *_size_rows(), *_area_rows()):
+    for row in (*_tap_rows(), *_question_rows(), *_word_rows(), *_folder_rows(), *_size_rows(), *_area_rows()):
         report(row.name, row.count, row.goal, row.note)
     return status()
 
 
 def _tap_rows() -> Iterator[Row]:
     tap, page = trace_tap_and_page()
-    yield Row("one tap: modules", len(tap.modules), 15)
-    yield Row("one tap: changes of module", len(tap.jumps), 40)
-    yield Row("the page after it: modules", len(page.modules), 20)
-    yield Row("the page after it: changes of module", len(page.jumps), 60)
+    yield Row("one tap: files entered", len(tap.modules), FILES_OF_A_TAP)
+    yield Row("one tap: entries of one file, at most", max(tap.entered.values()), ENTRIES, _counts(tap.entered))
+    yield Row("one tap: changes of file", len(tap.jumps))
+    yield Row("the page after it: files entered", len(page.modules))
+    yield Row("the page after it: changes of file", len(page.jumps))
+
+
+def _question_rows() -> Iterator[Row]:
+    for question, (find, most) in QUESTIONS.items():
+        files = find()
+        yield Row(f"{question}: files", len(files), most, ", ".join(files))
 
 
 def _word_rows() -> Iterator[Row]:

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 from types import FrameType
+from typing import TypeVar
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -38,6 +39,7 @@ SAMPLES = 3
 PACKAGE = f"{Path(scorepad.__file__).parent}/"
 
 Request = Callable[[], TestResponse]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,11 @@ class Trace:
         """Return the changes of module in order, each as the call before and the call after."""
         pairs = itertools.pairwise(self.calls)
         return [(before, after) for before, after in pairs if before.module != after.module]
+
+    @property
+    def entered(self) -> Counter[str]:
+        """Each module with how often it is entered from another one."""
+        return Counter(module for module, _ in itertools.groupby(call.module for call in self.calls))
 
     @property
     def module_pairs(self) -> Counter[tuple[str, str]]:
@@ -115,6 +122,14 @@ def _begin_game(client: FlaskClient) -> str:
 
 def _trace(request: Request, status: int) -> Trace:
     """Follow a request through the package."""
+    trace, answer = traced(request)
+    if answer.status_code != status:
+        raise SystemExit(f"A request was answered {answer.status_code}: nothing was measured.")
+    return trace
+
+
+def traced(call: Callable[[], T]) -> tuple[Trace, T]:
+    """Follow a call through the package. Return the trace and what the call returned."""
     calls: list[Call] = []
 
     def follow(frame: FrameType, event: str, _: object) -> None:
@@ -125,12 +140,10 @@ def _trace(request: Request, status: int) -> Trace:
 
     sys.setprofile(follow)
     try:
-        answer = request()
+        returned = call()
     finally:
         sys.setprofile(None)
-    if answer.status_code != status:
-        raise SystemExit(f"A request was answered {answer.status_code}: nothing was measured.")
-    return Trace(tuple(calls))
+    return Trace(tuple(calls)), returned
 
 
 class _Forms(HTMLParser):
