@@ -94,7 +94,7 @@ def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(instance):
         with browser.open(link(server)) as page:
             assert page.status == 200
             assert "/in/" not in page.url
-            assert b"New game" in page.read()
+            assert b"Start your first game" in page.read()
         server.terminate()
         assert server.communicate(timeout=PATIENCE) == ("", "")
 
