@@ -100,7 +100,10 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 addEventListener("online", retry);
 addEventListener("connection", () => updateBadge());
-addEventListener("stuck", () => updateBadge());
+addEventListener("stuck", () => {
+  updateBadge();
+  retry();
+});
 addEventListener("shown", restoreHalves);
 document.addEventListener("visibilitychange", () => {
   listen();

@@ -25,7 +25,6 @@ const STORE = `pages ${home}`;
 const manifest = document.querySelector("link[rel=manifest]").href;
 
 // Asks for a few bytes that the server has at hand. A proxy in front of a server that is away answers too, but not that.
-// False if the server is away, undefined if no answer came in time: then it may only be slow.
 let probing, probedAt;
 function isServerThere(isTap) {
   if (isTap && Date.now() - probedAt < TAP) return probing;
@@ -36,7 +35,7 @@ async function probe() {
   const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(SHORT) };
   const isThere = await fetch(manifest, options).then(
     ({ ok, headers }) => ok && (headers.get("content-type") ?? "").includes("manifest"),
-    ({ name }) => (name === "TimeoutError" ? undefined : false),
+    () => false,
   );
   setOffline(!isThere);
   return isThere;
@@ -189,12 +188,15 @@ let passed = null;
 // The address to open when the connection is back, if no page could be shown instead.
 let next = null;
 
+// Nobody waits again for a server that has just not answered: it is asked again and again, and the page goes on then.
+const isThere = async () => !isOffline && isServerThere(true);
+
 // Browsers ignore another click, or another sending of a form, until the first event has passed all its listeners. The
 // answer may be there sooner.
 async function isThereAfterEvent() {
-  const isThere = await isServerThere(true);
+  const isNow = await isThere();
   await new Promise((resolve) => setTimeout(resolve));
-  return isThere;
+  return isNow;
 }
 
 async function follow(link) {
@@ -240,7 +242,7 @@ document.addEventListener("submit", async (event) => {
   if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if ((await isThereAfterEvent()) !== false || !sayUnsent(form)) {
+  if ((await isThereAfterEvent()) || !sayUnsent(form)) {
     passed = form;
     form.requestSubmit(submitter);
   }
@@ -301,7 +303,7 @@ async function typeThere(page, values) {
 addEventListener("elsewhere", (event) => {
   event.preventDefault();
   const url = new URL(location.href);
-  const goOn = async () => ((await isServerThere()) || !(await openPage(url, true))) && location.reload();
+  const goOn = async () => ((await isThere()) || !(await openPage(url, true))) && location.reload();
   goOn();
 });
 
@@ -326,7 +328,7 @@ function onConnection() {
 }
 
 setInterval(() => {
-  const isSilent = document.querySelector("[data-stream]") && Date.now() - heardAt > SILENT;
+  const isSilent = isSending || (document.querySelector("[data-stream]") && Date.now() - heardAt > SILENT);
   if (!document.hidden && (isOffline || isSilent)) isServerThere();
   goOn();
 }, AGAIN);

@@ -12,8 +12,12 @@ let unshown = [];
 export const answered = new Set();
 
 export const isElsewhere = (job) => job.reviewPath && job.reviewPath !== location.pathname;
+// Whether the jobs of earlier pages are here, or cannot be read. A job would conflict with those that it is based on if it
+// were sent before them.
+let isLoaded = false;
+addEventListener("stuck", () => (isLoaded = true));
 // A refused job is sent again only where the player sees the answer.
-export const isReady = (job) => !job.postponed && !isElsewhere(job);
+export const isReady = (job) => isLoaded && !job.postponed && !isElsewhere(job);
 
 // The new page `doc` shows every accepted job, except inputs that `isUnshown(name)`, such as those being typed into.
 export function markShown(doc, isUnshown) {
@@ -57,7 +61,9 @@ export function loadNotes() {
 export async function loadQueue() {
   loadNotes();
   const all = await storedJobs();
+  isLoaded = true;
   if (!all) return;
+  for (const job of all) if (answered.has(job.key)) deleteJob(job);
   const queued = new Map(queue.map((job) => [job.key, job]));
   const stored = all.filter(({ key }) => !answered.has(key)).map((job) => adoptJob(queued.get(job.key), job));
   queue = [...new Set([...stored, ...queue.filter(({ id }) => !id)])];

@@ -3,10 +3,13 @@
 
 import { retry } from "./outbox.js";
 import { refresh, setLatestMark, takeNews } from "./refresh.js";
-import { heardAt, isStreaming, setOffline, setStreaming } from "./transport.js";
+import { isOffline, isStreaming, setOffline, setStreaming } from "./transport.js";
 
-let source;
-const hear = () => setOffline(false);
+let source, beatAt;
+function hear() {
+  beatAt = Date.now();
+  setOffline(false);
+}
 
 function close() {
   source?.close();
@@ -22,6 +25,7 @@ export function listen() {
   if (source?.url === url) return;
   close();
   if (!url) return;
+  beatAt = Date.now();
   source = new EventSource(url);
   source.addEventListener("beat", hear);
   source.onopen = () => {
@@ -41,7 +45,7 @@ export function listen() {
 
 async function poll() {
   // A connection can be lost without an error, and would stay open for hours.
-  if (Date.now() - heardAt > 40_000) close();
+  if (isOffline || Date.now() - beatAt > 40_000) close();
   if (document.hidden || isStreaming || !(await refresh(true))) return;
   retry();
   listen();

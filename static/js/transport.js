@@ -24,10 +24,15 @@ export let hasFailed = false;
 export let isRefusing = false;
 export let retryNow = () => {};
 
+// The requests that are open, and how many milliseconds they may take when the connection is lost or comes back.
+const requests = new Set();
+const FRESH = 1000;
+
 export function setOffline(isAway) {
   if (!isAway) heardAt = Date.now();
   if (isOffline === isAway) return;
   isOffline = isAway;
+  for (const request of requests) if (Date.now() - request.began > FRESH) request.abort();
   dispatchEvent(new Event("connection"));
 }
 
@@ -41,10 +46,23 @@ export const parseHtml = (text) => new DOMParser().parseFromString(text, "text/h
 export const isScorepad = (doc) => doc.querySelector("[data-waiting]") !== null;
 const tokenIn = (doc) => doc.querySelector("[name=csrf_token]")?.value;
 
-// A connection that breaks during a request may give no error for minutes.
+// A connection that breaks during a request may give no error for minutes. When another request shows that it is broken,
+// this one fails; when there is a new one, this is sent again.
 export async function fetchText(url, options) {
-  const response = await fetch(url, { ...options, signal: AbortSignal.timeout?.(30_000) });
-  return { response, text: await response.text() };
+  const request = Object.assign(new AbortController(), { began: Date.now() });
+  const { signal } = request;
+  const late = setTimeout(setOffline, 30_000, true);
+  requests.add(request);
+  try {
+    const response = await fetch(url, { ...options, signal });
+    return { response, text: await response.text() };
+  } catch (error) {
+    if (signal.aborted && !isOffline) return fetchText(url, options);
+    throw error;
+  } finally {
+    clearTimeout(late);
+    requests.delete(request);
+  }
 }
 
 export function takeToken(doc) {

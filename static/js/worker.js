@@ -49,14 +49,17 @@ async function cachedAsset(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+// How many milliseconds the server may take if the page is cached: without a connection a request may hang for minutes.
+const PATIENCE = 5000;
+const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
+
 // The page from the server, or without a connection the cached one.
 async function pageOrCached(request, game) {
+  const cached = await caches.match(request, { cacheName: pages, ignoreSearch: true });
   let answer;
   try {
-    answer = await fetch(request);
+    answer = await Promise.race([fetch(request), ...(cached ? [late()] : [])]);
   } catch (error) {
-    const cache = await caches.open(pages);
-    const cached = await cache.match(request, { ignoreSearch: true });
     if (cached) return cached;
     if (request.mode === "navigate") return caches.match(AWAY);
     throw error;

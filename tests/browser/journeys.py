@@ -15,9 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorepad import paths
-from scorepad.store import Club
+from scorepad.store import Club, LoggedEntry
 from tests.browser.engines import Engine, Phone
 from tests.browser.phone import WAITING_JOBS
+from tests.support.relay import Relay
 from tests.support.server import FROM_CHECKOUT, environment, link, start
 
 PLAYERS = ("Ann", "Bob", "Carla", "Dora")
@@ -49,19 +50,25 @@ LEAVING = {
 }
 
 
+KILLED, CUT = "the server is killed", "the network swallows everything"
+away = pytest.mark.parametrize("why", [KILLED, CUT])
+
+
 class Server:
-    """A server that can be killed and started again at its address."""
+    """A server that can be killed and started again, behind a line that can be cut."""
 
     def __init__(self, home: Path) -> None:
         self.home, self._environ = home, environment(SCOREPAD_INSTANCE=str(home))
         self._stack = ExitStack()
-        self._start(0)
+        address = self._start(0)
+        self.line = self._stack.enter_context(Relay(address.partition("/in/")[0]))
+        self.url = self.line.url
+        self.link = self.url + urlsplit(address).path
 
-    def _start(self, port: int) -> None:
+    def _start(self, port: int) -> str:
         running = start(self._environ, FROM_CHECKOUT, subprocess.DEVNULL, "--here", "--link", port=port)
         self.process = self._stack.enter_context(running)
-        self.link = link(self.process)
-        self.url = self.link.partition("/in/")[0]
+        return link(self.process)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
@@ -72,19 +79,28 @@ class Server:
         finally:
             os.killpg(self.process.pid, signal.SIGCONT)
 
-    def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-    def restart(self) -> None:
-        self._start(urlsplit(self.url).port)
+    @contextmanager
+    def away(self, why: str) -> Iterator[None]:
+        """The server cannot be reached meanwhile, for a reason in AWAY."""
+        if why == CUT:
+            self.line.swallow()
+        else:
+            self.line.cut()
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        try:
+            yield
+        finally:
+            if why == KILLED:
+                self._start(self.line.port)
+            self.line.join()
 
     def close(self) -> None:
         self._stack.close()
 
 
 class Journeys:
-    """Four journeys in `engine`."""
+    """Journeys in `engine`."""
 
     engine: Engine
 
@@ -140,7 +156,7 @@ class Journeys:
             phone.at(COUNTING if "reload" in way else r"/games/\d+")
             phone.open(f"{table}/rounds/1/edit")
             phone.at(COUNTING)
-            phone.value("(text) => document.getElementsByName('team1.melded')[0].value === text", f"35{times}")
+            types(phone, f"35{times}")
             phone.open(table)
             phone.at(r"/games/\d+")
             has_jobs(phone, 0)
@@ -150,20 +166,53 @@ class Journeys:
             has_jobs(phone, 0)
         books(phone, "4")
 
-    def test_a_server_killed_and_restarted_loses_no_tap_of_two_phones(self, phone, server):
+    @away
+    def test_what_was_typed_without_the_server_is_there_after_leaving_and_arrives_once(self, phone, server, why):
+        table = begin(phone, server)
+        phone.value(KEPT)
+        phone.tap("a", "Count the round")
+        phone.at(COUNTING)
+        phone.tap('[data-go="team1.melded"]')
+        at_step(phone, "team1.melded")
+        with server.away(why):
+            phone.type("35")
+            phone.sees("wait", "[data-waiting]")
+            phone.tap("#steps a")
+            phone.at(r"/games/\d+")
+            phone.tap("a", "Count the round")
+            phone.at(COUNTING)
+            types(phone, "35")
+            phone.run("() => history.back()")
+            phone.at(r"/games/\d+")
+            phone.run("() => history.forward()")
+            phone.at(COUNTING)
+            types(phone, "35")
+            phone.tap('[data-go="team1.melded"]')
+            phone.type("357")
+            types(phone, "357")
+            # Nothing is told of a page that is loading, nor of the browser's own page after it.
+            phone.run("() => { setTimeout(() => location.reload()); }")
+        phone.open(f"{table}/rounds/1/edit")
+        phone.at(COUNTING)
+        types(phone, "357")
+        has_jobs(phone, 0)
+        recorded = [(entry.value, entry.status) for entry in entries(server, table) if entry.field == "melded"]
+        assert recorded == [({"as": "points", "typed": text}, "applied") for text in ("35", "357")], recorded
+
+    @away
+    def test_no_tap_of_two_phones_is_lost(self, phone, server, why):
         table = begin(phone, server)
         with self.engine.phone() as other:
             other.open(server.link)
             other.at("/")
             other.open(table)
             other.at(r"/games/\d+")
-            server.kill()
-            phone.tap(PLUS)
-            other.tap(BLACK)
-            for one in (phone, other):
-                one.sees("1 change waits: no connection", "[data-waiting]")
-                has_jobs(one, 1)
-            server.restart()
+            with server.away(why):
+                phone.tap(PLUS)
+                other.tap(BLACK)
+                for one in (phone, other):
+                    one.sees("1 change waits: no connection", "[data-waiting]")
+                    has_jobs(one, 1)
             for one in (phone, other):
                 books(one, "1")
                 books(one, "1", "dirty")
@@ -173,28 +222,57 @@ class Journeys:
                 books(one, "1")
                 books(one, "1", "dirty")
 
-    def test_a_round_counted_without_the_server_arrives_once(self, phone, server):
+    @away
+    def test_a_round_counted_without_the_server_arrives_once(self, phone, server, why):
         table = begin(phone, server)
         phone.value(KEPT)
-        server.kill()
-        phone.tap(PLUS)
-        phone.tap(BLACK)
-        phone.tap("a", "Count the round")
-        count(phone, COUNTED)
-        phone.sees("wait: no connection", "[data-waiting]")
-        phone.tap("#steps a")
-        phone.at(r"/games/\d+")
-        phone.sees("The finished round is among them.", "[data-waiting]")
-        server.restart()
+        with server.away(why):
+            phone.tap(PLUS)
+            phone.tap(BLACK)
+            phone.tap("a", "Count the round")
+            count(phone, COUNTED)
+            phone.sees("wait: no connection", "[data-waiting]")
+            phone.tap("#steps a")
+            phone.at(r"/games/\d+")
+            phone.sees("The finished round is among them.", "[data-waiting]")
+            phone.tap("#menu summary")
+            phone.tap("a", "All games")
+            phone.sees("No connection", "h1")
+            phone.tap("a", "Back to the table")
+            phone.at(r"/games/\d+")
         phone.sees("Round 2")
         phone.value("() => document.querySelector('[data-waiting]').hidden")
         has_jobs(phone, 0)
-        with closing(Club.open(server.home / paths.CLUB)) as club:
-            entries = [entry for entry in club.history(int(table.rpartition("/")[2])) if entry.round == 1]
-        assert {entry.status for entry in entries} == {"applied"}
-        counted = Counter((entry.place, entry.field) for entry in entries)
+        recorded = entries(server, table)
+        assert {entry.status for entry in recorded} == {"applied"}
+        counted = Counter((entry.place, entry.field) for entry in recorded)
         assert counted["table", "finished"] == 1
         assert max(counted.values()) == 1, counted
+
+    @away
+    def test_both_questions_are_answered_without_the_server(self, phone, server, why):
+        table = begin(phone, server)
+        phone.value(KEPT)
+        with server.away(why):
+            phone.tap("a", "May we go out?")
+            phone.at(r"/games/\d+/out")
+            phone.tap("button", "Carla")
+            phone.sees("Carla may not go out yet.", "#answer")
+            phone.run("() => history.back()")
+            phone.at(r"/games/\d+")
+            phone.tap("a", "Can we open?")
+            phone.at(r"/games/\d+/open")
+            for rank, times in (("K", 3), ("A", 3)):
+                for _ in range(times):
+                    phone.tap(f"[data-step='{rank}.naturals+1']")
+            phone.sees("points", "[data-verdict=yes]")
+            phone.tap(".names label")
+            phone.tap("button", "Mark as opened")
+            phone.at(r"/games/\d+")
+            phone.sees("1 change waits: no connection", "[data-waiting]")
+        phone.value("() => document.querySelector('[data-waiting]').hidden")
+        recorded = [(entry.value, entry.status) for entry in entries(server, table) if entry.field == "opened"]
+        assert recorded == [({"yes": True}, "applied")], recorded
 
 
 def begin(phone: Phone, server: Server) -> str:
@@ -215,9 +293,21 @@ def begin(phone: Phone, server: Server) -> str:
     return phone.run("() => location.origin + location.pathname")
 
 
+def entries(server: Server, table: str) -> list[LoggedEntry]:
+    """Return what was recorded of a game's first round."""
+    with closing(Club.open(server.home / paths.CLUB)) as club:
+        return [entry for entry in club.history(int(table.rpartition("/")[2])) if entry.round == 1]
+
+
+def types(phone: Phone, text: str) -> None:
+    """Wait until the first team's melded points show what was typed."""
+    phone.value("(text) => document.getElementsByName('team1.melded')[0]?.value === text", text)
+
+
 def count(phone: Phone, points: dict[str, str]) -> None:
     """Count a round that Ann ended, and finish it. `points` are what is typed at each step."""
     phone.at(COUNTING)
+    at_step(phone, "table.ended")
     phone.tap("label", "Ann went out")
     for step, typed in points.items():
         at_step(phone, step)

@@ -1,4 +1,4 @@
-"""Four journeys in Firefox."""
+"""The journeys in Firefox."""
 
 from tests.browser.engines import FIREFOX
 from tests.browser.journeys import Journeys

@@ -1,4 +1,4 @@
-"""Four journeys in WPE WebKit, which is close to Safari 16.0 where it is Debian 12."""
+"""The journeys in WPE WebKit, which is close to Safari 16.0 where it is Debian 12."""
 
 from tests.browser.engines import WPE
 from tests.browser.journeys import Journeys

@@ -39,13 +39,21 @@ class Server:
         self.cut, self.join = relay.cut, relay.join
 
 
-@pytest.fixture(params=["the network is cut", "the server is killed"])
+class Silence(Server):
+    """Loses everything on the way to the server and back, so that no request fails soon."""
+
+    def __init__(self, relay, tables):
+        super().__init__(relay, tables)
+        self.cut = relay.swallow
+
+
+@pytest.fixture(params=["the network is cut", "the server is killed", "the network swallows everything"])
 def line(request, context, tables):
     if request.param == "the network is cut":
         yield Network(context, tables)
-    else:
-        with Relay(tables.url) as relay:
-            yield Server(relay, tables)
+        return
+    with Relay(tables.url) as relay:
+        yield (Silence if "swallows" in request.param else Server)(relay, tables)
 
 
 def keeps(phone):

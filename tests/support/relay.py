@@ -1,4 +1,4 @@
-"""A relay in front of a server, so that a test can cut the line and join it again at the same address."""
+"""A relay in front of a server, so that a test can cut the line in two ways and join it again at the same address."""
 
 import socket
 import threading
@@ -10,11 +10,13 @@ BYTES = 1 << 16
 
 
 class Relay:
-    """Passes connections on to the server at `url`. While it is cut, connections are refused, as by a dead server."""
+    """Passes connections on to the server at `url`, whose port is `port`, until the line is cut."""
 
     def __init__(self, url: str) -> None:
-        self._server = urlsplit(url)
+        parts = urlsplit(url)
+        self._host, self.port = parts.hostname or "", parts.port or 0
         self._open: set[socket.socket] = set()
+        self._lost = threading.Event()
         self._listener = self._listening(0)
 
     @property
@@ -31,12 +33,13 @@ class Relay:
         with suppress(OSError):
             while True:
                 phone, _ = listener.accept()
-                server = socket.create_connection((self._server.hostname or "", self._server.port or 0))
+                server = socket.create_connection((self._host, self.port))
                 self._open |= {phone, server}
                 for source, target in ((phone, server), (server, phone)):
-                    threading.Thread(target=_pump, args=[source, target], daemon=True).start()
+                    threading.Thread(target=_pump, args=[source, target, self._lost], daemon=True).start()
 
     def cut(self) -> None:
+        """Close every connection and refuse new ones, as the machine of a dead server does."""
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -44,8 +47,15 @@ class Relay:
             with suppress(OSError), self._open.pop() as connection:
                 connection.shutdown(socket.SHUT_RDWR)
 
+    def swallow(self) -> None:
+        """Lose everything without a word, as Wi-Fi out of reach does: connections stay open, and nothing arrives."""
+        self._lost.set()
+
     def join(self) -> None:
-        self._listener = self._listening(self._port)
+        """Let new connections through. Those that were open while the line swallowed stay dead."""
+        self._lost = threading.Event()
+        if self._listener.fileno() < 0:
+            self._listener = self._listening(self._port)
 
     def __enter__(self) -> Self:
         return self
@@ -54,8 +64,10 @@ class Relay:
         self.cut()
 
 
-def _pump(source: socket.socket, target: socket.socket) -> None:
+def _pump(source: socket.socket, target: socket.socket, lost: threading.Event) -> None:
     with suppress(OSError):
         while data := source.recv(BYTES):
-            target.sendall(data)
-        target.shutdown(socket.SHUT_WR)
+            if not lost.is_set():
+                target.sendall(data)
+        if not lost.is_set():
+            target.shutdown(socket.SHUT_WR)
