@@ -198,6 +198,8 @@ FOR_TEMPLATES = {
         "lead_chart_of": "web.result.lead.game_chart",
         "app_icon": "web.result.picture.app_icon",
         "own_host": "web.table.board.own_host",
+        "round_aloud": "web.table.aloud.round_aloud",
+        "count_aloud": "web.table.aloud.count_aloud",
         "record_text": "web.league.records.record_text",
         "best_value": "web.league.records.best_value",
     },

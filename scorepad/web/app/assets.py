@@ -68,6 +68,7 @@ MORE_MODULES = (
     "drafts",
     "askdrafts",
     "awake",
+    "aloud",
     "questions",
     "asked",
     "offline",
