@@ -79,7 +79,6 @@ document.addEventListener("change", ({ target }) => {
 });
 // Browsers load their voices late. Old ones have no such event.
 speechSynthesis?.addEventListener?.("voiceschanged", showVoices);
-document.addEventListener("visibilitychange", showVoices);
 addEventListener("shown", showVoices);
 addEventListener("pagehide", stopSaying);
 showVoices();
