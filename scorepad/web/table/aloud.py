@@ -5,7 +5,7 @@ The sentences stand in the page; `static/js/aloud.js` only speaks them.
 
 from dataclasses import dataclass
 
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import LoadedGame, team_names
 from scorepad.scoring.game.course import Phase, leaders, merits
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.web.result.lead import margin
@@ -49,8 +49,8 @@ def count_aloud(game: LoadedGame, number: int) -> SpokenRound:
 def _teams(game: LoadedGame, number: int) -> tuple[SpokenTeam, ...]:
     before, begun = game.record.before(number), game.record.rounds[number - 1 : number]
     points = begun[0].totals if begun else (0,) * len(before)
-    names = game.teams_in(number)
-    return tuple(SpokenTeam(_spoken(name), *numbers) for name, *numbers in zip(names, points, before, strict=True))
+    names = _names(game, number)
+    return tuple(SpokenTeam(*each) for each in zip(names, points, before, strict=True))
 
 
 def _ending(game: LoadedGame) -> str:
@@ -58,11 +58,17 @@ def _ending(game: LoadedGame) -> str:
     course, table = game.record.course, game.agreement.table
     ranked = merits(game.agreement.rules, course.now)
     first, is_over = leaders(ranked), course.phase is Phase.OVER
-    names = join_words([_spoken(game.agreement.teams[team - 1]) for team in first])
+    names = join_words([_names(game, course.next_round)[team - 1] for team in first])
     if len(first) > 1:
         return f"The game ends in a tie between {names}." if is_over else f"{names} have the same total."
     verb = ("win" if is_over else "lead") + ("" if table.players > table.teams else "s")
     return f"{names} {verb} by {format_number(margin(ranked))}."
+
+
+def _names(game: LoadedGame, number: int) -> list[str]:
+    """Return the teams of a round; of a game that is over, as its result names them."""
+    is_over = game.record.course.phase is Phase.OVER
+    return [_spoken(name) for name in (team_names(game.record, game.names) if is_over else game.teams_in(number))]
 
 
 def _spoken(name: str) -> str:
