@@ -182,6 +182,7 @@ OTHERS = states(
     ("/games/new?needs=more&red=none&end=none", "come closest"),
     ("/games/new?all=1", "Which rules do you play by?"),
     ("/club/name", "called"),
+    ("/https", "Tailscale"),
     ("/games/new/partnership", "Who cut first?"),
     ("/games/new/partnership", "Please type a name.", press("Begin the game")),
     ("/games/new/friends-family?table=2x2", "2 players, each alone"),

@@ -47,7 +47,7 @@ def test_words_stand_apart_and_whole(shown):
 
 def test_axe_finds_nothing_before_the_first_game(onlooker, clubs):
     onlooker.goto(clubs.url(Name.EMPTY))
-    assert "No games yet" in onlooker.inner_text("main")
+    assert "Start your first game" in onlooker.inner_text("main")
     assert violations(onlooker) == []
 
 
