@@ -24,7 +24,8 @@ BUTTONS = {
     "/rules/friends-family": ".main.pinned",
     "/people/1/edit": ".main.pinned",
     "/join": ".main.pinned",
-    "/": ".bottom .main",
+    "/": ".big-card .main",
+    "/games/new": ".bottom .main",
 }
 """The main button of a page, by its address."""
 
