@@ -16,7 +16,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.design_tokens import colours, suits
 from scorepad.web.app.short_names import short, short_team, width
-from scorepad.web.app.templates import NOT_XML, club_name
+from scorepad.web.app.templates import APP, NOT_XML, club_name
 from scorepad.web.result.result import ResultPage, TeamResult, day_begun
 
 WIDTH, HEIGHT = 1200, 630
@@ -62,8 +62,8 @@ def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game))
-    drawing = render_template("result/picture.svg", page=picture.result, picture=picture, club=club())
+    picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game), club())
+    drawing = render_template("result/picture.svg", page=picture.result, picture=picture, club=picture.club)
     return _answer(drawing, picture.result.picture_name)
 
 
@@ -114,10 +114,11 @@ class PictureTeam:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The model of the picture of a result. `day` is the readable day when the game began."""
+    """The model of the picture of a result. `day` is the readable day when the game began, `club` the club's name."""
 
     result: ResultPage
     day: str
+    club: str = APP
 
     @property
     def ground(self) -> str:
@@ -155,7 +156,7 @@ class Picture:
         rounds = plural(self.result.game.record.course.counted, "round", "rounds")
         lowest = "the lowest total wins" if self.result.lowest_wins else ""
         rest = [rounds, *filter(None, [lowest, self.day])]
-        room = (_CLUB_END - MARGIN - _CAPTION - width(club()) * _CLUB) / _CAPTION - width(" · ".join(["", *rest]))
+        room = (_CLUB_END - MARGIN - _CAPTION - width(self.club) * _CLUB) / _CAPTION - width(" · ".join(["", *rest]))
         return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
 
     @property
