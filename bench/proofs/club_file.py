@@ -27,8 +27,8 @@ from scorepad.store.imports import AlreadyImported
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 
-KILLS, SHORT = 200, 6
-GAMES, GAMES_SHORT, PEOPLE, OWN = 400, 60, 30, 20
+KILLS, SHORT = 200, 3
+GAMES, GAMES_SHORT, PEOPLE, OWN = 400, 20, 30, 20
 FORK = multiprocessing.get_context("fork")
 """Each import is a forked process, which need not load Scorepad again."""
 

@@ -29,7 +29,7 @@ from scorepad.web.games.game_list import DAMAGED
 from tests.support.speed import MEMORY, compile_once, is_suitable
 from tests.support.waiting import PATIENCE
 
-TIMES, SHORT = 750, 20
+TIMES, SHORT = 750, 6
 PAGES = (
     "/", "/bin", "/phones", "/games/new", "/games/new/partnership", "/rules/partnership", "/people", "/people/1",
     "/people/1/games", "/people/1/partners", "/people/1/badges",

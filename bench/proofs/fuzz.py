@@ -14,7 +14,7 @@ import tempfile
 from bench.proofs.common import SKIPPED, arguments, verdict
 from tests.support import server
 
-SECONDS, SHORT = 3_600, 10
+SECONDS, SHORT = 3_600, 4
 TARGETS = ("forms", "pages", "documents", "rules")
 SEEDS, SHORT_SEEDS = 10_000, 20
 MAX_GROWTH = 16 * 1024

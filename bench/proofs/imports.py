@@ -22,7 +22,7 @@ from tests.support import server
 from tests.support.forked import Forked
 from tests.support.waiting import PATIENCE
 
-KILLS, SHORT = 200, 6
+KILLS, SHORT = 200, 3
 GAMES = 400
 """Games in a file, enough for recording them to take a large part of the command's time."""
 UNKILLED = (901, 902, 903)

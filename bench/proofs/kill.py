@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bench.proofs.common import arguments, club_folder, doctor, running, verdict
 from bench.proofs.phones import HUNG_UP, Phone, Player, begin, wrong_entries
 
-KILLS, SHORT = 1_000, 25
+KILLS, SHORT = 1_000, 9
 CLUBS = 3
 MAX_FORMS = 6
 """The maximum number of answered forms before a kill."""

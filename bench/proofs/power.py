@@ -26,7 +26,7 @@ from bench.proofs.power_record import JOURNALS, Recording, record
 from bench.proofs.power_server import use_journal
 from bench.proofs.power_trace import why_not
 
-CUTS, SHORT = 10_000, 60
+CUTS, SHORT = 10_000, 20
 STARTS, STARTS_SHORT = 20, 1
 """Cuts of each recording after which a real server is started too."""
 

@@ -66,9 +66,9 @@ def run(club: Club) -> tuple[dict[str, object], list[str]]:
     """Undo each kind as other phones, as the same phone, and as the same phone after it is no longer an owner's."""
     faults: list[str] = []
     tries = 0
-    for name, kind in KINDS.items():
-        with club() as app:
-            owner = Visitor(app)
+    with club() as app:
+        owner = Visitor(app)
+        for name, kind in KINDS.items():
             for keeps_owning in (True, False):
                 tries += _try(app, owner, name, kind, faults, keeps_owning=keeps_owning)
     return {"kinds of Undo": len(KINDS), "tries of Undo": tries}, faults

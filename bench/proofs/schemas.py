@@ -29,7 +29,7 @@ from tests.web.api.programs import program
 from tests.web.driving import Visitor
 from tests.web.league.tiny_league import play_tiny_league
 
-DRAWN, SHORT = 500, 40
+DRAWN, SHORT = 500, 10
 """Requests for each route."""
 
 CHECKS = [

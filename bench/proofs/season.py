@@ -19,7 +19,7 @@ from bench.proofs.season_club import Broken, SeasonClub, season_club
 from bench.proofs.season_game import begin, play, rematch
 from tests.support.speed import MEMORY, compile_once, is_suitable
 
-GAMES, SHORT = 10_000, 12
+GAMES, SHORT = 10_000, 5
 A_CLUB = 25
 """Games of one club."""
 

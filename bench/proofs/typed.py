@@ -18,7 +18,7 @@ from tests.browser.tables import COUNTED, TALLIED, visiting
 from tests.support.server import owner_token
 from tests.support.waiting import PATIENCE
 
-MOMENTS, SHORT = 500, 2
+MOMENTS, SHORT = 500, 1
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "reduced_motion": "reduce"}
 TURNED = {"width": 640, "height": 360}
 BRIEF = 4000
