@@ -23,7 +23,7 @@ from scorepad.store import Season
 from scorepad.store.results.reads import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
-from scorepad.web.app.freshness import WAIT, today, unsettled
+from scorepad.web.app.freshness import league_reading, today, unsettled
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.rules.rules import requested_rules
 
@@ -36,10 +36,9 @@ COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES, Figure.GAIN
 
 def show() -> Any:
     """Show the requested days under the requested rules, or the form that asks for them."""
-    g.is_updating = not g.club.league_worker.is_done(WAIT)
     club, rules = g.club.store, requested_rules()
-    with club.reading():
-        if not club.league.is_settled():
+    with league_reading() as is_settled:
+        if not is_settled:
             return unsettled()
         query = StandingsQuery.parse(request.args, club.seasons.all(), {}, today())
         page = OtherRules.of(query.days, rules) if rules and not query.faults else None

@@ -13,10 +13,9 @@ from scorepad.play.form_data import STALE
 from scorepad.play.setup_form import PeoplePicker
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player, StoreError, Traits
-from scorepad.web.app import bidi
+from scorepad.web.app import bidi, freshness
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
-from scorepad.web.app.freshness import WAIT
 from scorepad.web.app.templates import new_key
 from scorepad.web.people.people_view import (
     CHOOSE_PERSON,
@@ -35,7 +34,7 @@ from scorepad.web.people.people_view import (
 def listed_figures(players: Sequence[Player]) -> dict[int, str]:
     """Return games and rating of everyone with a game, "42 games, 1,540"; empty while the figures are incomplete."""
     try:
-        return _read(players) if g.club.league_worker.is_done(WAIT) else {}
+        return _read(players) if g.club.league_worker.is_done(freshness.WAIT) else {}
     except Exception:  # a few corrupt bytes in the figures can fail anywhere; the list must still work
         return {}
 
