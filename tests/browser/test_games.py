@@ -1,17 +1,16 @@
-"""A whole game of each rule set, from the list of games to the winner, played on a phone by taps and keys."""
+"""A whole game, from the list of games to the winner, played on a phone by taps and keys.
+
+tests/web plays the games of the other rule sets by their forms.
+"""
 
 import pytest
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import play, read_game
 
-RULE_SETS = ("catawba", "friends-family", "partnership", "southern-ohio", "two-handed")
-WITHOUT_SCRIPTS = "partnership"
-"""Played without scripts here, since other tests count rounds by these rules with scripts."""
 
-
-@pytest.mark.parametrize("slug", RULE_SETS)
-def test_a_whole_game_is_played(new_context, club, slug):
-    page = new_context(**PHONE, java_script_enabled=slug != WITHOUT_SCRIPTS).new_page()
+@pytest.mark.parametrize(("slug", "has_scripts"), [("catawba", True), ("partnership", False)])
+def test_a_whole_game_is_played(new_context, club, slug, has_scripts):
+    page = new_context(**PHONE, java_script_enabled=has_scripts).new_page()
     page.goto(club)
     play(page, read_game(slug))

@@ -54,7 +54,7 @@ def _cleaned(text):
 
 
 @given(st.lists(NAMES, min_size=1, max_size=4))
-@settings(max_examples=500, deadline=None, database=None, phases=PHASES)
+@settings(max_examples=200, deadline=None, database=None, phases=PHASES)
 def test_any_names_in_one_cell_read_back(names):
     cell = written(names)
     for apart in (True, False, None):

@@ -1,6 +1,6 @@
 """A table's own rules survive a round trip through a file, the editor's form and a link."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.play.rules.sharing import pack, toml_of, unpack
@@ -35,7 +35,7 @@ def from_a_link(rules, parent):
     return from_document(unpack(pack(rules, own, 1)).document, preset)
 
 
-@quick
+@settings(quick, max_examples=20)
 @given(rule_documents(), st.sampled_from(slugs()))
 def test_own_rules_stay_the_same_on_their_way_around(document, slug):
     parent, drawn = preset(slug), from_document(document)

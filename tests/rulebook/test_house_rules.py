@@ -1,7 +1,7 @@
 """Each difference from the parent is a sentence of its own."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rulebook.compare import compare
@@ -24,7 +24,7 @@ def test_published_rules_differ_in_different_sentences(here):
     assert [there for there in slugs() if not said_once(preset(here), preset(there))] == []
 
 
-@quick
+@settings(quick, max_examples=25)
 @given(rule_documents(), st.sampled_from(slugs()))
 def test_any_rules_differ_in_different_sentences(document, slug):
     drawn = from_document(document)

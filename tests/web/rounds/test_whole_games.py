@@ -67,7 +67,7 @@ def texts(sheet, typed):
                 found[name] = "" if sheet.form.fields[name] else "1"
             else:
                 # The fieldset of a team holds those of its players.
-                name = [one["for"] for one in inside(sheet.page, legend, "label") if one.text == label][0]
+                name = next(one["for"] for one in inside(sheet.page, legend, "label") if one.text == label)
                 found[name] = text
     return found
 
