@@ -11,8 +11,12 @@ NARROW = (320, 568)
 # Colours depend on the scheme, positions on the size: every page is checked with each of them, not with every pair.
 SEEN = tuple(zip(("light", "dark"), PHONES, strict=True))
 USUAL_LETTERS, LARGE_LETTERS = 16, 32
-# The largest text has the least space on the narrowest screen.
-PRINTED = ((LARGE_LETTERS, NARROW), (24, PHONES[0]), *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))))
+# The largest text has the least space on the narrowest screen. No style changes between the widths of the two phones.
+PRINTED = (
+    (LARGE_LETTERS, NARROW),
+    (24, PHONES[0]),
+    *((USUAL_LETTERS, size) for size in (NARROW, PHONES[1], (640, 360))),
+)
 TOUCH = BUTTON = 48
 """The minimum height in CSS pixels of anything that is tapped."""
 

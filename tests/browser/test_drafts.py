@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import TypeAlias
 
@@ -113,8 +114,9 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     return new_context(**PHONE | {"viewport": {"width": 1280, "height": 900}, "is_mobile": False}).new_page()
 
 
-@pytest.mark.parametrize("form", PAGES, ids=[form.__name__ for form in PAGES])
-@pytest.mark.parametrize("way", ["killed", "address"])
+@pytest.mark.parametrize(
+    ("form", "way"), [*zip(PAGES, cycle(("killed", "address")))], ids=[form.__name__ for form in PAGES]
+)
 def test_what_was_typed_is_there_again(page, tables, form, way):
     url, values = form(page, tables)
     page.goto(url)

@@ -1,8 +1,8 @@
 """Scripts on one phone, by taps and keys in real Chromium.
 
-There are eight screens: four sizes, each light and dark. Every test runs on four of them: every size once, and each
-scheme twice; the two halves together are all eight. The smallest screen is in the whole browser, which may scroll
-where the headless shell does not.
+There are eight screens: four sizes, each light and dark. Every test runs on two of them, a light one and a dark one;
+together they are all eight. The smallest screen is in the whole browser, which may scroll where the headless shell does
+not.
 """
 
 from itertools import product
@@ -31,10 +31,6 @@ def seen_on(*numbers: int) -> pytest.MarkDecorator:
     )
 
 
-on_half = seen_on(0, 3, 5, 6)
-on_other_half = seen_on(1, 2, 4, 7)
-
-
 @pytest.fixture
 def fingers(look, new_context) -> Phone:
     """A phone, or a computer with a mouse, with this screen."""
@@ -45,7 +41,7 @@ def fingers(look, new_context) -> Phone:
     return Phone(context.new_page(), touch=touch)
 
 
-@on_half
+@seen_on(0, 5)
 def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look):
     page = fingers.page
     tables.begun()
@@ -65,7 +61,7 @@ def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look)
     expect(page.get_by_role("region", name="The score")).to_contain_text("Carla starts")
 
 
-@on_other_half
+@seen_on(2, 7)
 def test_can_we_open_is_answered_as_the_melds_are_tapped(fingers, tables):
     page = tables.open(fingers, tables.begun())
     fingers.press("Can we open?")
@@ -81,7 +77,7 @@ def test_can_we_open_is_answered_as_the_melds_are_tapped(fingers, tables):
     expect(verdict).to_be_in_viewport()
 
 
-@on_half
+@seen_on(3, 6)
 def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fingers, tables):
     page = tables.open(fingers, tables.tallied())
     fingers.press("May we go out?")
@@ -99,7 +95,7 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     fingers.undo("Bob")
 
 
-@on_other_half
+@seen_on(1, 4)
 def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
     page = tables.open(fingers, tables.tallied())
     fingers.press("Count the round")

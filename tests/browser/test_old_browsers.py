@@ -62,11 +62,9 @@ LATE_STYLES = """{
 """WebKit: a script may run before the style sheets of its page have loaded."""
 
 LACKS = {
-    "late styles": LATE_STYLES,
-    "no submitter": NO_SUBMITTER,
-    "no index": NO_INDEX,
-    "no :has()": NO_HAS,
-    "no aria properties": NO_ARIA,
+    "Chromium 106": NO_SUBMITTER + NO_INDEX,
+    "Firefox 115": NO_HAS + NO_ARIA,
+    "Safari 16": LATE_STYLES + NO_SUBMITTER,
 }
 
 

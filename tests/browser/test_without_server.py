@@ -47,13 +47,20 @@ class Silence(Server):
         self.cut = relay.swallow
 
 
-@pytest.fixture(params=["the network is cut", "the server is killed", "the network swallows everything"])
+IN_ALL_WAYS = pytest.mark.parametrize(
+    "line", ["the network is cut", "the server is killed", "the network swallows everything"], indirect=True
+)
+
+
+@pytest.fixture
 def line(request, context, tables):
-    if request.param == "the network is cut":
+    """What is cut: by default the server, of which the phone is told nothing."""
+    way = getattr(request, "param", "the server is killed")
+    if way == "the network is cut":
         yield Network(context, tables)
         return
     with Relay(tables.url) as relay:
-        yield (Silence if "swallows" in request.param else Server)(relay, tables)
+        yield (Silence if "swallows" in way else Server)(relay, tables)
 
 
 def keeps(phone):
@@ -77,6 +84,7 @@ def count(phone):
     phone.tap(phone.page.locator("[data-go=check]"))
 
 
+@IN_ALL_WAYS
 def test_a_whole_round_is_counted_and_finished_and_arrives_once(context, line):
     tables = line.tables
     phone = tables.phone(context, tables.tallied())
@@ -180,6 +188,7 @@ def test_cards_in_hand_need_the_server_and_what_was_tapped_stays(context, line):
     expect(page.locator("[name='card.K']")).to_have_value("2")
 
 
+@IN_ALL_WAYS
 def test_a_link_that_needs_the_server_says_so_leads_back_and_opens_by_itself(context, line):
     phone = line.tables.phone(context, line.tables.begun())
     page = phone.page

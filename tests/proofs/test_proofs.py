@@ -16,13 +16,17 @@ from tests.support.server import ROOT
 
 SCRIPTS = (ROOT / "bench/proofs").glob("*.py")
 ALL = {file.stem for file in SCRIPTS if "\ndef main(" in file.read_text("utf-8")}
-ELSEWHERE = {"container": "packaging/test_container.py", "updating": "hosting/test_updating.py"}
+ELSEWHERE = {
+    "container": "packaging/test_container.py",
+    "schemas": "web/api/test_openapi.py",
+    "updating": "hosting/test_updating.py",
+}
 """Proofs whose short forms are in other tests."""
 
 PROOFS = sorted(ALL - ELSEWHERE.keys())
 
 
-IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas", "typed", "watchers")
+IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "typed", "watchers")
 """These mount disks, patch Scorepad's modules, or run an event loop (the browser tests already run one)."""
 
 
