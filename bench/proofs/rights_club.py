@@ -28,6 +28,12 @@ def begin_a_game(owner: Visitor) -> Form:
     return Form(0, "/games/new/classic", {f"seat{n}": name for n, name in enumerate(NAMES[:4], 1)} | {"decks": "2"})
 
 
+@action(OWNS, "club_name.change")
+def name_the_club(owner: Visitor) -> Form:
+    before = owner.club.name()
+    return Form(0, "/club/name", {"name": f"Club {owner.club.latest_seq()} {len(before)}", "before": before})
+
+
 @action(OWNS, "people.add")
 def add_a_person(owner: Visitor) -> Form:
     return Form(0, "/people", {"name": f"New {len(owner.club.people.active())}"})

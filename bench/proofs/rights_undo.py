@@ -57,6 +57,7 @@ KINDS = {
     "the decks": Kind(_settings(decks="6"), is_owners=True),
     "rounds on paper": Kind(_settings(paper="2"), is_owners=True),
     "points brought": Kind(_settings(**{"team1.brought": "500"}), is_owners=True),
+    "a nickname": Kind(_settings(**{"team1.nickname": "The Foxes"}), is_owners=True),
     "a seat": Kind(_settings(seat1="Zoltan"), is_owners=True),
     "the bin": Kind(lambda table: _post(table, "/bin"), is_owners=True),
 }

@@ -14,6 +14,7 @@ from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.text.explain import day, format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import brief_text, problem_text
+from scorepad.store import StoreError
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.cookies import csrf_token, farewell_word
 from scorepad.web.app.current import g
@@ -87,12 +88,17 @@ APP = "Scorepad"
 
 
 def club_name() -> str:
-    """Return the club's name for a phone with access; for all others, and for a club without a name, "Scorepad"."""
+    """Return the club's name for a phone with access, else "Scorepad", and for a club without a name or one that cannot
+    be read: a page must still say why.
+    """
     phone = g.get("phone")
     if "club" not in g or not (phone and phone.passes):
         return APP
     if "club_name" not in g:
-        g.club_name = g.club.store.name() or APP
+        try:
+            g.club_name = g.club.store.name() or APP
+        except StoreError:
+            g.club_name = APP
     return g.club_name
 
 

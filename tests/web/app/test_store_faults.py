@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.store import engine
+from scorepad.store import StoreError, engine
 from scorepad.store.engine import sqlite3
 
 
@@ -31,3 +31,13 @@ def test_a_form_that_cannot_be_saved_yet_is_sent_again_by_one_button_and_pages_c
     (again,) = [form for form in page.forms if "team1.melded" in form.names]
     assert visitor.post(form.action, again.fields).status == 200
     assert [value["typed"] for value in table.applied("melded")] == ["120+85"]
+
+
+def test_a_page_that_says_why_nothing_can_be_read_reads_nothing_itself(visitor, monkeypatch):
+    def refuse(*args):
+        raise StoreError("The disk failed.")
+
+    monkeypatch.setattr(type(visitor.club), "reading", refuse)
+    page = visitor.get("/")
+    assert page.status == 503
+    assert "The disk failed." in page.text
