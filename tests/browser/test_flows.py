@@ -19,13 +19,15 @@ from tests.browser.touches import PILES, THREES, WORTH, count_piles, sit_down
 SIZES = ((360, 640), (390, 844), (640, 360), (1280, 800))
 LOOKS = list(product(SIZES, ("light", "dark")))
 """The screens. The widest is a computer's, with a mouse; the others are touch screens."""
+SHELL: dict[str, str] = {}
+"""Launch arguments. pytest starts another browser for every test that has other ones, equal ones included."""
 
 
 def seen_on(*numbers: int) -> pytest.MarkDecorator:
     """Run a test on these screens."""
     looks = [LOOKS[number] for number in numbers]
     names = [f"{width}x{height} {scheme}" for (width, height), scheme in looks]
-    screens = [(look, WHOLE if look[0] == SIZES[0] else {}) for look in looks]
+    screens = [(look, WHOLE if look[0] == SIZES[0] else SHELL) for look in looks]
     return pytest.mark.parametrize(
         ("look", "browser_type_launch_args"), screens, ids=names, indirect=["browser_type_launch_args"]
     )

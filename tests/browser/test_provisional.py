@@ -32,7 +32,7 @@ ASK = """async ([verb, questions]) => {
   return questions.map((question) => script[verb](...question));
 }"""
 
-GROUPS, ROUNDS = 8, 30
+GROUPS, ROUNDS = 6, 20
 """For every preset: how many combinations of table, round and choices are drawn, and how many sheets for each."""
 
 TYPED_TEXTS = {
