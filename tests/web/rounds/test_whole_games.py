@@ -38,10 +38,9 @@ def test_a_whole_game_is_played(visitor, slug):
 def check_before(page, game, played, number):
     (bar,) = page.classed("bar")
     assert re.search(rf"Round {number}\b.*{played.starts} starts", bar.text)
-    sides = [side.text for side in page.classed("side")]
-    for team, opens, side in zip(game.teams, played.opens, sides, strict=True):
-        assert side.startswith(team)
-        assert f"opens with {opens.removesuffix(' points')}" in side
+    minimums = [opens.removesuffix(" points") for opens in played.opens]
+    words = ["Any meld opens" if least == "any meld" else f"Needs {least} to open" for least in minimums]
+    assert [one.text for one in page.classed("off")] == words
 
 
 def inside(page, legend, tag):
