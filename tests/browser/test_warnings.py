@@ -59,6 +59,8 @@ def test_no_key_moves_and_no_number_is_covered_when_warnings_appear(context, tab
         assert apart(warning, typed)
     phone.type("10")
     expect(typed).to_have_value("410")
+    page.evaluate("document.getElementById('sheet').style.minHeight = '150vh'")
+    assert boxes(phone) == before
 
 
 @sizes
