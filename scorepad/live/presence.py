@@ -30,6 +30,7 @@ class PageKind(StrEnum):
     CORRECT = "correct"
     """The sheet of a finished round. A phone that has it open is not counting."""
     BOARD = "board"
+    RESULT = "result"
 
 
 class Viewer(NamedTuple):

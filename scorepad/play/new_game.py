@@ -195,6 +195,12 @@ def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> R
         return Rematch(_record(club, _values_of_rematch(loaded), key, submission), began=True)
 
 
+def current_rematch(club: Club, game: int) -> int | None:
+    """Return the latest rematch of a game, or of one of its rematches, that is being played; None if there is none."""
+    games = Games(club)
+    return next((number for number in reversed(descendants(club, game)) if _is_being_played(games, number)), None)
+
+
 def descendants(club: Club, game: int) -> list[int]:
     """Return the rematches of a game, and their rematches in turn, in order."""
     later = _rematches(club, game)

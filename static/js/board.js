@@ -1,4 +1,12 @@
-// Shows on the board when its connection is lost, because old figures look like current ones.
+// Shows on the board when its connection is lost, because old figures look like current ones. The board follows its
+// table to a rematch that begins while it shows the result.
+
+const nextTable = () => document.querySelector("a[data-follow]");
+let isOld = nextTable() !== null;
+addEventListener("shown", () => {
+  if (nextTable() && !isOld) location.replace(nextTable().href);
+  isOld = nextTable() !== null;
+});
 
 const INTERVAL = 10_000;
 let heardAt = new Date();

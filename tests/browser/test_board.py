@@ -9,6 +9,7 @@ from tests.browser import many_teams
 from tests.browser.furnished import Games
 from tests.browser.looks import print_letters, resize
 from tests.browser.phone import NO_CONNECTION, TEAM
+from tests.web.driving import Table
 
 EXPECTED = (NO_CONNECTION, "a status of 503")
 SCREENS = ((1280, 720), (1024, 768), (800, 1280))
@@ -121,6 +122,21 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     expect(team).to_contain_text("this round +500")
     expect(team.locator(".stack")).to_be_visible()
     assert board.evaluate("window.stays") == "yes"
+
+
+def test_a_rematch_takes_the_board_along_and_gives_other_phones_one_button(tables, context, new_context):
+    game = tables.played()
+    Table(tables.owner, game).decide(decision="over")
+    first, board, other = context.new_page(), new_context().new_page(), new_context().new_page()
+    board.goto(f"{tables.url}/games/{game}/board")
+    other.goto(f"{tables.url}/games/{game}/result")
+    expect(other.get_by_role("button", name="Rematch")).to_be_visible()
+    first.goto(f"{tables.url}/games/{game}/result")
+    first.get_by_role("button", name="Rematch").click()
+    first.wait_for_url(re.compile(rf"/games/(?!{game}\b)\d+$"))
+    board.wait_for_url(f"{first.url}/board")
+    other.get_by_role("link", name="On to the rematch").click()
+    other.wait_for_url(first.url)
 
 
 def test_it_says_when_its_figures_may_be_old_and_stops_by_itself(tables, new_context):

@@ -9,13 +9,13 @@ from urllib.parse import quote
 from flask import flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, team_names
-from scorepad.play.new_game import begin_rematch, no_rematch
+from scorepad.play.new_game import begin_rematch, current_rematch, no_rematch
 from scorepad.rules import lookup
 from scorepad.rules.words import EndBy, Winner
 from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import day, format_number, plural
-from scorepad.store import Club
+from scorepad.store import Club, Phone
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.permissions import Permission, permissions_of
@@ -123,7 +123,14 @@ def show(game: int) -> Any:
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
     own = own_fragments(loaded, {"news": news_of_totals(loaded, g.phone)})
-    return render_template("result/result.html", page=ResultPage(loaded, new_key()), own=own)
+    rematch = rematch_for(loaded, g.phone)
+    return render_template("result/result.html", page=ResultPage(loaded, new_key()), own=own, rematch=rematch)
+
+
+def rematch_for(loaded: LoadedGame, phone: Phone | None) -> int | None:
+    """Return the rematch that is being played, if this phone may see it."""
+    number = current_rematch(loaded.club, loaded.id)
+    return number if number and Permission.WATCH in permissions_of(phone, number) else None
 
 
 def rematch(game: int) -> Any:

@@ -31,7 +31,7 @@ from scorepad.web.app.templates import STARTS
 from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, game_page, news_of_totals
 from scorepad.web.result.lead import margin
-from scorepad.web.result.result import how_it_ended
+from scorepad.web.result.result import how_it_ended, rematch_for
 from scorepad.web.table.table import Bar, BarTeam, last_finisher
 
 
@@ -274,8 +274,9 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     """Return what the fragments for one phone alone show."""
     is_over = loaded.record.course.phase is Phase.OVER
     later = later_table(loaded.id, phone)
+    rematch = rematch_for(loaded, phone) if is_over else None
     return {
-        "next": (later,) if later else None,
+        "next": (rematch or later, bool(rematch)) if rematch or later else None,
         "watch": None if is_over else (),
         "news": news_of_totals(loaded, phone),
     }

@@ -156,3 +156,28 @@ def test_the_key_of_one_games_page_makes_no_rematch_of_another(over, visitor):
     first, _ = send(visitor, form)
     form.action = f"{end(visitor.begin('good-sam', **{'choice.length': 'time'})).address}/rematch"
     assert send(visitor, form)[0].game != first.game
+
+
+def test_the_result_of_another_phone_has_one_button_to_the_rematch(over, visitor):
+    phone = Visitor(visitor.app, Role.SCORER, over.game)
+    result = f"{over.address}/result"
+    assert "On to the rematch" not in phone.get(result).links
+    new, _ = press(over)
+    page = phone.get(result)
+    assert page.links["On to the rematch"] == new.address
+    assert "Rematch" not in [button.text for button in page.root.all("button")]
+    late = Visitor(visitor.app, Role.SCORER, over.game)
+    assert "On to the rematch" not in late.get(result).links
+    end(new)
+    assert "On to the rematch" not in phone.get(result).links
+
+
+def test_the_board_of_an_owner_or_a_watcher_follows_to_the_rematch_alone(over, visitor):
+    watcher = Visitor(visitor.app, Role.WATCHER, over.game)
+    new, _ = press(over)
+    for phone in (visitor, watcher):
+        links = phone.get(f"{over.address}/board").root.all("a")
+        (link,) = [link for link in links if "data-follow" in link.attributes]
+        assert link["href"] == f"{new.address}/board"
+    end(new)
+    assert "data-follow" not in watcher.get(f"{over.address}/board").source
