@@ -67,7 +67,7 @@ export function show(doc, { isOther, isRemote, isKept, keepSheet }) {
   const anchor = isOther ? null : scrollAnchor();
   const unfolded = [...document.querySelectorAll("details[open][id]")].map(({ id }) => id);
   Idiomorph.morph(document.head, doc.head, { callbacks: headChanges });
-  for (const link of document.querySelectorAll("link")) {
+  for (const link of document.head.querySelectorAll("link")) {
     if (link.sheet) link.sheet.disabled = !doc.querySelector(`[href="${link.getAttribute("href")}"]`);
   }
   Idiomorph.morph(document.body, doc.body, {

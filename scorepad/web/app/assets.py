@@ -69,6 +69,7 @@ MORE_MODULES = (
     "askdrafts",
     "awake",
     "aloud",
+    "moment",
     "questions",
     "asked",
     "offline",

@@ -71,11 +71,16 @@ SHOWN_FOR = timedelta(minutes=1)
 """How long after a change of totals pages are sent what it was. table.css hides it after half of that time."""
 
 
+def shown_since() -> str:
+    """Return the stored time from which on changes are shown as just made."""
+    return (datetime.now(UTC) - SHOWN_FOR).isoformat(timespec="milliseconds")
+
+
 def news_of_totals(loaded: LoadedGame, phone: Phone | None) -> Facts | None:
     """Return what other phones have just changed about totals, for the macro `news`."""
     if not loaded.effects:
         return None
-    since = (datetime.now(UTC) - SHOWN_FOR).isoformat(timespec="milliseconds")
+    since = shown_since()
     latest = [effect for effect in loaded.effects if effect.entries[-1].at >= since]
     others = [effect for effect in latest if not is_from(effect.entries[-1].device, phone)]
     changes = tuple((effect.entries[-1].seq, *_words(effect)) for effect in others if _words(effect)[0])

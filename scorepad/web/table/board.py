@@ -32,7 +32,7 @@ from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, game_page, news_of_totals
 from scorepad.web.result.lead import margin
 from scorepad.web.result.result import how_it_ended, rematch_for
-from scorepad.web.table.table import Bar, BarTeam, last_finisher
+from scorepad.web.table.table import Bar, BarTeam, Moment, last_finisher
 
 
 class BookStack(NamedTuple):
@@ -138,6 +138,7 @@ class BoardPage:
     starts: str
     luck: dict[str, list[str]]
     last: LoggedAction | None
+    moment: Moment | None
 
     @classmethod
     def of(cls, loaded: LoadedGame) -> Self:
@@ -169,6 +170,7 @@ class BoardPage:
             starts=_starts(loaded),
             luck=luck_of_round(loaded, course.next_round),
             last=_last(loaded),
+            moment=Moment.of(loaded),
         )
 
     @property

@@ -19,15 +19,15 @@ from scorepad.play.history import REDO, UNDO
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
-from scorepad.rules.lookup import planned_rounds
+from scorepad.rules.lookup import exact_bonuses, planned_rounds
 from scorepad.rules.model import OpeningStep
-from scorepad.rules.words import EndBy, Starts
+from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.cells import TABLE as WHOLE_TABLE
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted, parse_value
 from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, StartsBecause, Totals, leaders, merits, minimums
 from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
-from scorepad.scoring.text.explain import goal
+from scorepad.scoring.text.explain import format_number, goal, signed
 from scorepad.store import Club, Phone
 from scorepad.web.app.current import g, load
 from scorepad.web.app.permissions import Permission
@@ -41,6 +41,7 @@ from scorepad.web.live.live_page import (
     mark_of,
     news_of_totals,
     own_fragments,
+    shown_since,
 )
 from scorepad.web.result.lead import margin
 from scorepad.web.result.story_people import stand_in_sentences
@@ -176,6 +177,67 @@ def _asks_start(loaded: LoadedGame) -> bool:
     return course.starter.seat is None and course.next_round > 1 and not is_behind
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What all phones show for two seconds after a round: the totals, who leads now, and what was special.
+
+    `leader` is the single leading team, 0 in a tie.
+    """
+
+    name: str
+    round: int
+    planned: int | None
+    leader: int
+    words: str
+    special: str
+    teams: tuple[tuple[int, str, int, int], ...]
+    """Each team's number and name, and its total before and after the round."""
+
+    @classmethod
+    def of(cls, loaded: LoadedGame) -> Self | None:
+        """Return the moment after the round just finished; None once something is entered, or after a while."""
+        rules, number = loaded.agreement.rules, len(loaded.record.rounds)
+        if last_finisher(loaded) is None or loaded.cells[number, *FINISHED].at < shown_since():
+            return None
+        record, after = loaded.record.rounds[-1], loaded.record.course.now
+        names = loaded.teams_in(number)
+        (leader, *tied), before = leaders(merits(rules, after)), leaders(merits(rules, record.before))
+        plural = loaded.agreement.table.team_size > 1
+        verb = ("lead" if plural else "leads") if (leader,) == before else ("take" if plural else "takes") + " the lead"
+        return cls(
+            name=f"{loaded.id}-{number}-{loaded.cells[number, *FINISHED].seq}",
+            round=number,
+            planned=planned_rounds(rules, number),
+            leader=0 if tied else leader,
+            words="All level" if tied else f"{names[leader - 1]} {verb}",
+            special=_special(loaded, number),
+            teams=tuple(zip(range(1, len(names) + 1), names, record.before, after, strict=True)),
+        )
+
+
+_LARGE_BOOK = 1000
+"""Points of a book that is worth a sentence."""
+
+
+def _special(loaded: LoadedGame, number: int) -> str:
+    """Return one sentence about what was special in a round, "" if nothing was."""
+    rules, rounds = loaded.agreement.rules, loaded.record.rounds
+    names, entry = loaded.teams_in(number), rounds[number - 1].entry
+    exact = {*exact_bonuses(rules)}
+    for name, team in zip(names, entry.teams, strict=True):
+        for kind in rules.books:
+            if kind.points >= _LARGE_BOOK and team.books.get(kind.code):
+                return f"{kind.singular}: {format_number(kind.points)} points for {name}!"
+    for bonus in rules.bonuses:
+        cells = (field for (at, _, field), value in loaded.values.items() if at == number and counted(value))
+        if bonus.code in exact and bonus.code in cells:
+            return f"{bonus.singular}!"
+    best = max(rounds[number - 1].totals)
+    earlier = [points for record in rounds[: number - 1] if not record.on_paper for points in record.totals]
+    is_biggest = earlier and best > max(earlier) and rules.end.winner is not Winner.LOWEST
+    return f"Biggest round tonight: {signed(best)}" if is_biggest else ""
+
+
 class ShownInput(NamedTuple):
     """An input with its text and the notes beside it. `player` is the player's name if it belongs to one."""
 
@@ -233,6 +295,7 @@ class TablePage:
     present: Attendance | None
     finisher: str | None
     counted: CountProgress | None
+    moment: Moment | None
 
     @classmethod
     def of(cls, loaded: LoadedGame, round_page: RoundPage | None = None) -> Self:
@@ -268,6 +331,7 @@ class TablePage:
             by_time=agreed.rules.end.by is EndBy.TIME,
             present=attendance(loaded),
             counted=counted_so_far(loaded, round_number),
+            moment=Moment.of(loaded),
         )
 
 

@@ -144,7 +144,7 @@ def test_the_leader_is_said_after_finished_rounds_only(table):
 
 def test_the_rounds_are_dots(table):
     table.play(1, **OUT_FIRST)
-    (strip,) = table.page().classed("strip")
+    strip = table.page().classed("strip")[0]
     assert [dot["class"] for dot in strip.all("i")] == ["full", "half", "ring", "ring"]
 
 
@@ -152,6 +152,26 @@ def test_a_round_half_counted_says_how_far_it_is(table):
     assert "Count the round" in table.page().links
     table.sheet(1).save(**{"table.ended": "seat1", "team1.melded": "900", "seat3.left": "0"})
     assert table.page().links["Go on counting (3 of 6)"] == f"{table.address}/rounds/1/edit"
+
+
+def test_the_moment_after_a_round_has_the_totals_and_one_sentence_until_something_is_entered(table):
+    assert not table.page().classed("moment")
+    table.play(1, **OUT_FIRST)
+    (moment,) = table.page().classed("moment")
+    assert moment["data-team"] == "1"
+    assert "Ann & Carla take the lead 4,500" in moment.text
+    assert "Bob & Dora 0" in moment.text
+    table.play(2, **OUT_FIRST | {"team1.clean": "5"})
+    (moment,) = table.visitor.get(f"{table.address}/board").classed("moment")
+    assert "Ann & Carla lead 9,500 Biggest round tonight: +5,000" in moment.text
+    assert [number["data-sum-from"] for number in moment.elements if number["data-sum-to"]] == ["4500", "0"]
+    table.sheet(3).save(team1__clean="1")
+    assert not table.page().classed("moment")
+
+
+def test_the_moment_says_an_exact_cut_first(table):
+    table.play(1, **OUT_FIRST | {"seat3.exact_cut": "1"})
+    assert "Exact cut of 22!" in table.page().classed("moment")[0].text
 
 
 def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):

@@ -1,0 +1,35 @@
+"""The moment after a round, on phones and the board: two seconds, skipped by a tap, none where motion is not wanted."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SMALL
+from tests.browser.tables import COUNTED, TALLIED
+
+
+def _watching(tables, new_context, page, **options):
+    """Open a page of a game whose first round is about to be finished, and finish it."""
+    table = tables.owner.begin(starter="seat2")
+    watcher = new_context(viewport=SMALL, has_touch=True, **options).new_page()
+    watcher.goto(f"{tables.url}{table.address}{page}")
+    watcher.wait_for_function("() => document.documentElement.matches('.live')")
+    table.play(1, **TALLIED, **COUNTED)
+    return watcher
+
+
+@pytest.mark.parametrize("page", ["", "/board"])
+def test_it_comes_on_every_page_of_the_table_and_a_tap_ends_it(tables, new_context, page):
+    watcher = _watching(tables, new_context, page)
+    moment = watcher.locator("html > .moment")
+    expect(moment).to_contain_text("Ann & Carla take the lead")
+    watcher.touchscreen.tap(180, 300)
+    expect(moment).to_have_count(0)
+    watcher.reload()
+    watcher.locator("template[data-moment]").wait_for(state="attached")
+    expect(moment).to_have_count(0)
+
+
+def test_there_is_none_where_motion_is_not_wanted(tables, new_context):
+    watcher = _watching(tables, new_context, "", reduced_motion="reduce")
+    watcher.wait_for_function("() => localStorage.getItem('scorepad-moment')")
+    expect(watcher.locator("html > .moment")).to_have_count(0)
