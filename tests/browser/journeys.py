@@ -99,6 +99,15 @@ class Server:
         self._stack.close()
 
 
+LOADED = "() => document.querySelector('[data-awake]')?.textContent !== ''"
+"""Whether the scripts of a board have run: it then says if it stays awake."""
+
+SPEAKS_IF_IT_CAN = """() => {
+  const voices = globalThis.speechSynthesis?.getVoices() ?? [];
+  return document.querySelector(".aloud").hidden !== voices.some(({ lang }) => lang.toLowerCase().startsWith("en"));
+}"""
+
+
 class Journeys:
     """Journeys in `engine`."""
 
@@ -139,6 +148,20 @@ class Journeys:
         phone.tap("summary", "End the game here")
         phone.tap("button", "Yes, end it")
         phone.sees("Ann & Carla win", "h1")
+
+    def test_the_board_shows_a_finished_round_and_offers_to_read_it_only_with_a_voice(self, phone, server):
+        table = begin(phone, server)
+        phone.tap(PLUS)
+        books(phone, "1")
+        phone.tap(BLACK)
+        phone.tap("a", "Count the round")
+        count(phone, COUNTED)
+        phone.at(r"/games/\d+")
+        phone.open(f"{table}/board")
+        phone.sees("Round 2", "h1")
+        phone.value(LOADED)
+        phone.value(SPEAKS_IF_IT_CAN)
+        assert "Ann and Carla: " in phone.run("() => document.querySelector('.aloud').textContent")
 
     def test_leaving_a_count_early_loses_nothing_and_the_phone_still_stores(self, phone, server):
         table = begin(phone, server)
