@@ -1,5 +1,7 @@
 """In a secure context, such as 127.0.0.1, the last table opens without a connection."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -7,6 +9,7 @@ from scorepad.web.app.permissions import COOKIE
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, TEAM
+from tests.support.relay import Relay
 from tests.support.waiting import until
 
 EXPECTED = (NO_CONNECTION, "a status of 40", "Clear-Site-Data header")
@@ -86,3 +89,14 @@ def test_pages_of_other_games_are_forgotten_and_no_stranger_makes_a_phone_forget
     page.reload()
     kept(page)
     tables.owner.access.dismiss(number, back=True)
+
+
+@IN_WHOLE_BROWSER
+def test_a_table_is_loaded_again_where_the_network_swallows_everything(context, tables):
+    with Relay(tables.url) as relay:
+        tables = replace(tables, url=relay.url)
+        phone = tables.phone(context, tables.tallied())
+        kept(phone.page, f"/games/{phone.game}", f"/games/{phone.game}/rounds/1/edit")
+        relay.swallow()
+        phone.page.reload()
+        expect(phone.books()).to_have_value("2")
