@@ -231,7 +231,7 @@ def test_the_end_on_one_phone_looks_on_another_as_if_its_page_were_loaded(contex
     game = tables.played()
     phone = tables.phone(context, game)
     Table(tables.owner, game).decide(decision="over")
-    expect(phone.heading).to_have_text("Ann & Carla win")
+    expect(phone.heading).to_contain_text("Ann & Carla win by ")
     expect(phone.page.locator(".won")).to_have_css("color", "rgb(255, 255, 255)")
 
 

@@ -29,7 +29,7 @@ def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser:
     assert (len(counting) > 0) == bool(moving)
     assert max(counting, default=0) < MAX_BLOCKED
     page.evaluate(f"{PLAYING}.forEach(one => one.finish())")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ann wins by ")
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
     colours = page.locator(".final [data-total]").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
@@ -51,7 +51,7 @@ def test_the_picture_goes_to_another_app_or_opens(browser: Browser, furnished, c
     if not can_share:
         with page.expect_popup() as picture:
             share.click()
-        expect(picture.value).to_have_url(f"{furnished}/games/{Games.OVER}/result.png")
+        expect(picture.value).to_have_url(f"{furnished}/games/{Games.OVER}/result.png?upright=1")
         return
     share.click()
     until(lambda: page.evaluate("window.shared"))

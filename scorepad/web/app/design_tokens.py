@@ -7,6 +7,7 @@ from functools import cache
 from scorepad import paths
 
 _COLOUR = re.compile(r"--([a-z0-9-]+): (#[0-9a-f]{6});")
+_FILL = re.compile(r"--fill-\d: linear-gradient\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 _SUIT = re.compile(r'--suit: "(.)')
 
 
@@ -28,3 +29,9 @@ def colours(*, dark: bool = False) -> Mapping[str, str]:
 def suits() -> tuple[str, ...]:
     """Return the suit of each team, in order."""
     return tuple(_SUIT.findall(_tokens()[0]))
+
+
+@cache
+def fills() -> tuple[tuple[str, str], ...]:
+    """Return the ground of each team's own page, in order: its colours at the top and at the bottom."""
+    return tuple((top, bottom) for top, bottom in _FILL.findall(_tokens()[0]))

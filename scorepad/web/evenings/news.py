@@ -12,7 +12,7 @@ from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
 from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
-from scorepad.scoring.text.explain import plural
+from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Season
 from scorepad.store.results.reads import STREAK
 from scorepad.web.app.current import g
@@ -32,10 +32,11 @@ class NewsLine:
 
 
 MILESTONES = {
-    "game": ("played a first game", "played game number {}"),
-    "won": ("won a first game", "won game number {}"),
+    "game": ("played a first game", "played their first game", "played game number {}"),
+    "won": ("won a first game", "won their first game", "won game number {}"),
 }
-"""The badges whose levels are milestones: the words for the first level, and for a later one."""
+"""The badges whose levels are milestones: the words for the first level, of one or of several people, and for a later
+one."""
 
 
 MAX_MOVES = 4
@@ -102,10 +103,12 @@ def _lines(news: News, people: PeopleView, kinds: Mapping[int, str]) -> Iterator
     streaks = [streak for streak in news.streaks if people.is_ranked(streak.who)]
     milestones = [badge for badge in badges if badge.code in MILESTONES]
     yield from (_record_line(record, people, kinds) for record in news.records)
-    yield from (_milestone_line(badge, people) for badge in sorted(milestones, key=lambda badge: -badge.level))
+    later = sorted((badge for badge in milestones if badge.level > 1), key=lambda badge: -badge.level)
+    yield from (_milestone_line(badge, people) for badge in later)
     yield from (_badge_line(badge, people) for badge in badges if badge.code not in MILESTONES)
     earned = {(badge.who, badge.level) for badge in badges if badge.code == STREAK}
     yield from (_streak_line(streak, people) for streak in streaks if (streak.who, streak.length) not in earned)
+    yield from _first_lines([badge for badge in milestones if badge.level == 1], people)
 
 
 def _record_line(news: RecordNews, people: PeopleView, kinds: Mapping[int, str]) -> NewsLine:
@@ -117,9 +120,15 @@ def _record_line(news: RecordNews, people: PeopleView, kinds: Mapping[int, str])
 
 
 def _milestone_line(badge: BadgeNews, people: PeopleView) -> NewsLine:
-    first, later = MILESTONES[badge.code]
-    text = first if badge.level == 1 else later.format(badge.level)
-    return NewsLine(people.name_of(badge.who), f" {text}")
+    return NewsLine(people.name_of(badge.who), f" {MILESTONES[badge.code][-1].format(badge.level)}")
+
+
+def _first_lines(badges: Sequence[BadgeNews], people: PeopleView) -> Iterator[NewsLine]:
+    """Yield one sentence for everyone who won, and one for everyone who played, a first game."""
+    for code in ("won", "game"):
+        who = [people.name_of(badge.who) for badge in badges if badge.code == code]
+        if who:
+            yield NewsLine(join_words(who), f" {MILESTONES[code][len(who) > 1]}")
 
 
 def _badge_line(badge: BadgeNews, people: PeopleView) -> NewsLine:

@@ -62,12 +62,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """The end of a round: where, who leads by how much (`team` is 0 if nobody does), and the y of its label, if any."""
+    """The end of a round: where, who leads (0 if nobody does), by how much, and the middle of its label, if any."""
 
     at: Point
     team: int
     by: int
-    label_at: float | None = None
+    label: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,18 +266,18 @@ def _dots(values: Sequence[int], line: Sequence[Point], *, small: bool) -> tuple
     return tuple(Dot(line[n], _ahead(values[n]), abs(values[n]), labels.get(n)) for n in shown)
 
 
-def _labels(values: Sequence[int], line: Sequence[Point]) -> dict[int, float]:
-    """Return the y of the labels by round: of the last round, of the largest leads, and of those that have room."""
+def _labels(values: Sequence[int], line: Sequence[Point]) -> dict[int, Point]:
+    """Return the middle of the labels by round: of the last round, of the largest leads, and of those with room."""
     last = len(values) - 1
     order = sorted(range(1, last), key=lambda n: (values[n] not in (max(values), min(values)), -abs(values[n])))
-    labels: dict[int, float] = {}
+    labels: dict[int, Point] = {}
     for n in [last, *order]:
-        y = line[n].y + LETTER * (1.05 if _is_below(values, n) else -1.05)
+        at = _label(values, line, n)
         if all(
-            abs(line[n].x - line[m].x) >= _half(values[n]) + _half(values[m]) or abs(y - other) > LETTER * 1.2
+            abs(at.x - other.x) >= _half(values[n]) + _half(values[m]) or abs(at.y - other.y) > LETTER * 1.2
             for m, other in labels.items()
         ):
-            labels[n] = round(y, 1)
+            labels[n] = at
     return labels
 
 
@@ -286,12 +286,20 @@ def _half(value: int) -> float:
     return (len(format_number(abs(value))) + 0.5) * _DIGIT / 2
 
 
-def _is_below(values: Sequence[int], n: int) -> bool:
-    """Whether the label of a round is below its dot: in a valley of the line, and on a slope below level."""
-    around = values[max(0, n - 1) : n + 2]
-    if values[n] == max(around) != min(around):
-        return False
-    return values[n] == min(around) or values[n] < 0
+def _label(values: Sequence[int], line: Sequence[Point], n: int) -> Point:
+    """Return the middle of a label: above its dot, below it in a valley of the line and on a slope below level.
+
+    On a slope it is moved to the side from which the line does not pass.
+    """
+    around, value, dot = values[max(0, n - 1) : n + 2], values[n], line[n]
+    is_slope = value not in (max(around), min(around))
+    is_below = value < 0 if is_slope else value == min(around) != max(around)
+    aside = 0.0
+    if is_slope:
+        leaves_level = abs(around[-1]) > abs(around[0])
+        aside = (_half(value) - 8) * (-1 if leaves_level else 1)
+    x = min(max(dot.x + aside, _half(value)), WIDTH - _half(value))
+    return Point(round(x, 1), round(dot.y + LETTER * (1.05 if is_below else -1.05), 1))
 
 
 def names_in_chart(names: Sequence[str]) -> list[str]:
@@ -408,6 +416,24 @@ def story_sentences(story: LeadStory, teams: Sequence[str], *, over: bool = True
         sentences += [_largest(story.largest, teams)] if story.largest else []
         sentences += [_biggest(story.biggest, teams)] if story.biggest else []
     return sentences
+
+
+def special_sentence(story: LeadStory) -> str:
+    """Return what was special about the course of a game that somebody won, as one sentence; "" if no round is here."""
+    rounds = story.last - story.first
+    if rounds == 0 or story.decided is None:
+        return ""
+    if rounds > 2 and story.changes == rounds - 1 and None not in story.led[1:]:
+        return "The lead changed with every round."
+    if story.largest and story.largest.team != story.led[-1]:
+        return f"It was won from {plural(story.largest.points, 'point', 'points')} behind."
+    if rounds == 1:
+        return "The only round decided it."
+    if story.decided == story.last:
+        return "The last round decided it."
+    if story.decided <= story.first + 1:
+        return "They led from the first round to the last." if story.first == 0 else "They led all the way."
+    return f"Round {story.decided} decided it."
 
 
 def chart_description(story: LeadStory, teams: Sequence[str], *, over: bool = True) -> str:

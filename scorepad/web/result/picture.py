@@ -14,41 +14,31 @@ from scorepad import paths
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
-from scorepad.web.app.design_tokens import colours, suits
+from scorepad.web.app.design_tokens import colours, fills, suits
 from scorepad.web.app.short_names import short, short_team, width
 from scorepad.web.app.templates import APP, NOT_XML, club_name
+from scorepad.web.result.lead import HEIGHT as HEIGHT_OF_CHART
+from scorepad.web.result.lead import WIDTH as WIDTH_OF_CHART
 from scorepad.web.result.result import ResultPage, TeamResult, day_begun
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, in an aspect ratio that messengers do not crop."""
+"""Pixels, in an aspect ratio that previews of links do not crop."""
+
+UPRIGHT = (1080, 1350)
+"""Pixels of a picture that fills a phone in a chat."""
 
 MARGIN = 64
-COLUMN = 520
-"""The width of the column with the totals, if the chart is beside it."""
 
-_LARGEST, _SMALLEST = 64, 40
-"""Font sizes of the headline."""
-
-_TOTALS = {True: 120, False: 76}
-"""Font sizes of the totals of two teams, by whether the team has won."""
-
-_QUIET = 0.8
-"""The opacity of the rows of teams that have not won."""
-
-_NAME = 30
-"""The font size of the names."""
-
-_CAPTION = 26
-"""The font size of the line at the bottom."""
+_LARGEST, _SMALLEST = 84, 40
+"""Font sizes of the words about the winners."""
 
 _CLUB = 30
-"""The font size of the club's name, at the end of that line."""
+"""The font size of the club's name."""
 
-_CLUB_END = 1078
 _CLUB_ROOM = 340
-"""The most of the line that the club's name takes."""
+"""The most room that it takes."""
 
-_DIGIT = 0.6
+_DIGIT = 0.56
 """The width of a digit in units of its font size."""
 
 _ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
@@ -58,12 +48,13 @@ _FONTS = Path(__file__).with_name("fonts")
 
 
 def show(game: int) -> Any:
-    """Send the picture of a finished game."""
+    """Send the picture of a finished game: wide, as previews of links show it, or with ?upright=1 as chats do."""
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game), club())
-    drawing = render_template("result/picture.svg", page=picture.result, picture=picture, club=picture.club)
+    size = UPRIGHT if request.args.get("upright") == "1" else (WIDTH, HEIGHT)
+    picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game), *size, club())
+    drawing = render_template("result/picture.svg", page=picture.result, picture=picture)
     return _answer(drawing, picture.result.picture_name)
 
 
@@ -102,53 +93,103 @@ def _isolated(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PictureTeam:
-    """A team in the picture: its suit, its fitted name and total, the total's font size, the top of its block."""
+    """A team in the picture: its suit, its fitted name, its total, and the colour of both."""
 
     suit: str
     name: str
     total: str
-    size: float
-    top: float
-    opacity: float
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The model of the picture of a result. `day` is the readable day when the game began, `club` the club's name."""
+    """The picture of a result, with the words of its page. `day` is the readable day when the game began."""
 
     result: ResultPage
     day: str
+    width: int = WIDTH
+    height: int = HEIGHT
     club: str = APP
 
     @property
-    def ground(self) -> str:
-        """The colour of the winners, or the felt for a tie."""
-        return colours()["felt" if self.result.tie else f"ink-{self.result.winner.number}"]
+    def is_upright(self) -> bool:
+        return self.height > self.width
+
+    @property
+    def column(self) -> int:
+        """The width of the words and totals; in a wide picture the line of the lead is beside them."""
+        return self.width - 2 * MARGIN if self.is_upright or not self.result.chart else 590
+
+    @property
+    def ground(self) -> tuple[str, str]:
+        """The colours of the winners' page, or the felt for a tie, from top to bottom."""
+        felt = colours()["felt"], colours()["felt-deep"]
+        return felt if self.result.tie else fills()[self.result.winner.number - 1]
 
     @property
     def suits(self) -> str:
         return " ".join(suits()[team.number - 1] for team in self.result.winning)
 
     @property
-    def headline(self) -> str:
-        """Who won, shortened to fit one line in the smallest font size."""
+    def words(self) -> tuple[str, ...]:
+        """The words about the winners, a line each. A name is shortened to fit in the smallest font size."""
         if self.result.tie:
-            return "A tie"
-        verb = f" {self.result.wins}"
-        return _isolated(short_team(self.result.winner.name, self._room / _SMALLEST - width(verb))) + verb
+            return ("A tie",)
+        return _isolated(short_team(self.result.winner.name, self.column / _SMALLEST)), self.result.win_by
 
     @property
-    def headline_size(self) -> float:
-        return round(min(_LARGEST, self._room / width(self.headline.translate(_ISOLATES))), 1)
+    def words_size(self) -> float:
+        return self._fitting(self.words, _LARGEST if self.is_upright else 60)
 
     @property
-    def headline_left(self) -> float:
-        """The x of the headline, after the suits and the spaces between them."""
-        return round(MARGIN + self.headline_size * (1.22 * len(self.result.winning) - 0.07), 1)
+    def special(self) -> str:
+        return short(self.result.special.translate(_ISOLATES), self.column / 28)
 
     @property
-    def _room(self) -> float:
-        return WIDTH - 2 * MARGIN - _LARGEST * 1.3 * len(self.result.winning)
+    def special_size(self) -> float:
+        return self._fitting((self.special,), 50 if self.is_upright else 34)
+
+    def _fitting(self, lines: Sequence[str], largest: float) -> float:
+        """Return the font size in which each line fits into the column, at most the largest."""
+        return round(min(largest, self.column / max(width(line.translate(_ISOLATES)) for line in lines or "-")), 1)
+
+    @property
+    def won_size(self) -> float:
+        """The font size of the winner's total; that of two others is half as large."""
+        first, second = (len(format_number(team.total)) for team in self.result.in_order[:2])
+        beside = second * (1 if self.result.tie else 0.5) + 1 if self._is_pair else 0
+        largest = 236 if self.is_upright else 150
+        return round(min(largest if self._is_pair else largest / 2, self.column / ((first + beside) * _DIGIT)), 1)
+
+    @property
+    def lost_size(self) -> float:
+        return self.won_size if self.result.tie else round(self.won_size / 2, 1) if self._is_pair else 40
+
+    @property
+    def rows(self) -> list[PictureTeam]:
+        """The teams, the best first."""
+        room = (self.column if self._is_pair else self.column - 6 * self.name_size) / self.name_size
+        if self._is_pair and self.result.tie:
+            room /= 2
+        return [self._row(team, room - 1.5) for team in self.result.in_order]
+
+    @property
+    def name_size(self) -> int:
+        return 40 if self.is_upright else 30
+
+    def _row(self, team: TeamResult, room: float) -> PictureTeam:
+        colour = "#ffffff" if team.wins or not self._is_pair else colours()[f"tint-{team.number}"]
+        name = _isolated(short_team(team.name, room))
+        return PictureTeam(suits()[team.number - 1], name, format_number(team.total), colour)
+
+    @property
+    def _is_pair(self) -> bool:
+        return len(self.result.teams) == 2
+
+    @property
+    def chart_size(self) -> tuple[int, int]:
+        across = self.column if self.is_upright else self.width - 3 * MARGIN - self.column
+        return across, round(across * HEIGHT_OF_CHART / WIDTH_OF_CHART)
 
     @property
     def caption(self) -> str:
@@ -156,24 +197,8 @@ class Picture:
         rounds = plural(self.result.game.record.course.counted, "round", "rounds")
         lowest = "the lowest total wins" if self.result.lowest_wins else ""
         rest = [rounds, *filter(None, [lowest, self.day])]
-        room = (_CLUB_END - MARGIN - _CAPTION - width(self.club) * _CLUB) / _CAPTION - width(" · ".join(["", *rest]))
+        room = (self.width - 2 * MARGIN - 90 - width(self.club) * 32) / 28 - width(" · ".join(["", *rest]))
         return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
-
-    @property
-    def rows(self) -> list[PictureTeam]:
-        height = 350 / len(self.result.teams)
-        return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
-
-    def _row(self, team: TeamResult, top: float) -> PictureTeam:
-        total = format_number(team.total)
-        size, room, name_room = (_TOTALS[team.wins], COLUMN, COLUMN) if self._is_pair else (44, 200, COLUMN - 215)
-        name = _isolated(short_team(team.name, name_room / _NAME - 1.5))
-        fitting = round(min(size, room / (len(total) * _DIGIT)), 1)
-        return PictureTeam(suits()[team.number - 1], name, total, fitting, round(top, 1), 1 if team.wins else _QUIET)
-
-    @property
-    def _is_pair(self) -> bool:
-        return len(self.result.teams) == 2
 
 
 _TITLE, _LINE = 64, 30

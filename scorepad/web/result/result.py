@@ -31,6 +31,7 @@ from scorepad.web.result.lead import (
     margin,
     names_in_chart,
     on_paper,
+    special_sentence,
     story_sentences,
     totals_here,
 )
@@ -161,19 +162,18 @@ def _rematched(loaded: LoadedGame, rematch: int, *, began: bool) -> str:
 _LETTERS_IN_LINE = 30
 """Characters of the text that fit in one line on a narrow phone."""
 
-_LONG, _LONGER = 7, 10
-"""A total longer than the first is smaller, longer than the second smaller still."""
+_SIZES = {5: "", 6: "long", 8: "longer", 10: "longest"}
+"""The size of the totals by the length of the longest, so that two stand side by side on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamResult:
-    """One team at the end of the game. `size` is the width class of its total: "", "long" or "longer"."""
+    """One team at the end of the game."""
 
     number: int
     name: str
     total: int
     wins: bool
-    size: str
 
 
 @dataclass(frozen=True)
@@ -201,13 +201,19 @@ class ResultPage:
     def teams(self) -> list[TeamResult]:
         course = self.game.record.course
         totals = enumerate(zip(self.names, course.now, strict=True), start=1)
-        return [TeamResult(team, name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
+        return [TeamResult(team, name, total, team in course.winners) for team, (name, total) in totals]
+
+    @property
+    def size(self) -> str:
+        """The size of the totals: "", "long", "longer", "longest" or "huge"."""
+        written = max(len(format_number(team.total)) for team in self.teams)
+        return next((size for most, size in _SIZES.items() if written <= most), "huge")
 
     @property
     def in_order(self) -> list[TeamResult]:
-        """Two teams in the order of the table, more teams from the best to the worst."""
+        """The teams from the best to the worst."""
         ranked = self._merits(self.game.record.course.now)
-        return sorted(self.teams, key=lambda team: -ranked[team.number - 1]) if len(ranked) > 2 else self.teams
+        return sorted(self.teams, key=lambda team: -ranked[team.number - 1])
 
     @property
     def winning(self) -> list[TeamResult]:
@@ -234,6 +240,19 @@ class ResultPage:
     @property
     def headline(self) -> str:
         return "A tie" if self.tie else f"{self.winners[0]} won"
+
+    @property
+    def win_by(self) -> str:
+        """What follows the winner's name: "win by 720"."""
+        return f"{self.wins} by {format_number(margin(self._merits(self.game.record.course.now)))}"
+
+    @property
+    def special(self) -> str:
+        """One sentence of what was special, on the page and in the picture."""
+        if self.tie:
+            both = "Both" if len(self.winning) == 2 else f"All {len(self.winning)}"
+            return f"{both} have {plural(self.winner.total, 'point', 'points')}."
+        return "The lowest total wins." if self.lowest_wins else special_sentence(self.story)
 
     @property
     def by_how_much(self) -> str:
@@ -337,7 +356,3 @@ class ResultPage:
         """A link that opens a mail. Lines of a mail end with CR LF (RFC 6068)."""
         subject, body = f"{self.game.agreement.rules.name}: {self.headline}", self.text.replace("\n", "\r\n")
         return f"mailto:?subject={_encoded(subject)}&body={_encoded(body)}"
-
-
-def _size(total: int) -> str:
-    return "longer" if (written := len(format_number(total))) > _LONGER else "long" if written > _LONG else ""

@@ -81,13 +81,13 @@ def test_rounds_are_counted_on_from_those_on_paper():
 def test_every_point_of_a_short_game_is_labelled_on_the_side_where_the_line_is_not():
     drawn = lead_chart(totals_of((0, 785), (1195, 0), (0, 940), (1250, 0)))
     assert [dot.by for dot in drawn.dots] == [785, 410, 530, 720]
-    assert [dot.label_at > dot.at.y for dot in drawn.dots] == [True, False, True, False]
+    assert [dot.label.y > dot.at.y for dot in drawn.dots] == [True, False, True, False]
 
 
 def test_a_small_chart_has_no_numbers_of_rounds_and_room_after_its_last_point():
     drawn = lead_chart(totals_of((0, 785), (1195, 0)), small=True)
     assert drawn.rounds == ()
-    assert [dot.label_at for dot in drawn.dots] == [None, None]
+    assert [dot.label for dot in drawn.dots] == [None, None]
     assert drawn.right < WIDTH - 100
     assert drawn.height < HEIGHT
 
@@ -95,11 +95,11 @@ def test_a_small_chart_has_no_numbers_of_rounds_and_room_after_its_last_point():
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=40))
 def test_labels_never_stand_on_each_other_and_the_last_point_has_one(rounds):
     drawn = lead_chart(totals_of(*rounds))
-    labelled = [dot for dot in drawn.dots if dot.label_at is not None]
+    labelled = [dot for dot in drawn.dots if dot.label]
     assert labelled[-1].at == drawn.line[-1]
     for a, b in combinations(labelled, 2):
         apart = (len(f"{a.by:,}") + len(f"{b.by:,}")) * 9.5 / 2
-        assert abs(a.at.x - b.at.x) >= apart or abs(a.label_at - b.label_at) >= 16
+        assert abs(a.label.x - b.label.x) >= apart or abs(a.label.y - b.label.y) >= 16
 
 
 @given(st.lists(st.tuples(POINTS, POINTS, POINTS), min_size=1, max_size=40), st.integers(2, 3), st.booleans())
@@ -110,7 +110,7 @@ def test_everything_stays_within_the_picture(rounds, teams, small):
         assert all(0 < point.x <= drawn.right < WIDTH and 0 < point.y < drawn.height for point in line)
         assert all(a.x < b.x for a, b in pairwise(line))
     assert 0 < drawn.zero < drawn.height
-    assert all(8 < dot.label_at < drawn.height - 20 for dot in drawn.dots if dot.label_at is not None)
+    assert all(8 < dot.label.y < drawn.height - 20 for dot in drawn.dots if dot.label)
 
 
 @given(st.integers(1, 10**12), st.integers(1, 12))

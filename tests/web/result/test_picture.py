@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.web.app.design_tokens import colours
+from scorepad.web.app.design_tokens import colours, fills
 from scorepad.web.result import picture
 from scorepad.web.result.result import ResultPage
 from tests.web.driving import Table, level_round
@@ -30,10 +30,6 @@ def texts(drawing):
     return [text.text.replace("\u2068", "").replace("\u2069", "") for text in drawing.iter(f"{SVG}text")]
 
 
-def grounds(drawing):
-    return {rect.get("fill") for rect in drawing.findall(f"{SVG}rect")}
-
-
 @pytest.fixture
 def won(visitor):
     return keep(visitor, "southern-ohio", (2000, 1500), (4500, 20))
@@ -50,10 +46,19 @@ def test_it_is_a_png_of_the_size_that_messengers_show_and_is_sent_once(won):
 
 def test_it_shows_who_won_all_totals_and_the_line_of_the_lead(won, drawn):
     drawing = drawn(won)
-    assert {"♠", "Ann & Carla win", "6,500", "1,520", "Bob & Dora"} <= set(texts(drawing))
+    assert {"♠", "Ann & Carla", "win by 4,980", "6,500", "1,520", "Bob & Dora"} <= set(texts(drawing))
     assert any(text.startswith("Southern Ohio · 2 rounds · ") for text in texts(drawing))
     assert len(list(drawing.iter(f"{SVG}polyline"))) == 1
-    assert colours()["ink-1"] in grounds(drawing)
+    assert {stop.get("stop-color") for stop in drawing.iter(f"{SVG}stop")} == {*fills()[0]}
+
+
+def test_an_upright_one_for_chats_has_the_words_of_the_result(won):
+    answer = won.visitor.client.get(f"{won.address}/result.png?upright=1")
+    assert struct.unpack(">II", answer.data[16:24]) == (1080, 1350)
+    page = ResultPage(won.loaded, "")
+    drawn = picture.Picture(page, "", *picture.UPRIGHT)
+    assert (drawn.words[1], drawn.special) == (page.win_by, page.special)
+    assert page.special in won.page().text
 
 
 def test_a_tie_is_nobodys_colour(visitor, drawn):
@@ -62,7 +67,10 @@ def test_a_tie_is_nobodys_colour(visitor, drawn):
     table.decide(decision="over")
     drawing = drawn(table)
     assert "A tie" in texts(drawing)
-    assert colours()["felt"] in grounds(drawing)
+    assert {stop.get("stop-color") for stop in drawing.iter(f"{SVG}stop")} == {
+        colours()["felt"],
+        colours()["felt-deep"],
+    }
 
 
 def test_no_name_is_wider_than_its_room_or_spoils_the_drawing(visitor, drawn):
@@ -70,15 +78,15 @@ def test_no_name_is_wider_than_its_room_or_spoils_the_drawing(visitor, drawn):
     table = visitor.begin("laguna-woods", "6x3", **names)
     level_round(table, 1)
     table.decide(decision="over")
-    rows = [text for text in texts(drawn(table)) if " & " in text and "…" in text]
+    rows = [text for text in texts(drawn(table)) if " & " in text and "…" in text and "·" not in text]
     assert len(rows) == 6
-    assert max(map(len, rows)) < 20
+    assert max(map(len, rows)) < 30
 
 
 def test_names_of_every_script_stand_apart_from_the_words_beside_them(visitor, drawn):
     won = keep(visitor, "southern-ohio", (2000, 1500), (4500, 20), names=("עברית", "Bob", "Carla", "Dora"))
     shown = {text.text for text in drawn(won).iter(f"{SVG}text")}
-    assert {"\u2068עברית & Carla\u2069 win", "\u2068עברית & Carla\u2069"} <= shown
+    assert {"\u2068עברית & Carla\u2069", "win by 4,980"} <= shown
 
 
 def test_a_rule_set_may_have_any_name(won):

@@ -116,7 +116,7 @@ def test_a_phone_that_came_too_late_for_the_rematch_scans_its_code(over, nothing
     form = form_of(Table(late, over.game))
     nothing_recorded()
     page = late.post(form.action, form.fields)
-    assert (page.status, page.heading) == (200, "Ann & Carla win")
+    assert (page.status, page.heading) == (200, "Ann & Carla win by 4,500")
     assert "scan the code at its table" in page.said
 
 
