@@ -302,7 +302,7 @@ def begin(phone: Phone, server: Server) -> str:
     """Begin a game from the club's first page. Return the URL of its table."""
     phone.open(server.url)
     phone.at("/")
-    phone.tap("main a, .bottom a", "game")
+    phone.tap("a[href$='/games/new']")
     phone.at("/games/new")
     for reply in ("One clean, one dirty", "Yes, but a no does not stop you", "Yes, for an exact cut"):
         phone.tap("a", reply)
