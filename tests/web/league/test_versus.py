@@ -58,7 +58,8 @@ def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
     bar, course = (picture.all("desc")[0].text for picture in page.root.all("svg"))
     assert bar == figure(page, "counted") == "Of 4 meetings, Ann was ahead in 2, Dora in 1, and 1 was a tie."
     assert course == "Ann led by 2 at most. Ann leads by 1 meeting."
-    parts = [(part["data-team"], part.all("text")[0].text) for part in page.root.all("g") if part["data-team"]]
+    (divided,) = page.classed("divided")
+    parts = [(part["data-team"], part.all("text")[0].text) for part in divided.all("g") if part["data-team"]]
     assert parts == [("1", "♠\ufe0e 2"), ("2", "♦\ufe0e 1")]
     assert [sign["data-team"] for sign in page.classed("key")[0].all("span") if sign["class"] == "suit"] == ["1", "2"]
     (table,) = [table for part in page.root.all("details") for table in part.all("table")]
