@@ -17,6 +17,8 @@ class Element:
     tag: str
     attributes: dict = field(default_factory=dict)
     inside: list = field(default_factory=list)
+    template: "Element | None" = None
+    """What a template holds for scripts."""
 
     def __getitem__(self, name):
         return self.attributes.get(name, "")
@@ -70,7 +72,10 @@ def _read(source):
             opened[-1].inside.append(unescape(text))
         elif closes:
             assert opened[-1].tag == tag.lower(), f"</{tag}> closes <{opened[-1].tag}>"
-            opened.pop()
+            closed = opened.pop()
+            if closed.tag == "template":
+                # A browser shows nothing of it.
+                closed.template, closed.inside = Element("template", {}, closed.inside), []
         elif tag:
             element = Element(tag.lower(), _attributes(attributes.rstrip("/")))
             opened[-1].inside.append(element)
@@ -157,6 +162,11 @@ class Page:
         """The text of the page's alerts and status messages."""
         notes = [note for note in self.root.elements if note["role"] in ("alert", "status")]
         return " ".join(note.text for note in notes if note.text)
+
+    def in_templates(self, name):
+        """Return the elements of a class that scripts find in templates."""
+        held = [element.template for element in self.root.elements if element.template]
+        return [element for template in held for element in template.elements if name in element["class"].split()]
 
     def classed(self, name):
         return [element for element in self.root.elements if name in element["class"].split()]

@@ -155,23 +155,23 @@ def test_a_round_half_counted_says_how_far_it_is(table):
 
 
 def test_the_moment_after_a_round_has_the_totals_and_one_sentence_until_something_is_entered(table):
-    assert not table.page().classed("moment")
+    assert not table.page().in_templates("moment")
     table.play(1, **OUT_FIRST)
-    (moment,) = table.page().classed("moment")
+    (moment,) = table.page().in_templates("moment")
     assert moment["data-team"] == "1"
     assert "Ann & Carla take the lead 4,500" in moment.text
     assert "Bob & Dora 0" in moment.text
     table.play(2, **OUT_FIRST | {"team1.clean": "5"})
-    (moment,) = table.visitor.get(f"{table.address}/board").classed("moment")
+    (moment,) = table.visitor.get(f"{table.address}/board").in_templates("moment")
     assert "Ann & Carla lead 9,500 Biggest round tonight: +5,000" in moment.text
     assert [number["data-sum-from"] for number in moment.elements if number["data-sum-to"]] == ["4500", "0"]
     table.sheet(3).save(team1__clean="1")
-    assert not table.page().classed("moment")
+    assert not table.page().in_templates("moment")
 
 
 def test_the_moment_says_an_exact_cut_first(table):
     table.play(1, **OUT_FIRST | {"seat3.exact_cut": "1"})
-    assert "Exact cut of 22!" in table.page().classed("moment")[0].text
+    assert "Exact cut of 22!" in table.page().in_templates("moment")[0].text
 
 
 def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
