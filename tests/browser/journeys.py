@@ -168,7 +168,7 @@ class Journeys:
         for times, (way, leave) in enumerate(LEAVING.items(), start=1):
             phone.open(table)
             phone.at(r"/games/\d+")
-            phone.tap("a", "Count the round")
+            phone.tap("a", "Go on counting" if times > 1 else "Count the round")
             phone.at(COUNTING)
             phone.tap('[data-go="team1.melded"]')
             at_step(phone, "team1.melded")

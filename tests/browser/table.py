@@ -67,8 +67,13 @@ def play(page: Page, game: Game) -> None:
         fill_in(fingers, played)
         if played is not game.rounds[-1]:
             expect(page.locator(".done .suit")).to_have_text([re.compile(rf"^\+?{_shown(n)}$") for n in played.points])
-        expect(page.locator("main .big, .bar .big")).to_have_text([_shown(n) for n in played.totals])
-    expect(page.get_by_role("heading", level=1)).to_have_text(game.ends)
+            expect(page.locator("main .big, .bar .big")).to_have_text([_shown(n) for n in played.totals])
+    totals = dict(zip(game.teams, played.totals, strict=True))
+    ranked = sorted(totals, key=lambda team: team not in game.best)
+    # The winners come first.
+    expect(page.locator("main .big, .bar .big")).to_have_text([_shown(totals[team]) for team in ranked])
+    margin = totals[ranked[0]] - totals[ranked[1]]
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{game.ends} by {_shown(margin)}")
     winners = [team for team in game.teams if _region(page, team).and_(page.locator(".wins")).count()]
     assert winners == game.best
 

@@ -90,8 +90,10 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     for words in ("Bob may not go out yet.", "Bob may go out from the foot."):
         fingers.tap(page.get_by_role("checkbox", name="Bob is in the foot"))
         expect(verdict).to_contain_text(words)
+    fingers.unfold("Worth it?")
     fingers.press("No, wait")
-    expect(page.locator("#partner")).to_contain_text("Bob asked, and the partner said no.")
+    answer = page.get_by_text("Bob asked, and the partner said no.", exact=True)
+    expect(answer).to_be_visible()
     fingers.tap(page.get_by_role("navigation", name="This game").get_by_role("link", name="Table"))
     fingers.at_page("Round 1")
     fingers.undo("Bob")

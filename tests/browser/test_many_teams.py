@@ -28,12 +28,15 @@ CUT = """(places) => [...document.querySelectorAll(places)]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 # Words that are broken across two lines.
 BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) => place.offsetWidth).flatMap((place) => {
-  const range = document.createRange();
-  return [...place.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-    range.setStart(place.firstChild, index);
-    range.setEnd(place.firstChild, index + word.length);
-    return range.getClientRects().length > 1;
-  }).map(([word]) => word);
+  const range = document.createRange(), walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
 })"""
 # The vertical position of every line of the check, by team.
 LINES = """[...document.querySelectorAll(".overview")].map((team) =>
