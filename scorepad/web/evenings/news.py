@@ -12,6 +12,7 @@ from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
 from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
+from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Season
 from scorepad.store.results.reads import STREAK
@@ -250,6 +251,8 @@ class LatestEvening:
 
     day: str
     title: str
+    since: str
+    """The title of what is new: "New since last night"."""
     about: str
     best: tuple[str, int] | None
     """The team with the most points in one round, and its points."""
@@ -286,6 +289,7 @@ def latest_evening() -> LatestEvening | None:
         return LatestEvening(
             day,
             _title(day),
+            _since(day),
             _about(games, people),
             _best_round(games, people),
             news_of(games, people),
@@ -295,8 +299,15 @@ def latest_evening() -> LatestEvening | None:
 
 
 def _title(day: str) -> str:
-    ago = (today() - date.fromisoformat(day)).days
-    return {0: "Best of tonight", 1: "Best of last night"}.get(ago, "Best of the last evening")
+    return {0: "Best of tonight", 1: "Best of last night"}.get(_days_since(day), "Best of the last evening")
+
+
+def _since(day: str) -> str:
+    return {0: "New tonight", 1: "New since last night"}.get(_days_since(day), f"New on {day_text(day)}")
+
+
+def _days_since(day: str) -> int:
+    return (today() - date.fromisoformat(day)).days
 
 
 def _about(games: Sequence[GameFacts], people: PeopleView) -> str:

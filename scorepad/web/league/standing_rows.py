@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import sub
 
 from scorepad.league.facts import WHOLE, CompetitorKey, Tally, is_partnership, members
-from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text
+from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text, sentence
 from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
 from scorepad.league.standings import PROVISIONAL, Figure, Moved, RankedStanding, Standing, TableRank, ranks_before
@@ -235,6 +235,8 @@ class ListedStanding:
     movement: Movement | None
     sparkline: Sparkline | None
     is_provisional: bool
+    summary: str
+    """The figure that ranks the table, with the games it is from: "15 of 22 won"."""
 
 
 def standing_rows(
@@ -252,9 +254,16 @@ def standing_rows(
             moved.get(shown.competitor.key),
             _sparkline(shown.competitor.key, days),
             row.standing.is_provisional,
+            _summary(row.standing, Figure(codes[0])),
         )
         for row, shown in zip(rows, table_rows(rows, codes, people), strict=True)
     ]
+
+
+def _summary(standing: Standing, figure: Figure) -> str:
+    if figure is Figure.WINS:
+        return f"{figure_text(figure, standing)} of {standing.tally.games} won"
+    return sentence(figure, standing)
 
 
 def _sparkline(who: CompetitorKey, days: DayRange) -> Sparkline | None:

@@ -25,12 +25,16 @@ from scorepad.league.tables import (
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page, today
+from scorepad.web.evenings.news import NewsLine
 from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals
 from scorepad.web.league.standing_rows import ListedStanding, movements, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
 """Rows per page."""
+
+LEADERS = 3
+"""Rows on the first screen of a phone."""
 
 
 @league_page
@@ -130,6 +134,27 @@ class StandingsPage(TableRequest):
     def rows(self) -> list[ListedStanding]:
         moved = movements(self.table, self.games, self.people, self.query.group, self.page.rows)
         return standing_rows(self.page.rows, self.columns, self.people, self.query.days, moved)
+
+    @property
+    def leaders(self) -> list[ListedStanding]:
+        """The rows of the first screen, none if the page begins further down in the table."""
+        return [] if self.page.start else self.rows[:LEADERS]
+
+    @property
+    def climbs(self) -> list[NewsLine]:
+        """A sentence for each row that went up on the last evening."""
+        day = g.club.store.league.evenings.last()
+        return [
+            NewsLine(shown.row.competitor.name, f" went up from rank {ranked.rank + move.steps} to {ranked.rank}")
+            for ranked, shown in zip(self.page.rows, self.rows, strict=True)
+            if (move := shown.movement) and ranked.has_figure and move.day == day and move.steps and move.steps > 0
+        ]
+
+    @property
+    def all_of_them(self) -> str:
+        """The words of the link from the first screen to the table: "All 13 people"."""
+        one, several = ("person", "people") if self.query.group == PEOPLE else ("pair", "pairs")
+        return f"All {plural(self.table.count, one, several)}"
 
     @property
     def has_courses(self) -> bool:

@@ -15,6 +15,7 @@ from tests.web.league.reading import (
     column,
     movements,
     provisional,
+    section,
     set_today,
     standings,
 )
@@ -227,3 +228,27 @@ def test_a_row_shows_its_form_and_how_far_it_moved_since_the_day_before(own_tiny
     play(own_tiny, (0, 6000), names=("Ann", "Bob", "Carla", "Emil"), day=10)
     assert "new new in the table on 10 Jan 2026" in movements(own_tiny.get(LEAGUE, least="1"))
     assert movements(own_tiny.get(LEAGUE, over="days", **{"from": "2026-01-10", "to": "2026-01-10"})) == []
+
+
+def test_the_first_screen_says_what_changed_and_shows_three_people(own_tiny, monkeypatch):
+    play(own_tiny, (0, 6000), day=9)
+    play(own_tiny, (0, 6000), day=9)
+    set_today(monkeypatch, "2026-01-10")
+    own_tiny.get(LEAGUE)
+    page = own_tiny.get(LEAGUE)
+    new = section(page, "newest")
+    assert new.text.startswith("New since last night Dora went up from rank 3 to 1.")
+    assert new.all("a")[0]["href"] == "/evenings/2026-01-09"
+    first = [item.text for item in section(page, "leaders").all("li")]
+    assert first == [
+        "Rank 1 Carla 3½ of 6 won",
+        "Rank 1 Dora 3½ of 6 won ▲2 up 2 on 9 Jan 2026",
+        "Rank 3 Ann 2½ of 6 won ▼1 down 1 on 9 Jan 2026",
+    ]
+    assert page.links["All 4 people"] == "#table"
+    assert page.root.by_id("table")
+    pairs = own_tiny.get(LEAGUE, whose="partnerships")
+    assert f"All {len(standings(pairs))} pairs" in pairs.links
+    assert "6 games" in section(own_tiny.get(LEAGUE, by="games"), "leaders").all("li")[0].text
+    set_today(monkeypatch, "2026-01-09")
+    assert section(own_tiny.get(LEAGUE), "newest").all("h2")[0].text == "New tonight"
