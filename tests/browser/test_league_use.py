@@ -119,7 +119,7 @@ def test_a_name_of_eleven_letters_is_whole_on_a_small_phone(onlooker, clubs):
     [
         ("/league/versus?one=1&other=2", ("#meetings", "#ahead")),
         ("/league/year/2026", (".counts", "#records")),
-        ("/people/1", (".counts", "[data-form]")),
+        ("/people/1", ("[data-form]", "#rating")),
     ],
 )
 def test_a_desktop_has_the_parts_of_a_page_in_two_columns(onlooker, clubs, address, parts):
