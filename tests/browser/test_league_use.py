@@ -119,7 +119,7 @@ def test_a_name_of_eleven_letters_is_whole_on_a_small_phone(onlooker, clubs):
     [
         ("/league/versus?one=1&other=2", ("#meetings", "#ahead")),
         ("/league/year/2026", (".counts", "#records")),
-        ("/people/1", ("[data-form]", "#rating")),
+        ("/people/1", ("[data-figure=wins]", "#rating")),
     ],
 )
 def test_a_desktop_has_the_parts_of_a_page_in_two_columns(onlooker, clubs, address, parts):
@@ -151,7 +151,7 @@ def test_the_links_between_its_pages_stand_in_one_row_on_a_small_phone(page, clu
 @pytest.mark.parametrize("place", PLACES)
 def test_the_keyboard_focus_can_be_seen(onlooker, clubs, place):
     onlooker.goto(f"{clubs.url(Name.ONE_GAME)}{place}")
-    onlooker.get_by_role("main").get_by_role("link").first.focus()
+    onlooker.get_by_role("main").locator("a:visible, summary:visible").first.focus()
     for _ in range(12):
         onlooker.keyboard.press("Tab")
         tag, style, width = onlooker.evaluate(OUTLINE)
