@@ -170,17 +170,17 @@ def picture_name(day: str) -> str:
 
 
 def summary(page: EveningPage) -> Summary:
-    """Return the contents of the picture of an evening that has games."""
+    """Return the contents of the picture of an evening that has games; its title is who was best."""
     counts = [
         ("games", "Game" if len(page.games) == 1 else "Games", format_number(len(page.games))),
         ("people", "People", format_number(page.count)),
     ]
-    best = [f"Best of the night: {', '.join(page.best)}"] if page.best else []
+    title, best = (", ".join(page.best), [f"Best of the night, {page.title}"]) if page.best else (page.title, [])
     news = [f"{line.who}{line.text}{line.kind}." for line in page.news.lines]
     results = [result_line(result) for result, _ in page.results]
     room = MAX_LINES - len(best)
     results = results[: max(room - len(news[:MAX_NEWS]), 1)]
-    return Summary(page.title, colours()["felt"], counts, [*best, *results, *news][:MAX_LINES])
+    return Summary(title, colours()["felt"], counts, [*best, *results, *news][:MAX_LINES])
 
 
 def result_line(result: GameResult) -> str:

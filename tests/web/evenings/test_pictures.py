@@ -27,8 +27,8 @@ def shared(visitor, page_address, monkeypatch):
 def test_an_evening_shows_who_was_best_and_how_games_ended(night, monkeypatch):
     texts, name = shared(night, DAY, monkeypatch)
     assert name == "scorepad-2026-01-09.png"
-    assert texts[:5] == ["\u2068Friday, 9 Jan 2026\u2069", "3", "Games", "4", "People"]
-    assert texts[5:7] == ["Best of the night: Ann, Bob", "Ann & Bob 6,000, Carla & Dora 0"]
+    assert texts[:5] == ["\u2068Ann, Bob\u2069", "3", "Games", "4", "People"]
+    assert texts[5:7] == ["Best of the night, Friday, 9 Jan 2026", "Ann & Bob 6,000, Carla & Dora 0"]
     assert len(texts) <= 5 + picture.MAX_LINES + 1
 
 
