@@ -81,6 +81,7 @@ UNCLEAR = """() => [...document.querySelectorAll("main svg:not([aria-label])")].
   const inside = (box) => box.left > frame.left - 1 && box.right < frame.right + 1
     && box.top > frame.top - 1 && box.bottom < frame.bottom + 1;
   const drawn = [...svg.querySelectorAll("text, rect, line, polyline, polygon, circle, path")]
+    .filter(one => getComputedStyle(one).display !== "none")
     .map(one => [one, one.getBoundingClientRect()]);
   const texts = drawn.filter(([one]) => one.tagName === "text");
   const said = (one) => one.tagName === "text" ? `“${one.textContent}”` : one.outerHTML.slice(0, 90);
