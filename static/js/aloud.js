@@ -20,9 +20,9 @@ const inFigures = (number) => number.toLocaleString(document.documentElement.lan
 
 // The sentences of a box, with what the page shows now.
 function sentencesOf(box) {
-  for (const total of box.querySelectorAll("[data-before]")) {
+  for (const total of box.querySelectorAll("[data-total-before]")) {
     const gained = pointsIn(total.parentNode.querySelector("[data-score]").textContent);
-    total.textContent = inFigures(Number(total.dataset.before) + gained);
+    total.textContent = inFigures(Number(total.dataset.totalBefore) + gained);
   }
   return [...box.querySelectorAll("p")].map(({ textContent }) => textContent.replace(/[−-](?=[0-9])/g, box.dataset.below));
 }
@@ -71,11 +71,11 @@ function showVoices() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const box = target.closest?.("[data-aloud] button")?.closest("[data-aloud]");
+  const box = target.closest?.(".aloud button")?.closest(".aloud");
   if (box) saying.length ? stopSaying() : sayRound(box);
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-aloud] [type=checkbox]")) inNotes((notes) => (target.checked ? notes.setItem(SETTING, "on") : notes.removeItem(SETTING)));
+  if (target.matches(".aloud [type=checkbox]")) inNotes((notes) => (target.checked ? notes.setItem(SETTING, "on") : notes.removeItem(SETTING)));
 });
 // Browsers load their voices late. Old ones have no such event.
 speechSynthesis?.addEventListener?.("voiceschanged", showVoices);

@@ -193,8 +193,8 @@ const isThere = async () => !isOffline && isServerThere(true);
 
 // Browsers ignore another click, or another sending of a form, until the first event has passed all its listeners. The
 // answer may be there sooner.
-async function isThereAfterEvent() {
-  const isNow = await isThere();
+async function isThereAfterEvent(asked = isThere()) {
+  const isNow = await asked;
   await new Promise((resolve) => setTimeout(resolve));
   return isNow;
 }
@@ -242,7 +242,7 @@ document.addEventListener("submit", async (event) => {
   if (isAllowed || form.matches("[data-live]") || !isOurs(new URL(form.action))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if ((await isThereAfterEvent()) || !sayUnsent(form)) {
+  if ((await isThereAfterEvent(isServerThere(true))) || !sayUnsent(form)) {
     passed = form;
     form.requestSubmit(submitter);
   }

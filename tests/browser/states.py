@@ -235,7 +235,7 @@ OTHERS = states(
     ("/phones/tokens", "A new token"),
     ("/phones/tokens", "it is not shown again", _name_program, press("Make the token")),
     ("/import/2", "Bring the games back"),
-    (f"{FRESH}/scorer", "Who keeps score on this phone?"),
+    (f"{FRESH}/scorer", "Who are you?"),
     (f"{FRESH}/board", "Nothing is counted yet"),
     (f"{MID}/board", "this round"),
     (f"{ASKS}/board", "The table decides."),

@@ -1,5 +1,6 @@
 """A club in which every test begins its own games, with access to its entries, and phones at its tables."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from scorepad.store import Club, LoggedEntry
 from scorepad.web import create_app
 from tests.browser.phone import Phone
 from tests.web.driving import Visitor
+
+COUNT = re.compile("^(Count the round|Go on counting)")
+"""The table's link to the counting page."""
 
 TALLIED = {"team1.clean": "2", "team1.dirty": "1", "seat3.exact_cut": "1", "team2.clean": "1", "team2.dirty": "1"}
 COUNTED = {
@@ -61,7 +65,7 @@ class Tables:
     def open(self, phone: Phone, game: int) -> Page:
         phone.game = game
         phone.page.goto(f"{self.url}/games/{game}")
-        expect(phone.page.get_by_role("link", name="Count the round")).to_be_visible()
+        expect(phone.page.get_by_role("link", name=COUNT)).to_be_visible()
         return phone.page
 
     def phone(self, context: BrowserContext, game: int) -> Phone:

@@ -282,7 +282,7 @@ def test_who_would_go_out_and_with_what_is_there_again(page, tables):
     page = leave(page, "killed")
     page.goto(url)
     expect(page.locator("#seat-2")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator('.facts input[name="books.clean"]')).to_have_value("1")
+    expect(page.locator('.facts input[type="text"][name="books.clean"]')).to_have_value("1")
 
 
 def test_drafts_of_a_phone_that_leaves_are_gone(page, tables):

@@ -26,6 +26,7 @@ def test_rules_that_were_dropped_are_kept_played_and_shared(tables, page, browse
     file.write_text(RULES)
     fingers, main = Fingers(page), page.get_by_role("main")
     page.goto(tables.url)
+    fingers.tap(page.get_by_label("More about this club"))
     fingers.press("Rules")
     fingers.press("Add a file or a link")
     drop(page, file)

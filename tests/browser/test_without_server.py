@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import NO_CONNECTION, TEAM
-from tests.browser.tables import COUNTED
+from tests.browser.tables import COUNT, COUNTED
 from tests.support.relay import Relay
 from tests.support.waiting import until
 
@@ -71,7 +71,7 @@ def keeps(phone):
 
 
 def at_table(phone):
-    expect(phone.page.get_by_role("link", name="Count the round")).to_be_visible()
+    expect(phone.page.get_by_role("link", name=COUNT)).to_be_visible()
 
 
 def count(phone):

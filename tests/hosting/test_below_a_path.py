@@ -103,7 +103,7 @@ def test_the_link_on_the_invite_page_lets_another_phone_in(owner, caddy):
     (link,) = re.findall(rf"https://[^\"<\s]*{owner.prefix}/in/[^\"<\s]*", owner.get(f"{table}/invite").source)[:1]
     guest = Phone(*caddy)
     page = guest.get(urlsplit(link).path)
-    assert (page.status, page.address) == (200, table)
+    assert (page.status, page.address) == (200, f"{table}/scorer")
 
 
 def test_the_news_of_a_table_come_below_the_path(owner):

@@ -107,7 +107,7 @@ def test_the_scorer_of_a_table_that_plays_again_is_let_in_at_the_new_one(app, cl
     assert "your next table" not in page.text
     assert visitor.send(page.form("/rematch")).heading == "Round 1"
     links = visitor.get(f"/games/{club['over']}/result").links
-    (table,) = [links[words] for words in links if words.startswith("Go to your next table")]
+    table = links["On to the rematch"]
     assert visitor.get(table).heading == "Round 1"
     assert watcher.get(f"{table}/board").status == 200
     assert watcher.get(f"{table}/result").status == 403

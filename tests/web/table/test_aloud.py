@@ -40,7 +40,9 @@ def test_the_check_says_the_round_that_is_being_counted_from_what_its_page_shows
     page = table.visitor.get(f"{table.address}/rounds/2/edit")
     sentences, key = _spoken(page)
     assert (sentences[:2], key) == (["Round 2.", "Ann and Carla: 500 points, now 5,000."], "")
-    filled = [(span["data-score"], span["data-before"]) for span in page.root.all("span") if "points" not in span.text]
+    filled = [
+        (span["data-score"], span["data-total-before"]) for span in page.root.all("span") if "points" not in span.text
+    ]
     assert ("team1.total", "") in filled
     assert ("", "4500") in filled
 
