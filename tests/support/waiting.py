@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds after which an expected event has failed to happen. Every wait with a timeout in the tests uses this."""
 
 PAUSE = 0.01
