@@ -7,7 +7,7 @@ here.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scorepad.rules.lookup import fits as includes
 from scorepad.rules.lookup import general_threes, table_for
@@ -309,36 +309,14 @@ OTHER, NONE = "other", "none"
 
 def _by_usual_number(rule_sets: Sequence[RuleSet]) -> Iterator[Fork]:
     """Yield the questions about a number: its replies are the most usual one, another one, and none."""
-    rounds = _usual(_rounds, rule_sets)
-    yield _number(
-        "end", "the end of the game", "When is a game over?", _rounds, rounds,
-        (f"After {rounds} rounds", "After another number of rounds", "At a number of points"),
-    )  # fmt: skip
-    cost = _usual(_red_three, rule_sets)
-    yield _number(
-        "red", "a red three left in hand", "What does a red three left in your hand cost?", _red_three, cost,
-        (f"{cost:,} points", "Another number of points", "Nothing"),
-    )  # fmt: skip
-    taken = _usual(_taken, rule_sets)
-    yield _number(
-        "pile", "taking the pile", "What may you take from the pile?", _taken, taken,
-        (f"Its top {taken} cards", "Another number of cards", "The whole pile"),
-    )  # fmt: skip
-    pays = _usual(_pays, rule_sets)
-    yield _number(
-        "pays", "what going out pays", "What does going out pay?", _pays, pays,
-        (f"{pays:,} points", "Another number of points", "Nothing"),
-    )  # fmt: skip
+    for key, about, text, read, usual_text, other, none in _NUMBERS:
+        usual = _usual(read, rule_sets)
+        replies = Reply(str(usual), usual_text.format(usual)), Reply(OTHER, other), Reply(NONE, none)
+        yield Fork(key, about, text, partial(_number_codes, read, usual), replies)
 
 
-def _number(
-    key: str, about: str, text: str, read: Callable[[RuleSet], Iterable[int]], usual: int, texts: tuple[str, str, str]
-) -> Fork:
-    def code(number: int) -> str:
-        return NONE if not number else str(number) if number == usual else OTHER
-
-    replies = (Reply(str(usual), texts[0]), Reply(OTHER, texts[1]), Reply(NONE, texts[2]))
-    return Fork(key, about, text, lambda rules: map(code, read(rules)), replies)
+def _number_codes(read: Callable[[RuleSet], Iterable[int]], usual: int, rules: RuleSet) -> Iterator[str]:
+    return (NONE if not number else str(number) if number == usual else OTHER for number in read(rules))
 
 
 def _usual(read: Callable[[RuleSet], Iterable[int]], rule_sets: Sequence[RuleSet]) -> int:
@@ -358,6 +336,27 @@ def _taken(rules: RuleSet) -> Iterator[int]:
 
 def _pays(rules: RuleSet) -> Iterator[int]:
     return (case.points for case in rules.going_out.cases)
+
+
+_NUMBERS = (
+    (
+        *("end", "the end of the game", "When is a game over?", _rounds),
+        *("After {} rounds", "After another number of rounds", "At a number of points"),
+    ),
+    (
+        *("red", "a red three left in hand", "What does a red three left in your hand cost?", _red_three),
+        *("{:,} points", "Another number of points", "Nothing"),
+    ),
+    (
+        *("pile", "taking the pile", "What may you take from the pile?", _taken),
+        *("Its top {} cards", "Another number of cards", "The whole pile"),
+    ),
+    (
+        *("pays", "what going out pays", "What does going out pay?", _pays),
+        *("{:,} points", "Another number of points", "Nothing"),
+    ),
+)
+"""Key, subject and words of each question about a number, what it reads, and its replies."""
 
 
 def _asking() -> Fork:

@@ -188,7 +188,7 @@ let passed = null;
 // The address to open when the connection is back, if no page could be shown instead.
 let next = null;
 
-// Nobody waits again for a server that has just not answered: it is asked again and again, and the page goes on then.
+// After the server has not answered once, a link does not wait for it again. The page asks on, and continues by itself.
 const isThere = async () => !isOffline && isServerThere(true);
 
 // Browsers ignore another click, or another sending of a form, until the first event has passed all its listeners. The

@@ -33,6 +33,7 @@ from scorepad.exchange.imports.spreadsheet import (
     HEADER_WITHIN,
     MAX_TEAMS,
     ROUND,
+    AskingTable,
     DateOrder,
     meaning_of,
     undated_note,
@@ -119,9 +120,11 @@ class _Game:
     rounds: list[list[int]] = field(default_factory=list)
     total: tuple[int, list[int]] | None = None
     """The line of the last row Total, and its numbers."""
+    is_whole: bool = True
+    """Whether all of its rows could be read."""
 
 
-class DrawnSheet:
+class DrawnSheet(AskingTable):
     kind = "a score sheet"
 
     def __init__(self, file: CsvFile | Workbook, head: _Head, name: str) -> None:
@@ -129,18 +132,8 @@ class DrawnSheet:
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
         self.lacks_day = head.date is None
         self.day = next(filter(None, map(_day_in, (name.rpartition(".")[0], self.sheet))), None)
-        self._dates: DateOrder | None = None
-        self._team_reader: TeamReader | None = None
         self._undated = 0
         self._running = False
-
-    @property
-    def date_question(self) -> tuple[int, str] | None:
-        return self._dates.question if self._dates else None
-
-    @property
-    def name_question(self) -> tuple[int, str] | None:
-        return self._team_reader.question if self._team_reader else None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -176,7 +169,8 @@ class DrawnSheet:
             points = [self._points(row, at) for at in self._head.teams]
             if wrong := next((point for point in points if isinstance(point, Problem)), None):
                 yield wrong
-                return
+                game.is_whole = False
+                continue
             numbers = [point for point in points if not isinstance(point, Problem)]
             if all(number is None for number in numbers):
                 continue
@@ -247,7 +241,7 @@ class DrawnSheet:
             game.rounds.append(numbers)
 
     def _finished(self, game: _Game, names: Sequence[tuple[str, ...]]) -> Iterator[PastGame | Problem]:
-        if not game.rounds or game.day is None:
+        if not (game.rounds and game.is_whole) or game.day is None:
             return
         rounds = game.rounds
         sums = [sum(of_team) for of_team in zip(*rounds, strict=True)]

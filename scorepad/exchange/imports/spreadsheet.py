@@ -404,7 +404,22 @@ class _Rounds:
         self.rows, self.is_whole = [], True
 
 
-class Spreadsheet:
+class AskingTable:
+    """What a table may ask a person, as far as it was read."""
+
+    _dates: DateOrder | None = None
+    _team_reader: TeamReader | None = None
+
+    @property
+    def date_question(self) -> tuple[int, str] | None:
+        return self._dates.question if self._dates else None
+
+    @property
+    def name_question(self) -> tuple[int, str] | None:
+        return self._team_reader.question if self._team_reader else None
+
+
+class Spreadsheet(AskingTable):
     kind = "a spreadsheet"
     lacks_day = False
     day: date | None = None
@@ -420,8 +435,6 @@ class Spreadsheet:
         )
         if missing := self.columns.missing:
             raise Refused(_about_missing(missing, first, self.columns))
-        self._dates: DateOrder | None = None
-        self._team_reader: TeamReader | None = None
         self._clear_rows: Evidence | None = None
         self.sums = self.undated = 0
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
@@ -443,14 +456,6 @@ class Spreadsheet:
                 "A row with a total was skipped." if is_one else f"{self.sums:,} rows with totals were skipped."
             )
         return tuple(notes)
-
-    @property
-    def date_question(self) -> tuple[int, str] | None:
-        return self._dates.question if self._dates else None
-
-    @property
-    def name_question(self) -> tuple[int, str] | None:
-        return self._team_reader.question if self._team_reader else None
 
     def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
         rounds, before = _Rounds(), None

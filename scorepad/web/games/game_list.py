@@ -11,8 +11,8 @@ from wtforms import StringField
 
 from scorepad.numbers import whole_number
 from scorepad.play.game import player_ids, team_names, values_of
+from scorepad.rules.lookup import planned_rounds
 from scorepad.rules.parse import SCHEMA
-from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
@@ -255,7 +255,7 @@ def _listed(
         winners=course.winners,
         is_uncounted=course.phase is Phase.OVER and not course.in_league,
         finished=course.counted,
-        planned=record.agreement.rules.end.rounds if record.agreement.rules.end.by is EndBy.ROUNDS else None,
+        planned=planned_rounds(record.agreement.rules, course.counted),
         record=record if course.phase is not Phase.OVER else None,
     )
 

@@ -235,7 +235,7 @@ def _special(loaded: LoadedGame, number: int) -> str:
     best = max(rounds[number - 1].totals)
     earlier = [points for record in rounds[: number - 1] if not record.on_paper for points in record.totals]
     is_biggest = earlier and best > max(earlier) and rules.end.winner is not Winner.LOWEST
-    return f"Biggest round tonight: {signed(best)}" if is_biggest else ""
+    return f"Biggest round of this game: {signed(best)}" if is_biggest else ""
 
 
 class ShownInput(NamedTuple):

@@ -163,7 +163,7 @@ def test_the_moment_after_a_round_has_the_totals_and_one_sentence_until_somethin
     assert "Bob & Dora 0" in moment.text
     table.play(2, **OUT_FIRST | {"team1.clean": "5"})
     (moment,) = table.visitor.get(f"{table.address}/board").in_templates("moment")
-    assert "Ann & Carla lead 9,500 Biggest round tonight: +5,000" in moment.text
+    assert "Ann & Carla lead 9,500 Biggest round of this game: +5,000" in moment.text
     assert [number["data-sum-from"] for number in moment.elements if number["data-sum-to"]] == ["4500", "0"]
     table.sheet(3).save(team1__clean="1")
     assert not table.page().in_templates("moment")
