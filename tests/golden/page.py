@@ -15,8 +15,8 @@ from tests.web import pages
 RANDOM = ("csrf_token", "key", "code")
 """Inputs whose values differ each time."""
 
-CHANGING = ("data-mark", "data-label")
-"""Hooks whose values are random, or text."""
+CHANGING = ("data-mark", "data-label", "data-style")
+"""Hooks whose values are random, or text, or name a file by its contents."""
 
 WITH_NUMBERS = ("data-figure", "data-score")
 """Hooks of elements that show numbers."""

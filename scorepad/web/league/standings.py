@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from flask import render_template, request, url_for
 
@@ -25,13 +25,21 @@ from scorepad.league.tables import (
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page, today
-from scorepad.web.evenings.news import NewsLine
 from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals
 from scorepad.web.league.standing_rows import ListedStanding, movements, standing_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
 """Rows per page."""
+
+
+class Climb(NamedTuple):
+    """A sentence about someone who went up in the table, in the parts of the news: who, and what."""
+
+    who: str
+    text: str
+    kind: str = ""
+
 
 LEADERS = 3
 """Rows on the first screen of a phone."""
@@ -141,11 +149,11 @@ class StandingsPage(TableRequest):
         return [] if self.page.start else self.rows[:LEADERS]
 
     @property
-    def climbs(self) -> list[NewsLine]:
+    def climbs(self) -> list[Climb]:
         """A sentence for each row that went up on the last evening."""
         day = g.club.store.league.evenings.last()
         return [
-            NewsLine(shown.row.competitor.name, f" went up from rank {ranked.rank + move.steps} to {ranked.rank}")
+            Climb(shown.row.competitor.name, f" went up from rank {ranked.rank + move.steps} to {ranked.rank}")
             for ranked, shown in zip(self.page.rows, self.rows, strict=True)
             if (move := shown.movement) and ranked.has_figure and move.day == day and move.steps and move.steps > 0
         ]
