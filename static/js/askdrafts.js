@@ -12,6 +12,8 @@ const question = () => document.querySelector("[data-asked]");
 const questionName = () => `draft ${home} ${location.pathname} ${question().dataset.asked}`;
 const isAsked = (query) => [...new URLSearchParams(query)].some(([name, text]) => text && !GIVEN.includes(name));
 let restoredQuestion = "";
+// Whether something was typed since the page last asked: an answer to what was asked before does not take its place.
+let isTyping = false;
 
 const keepQuery = (query) =>
   inNotes((notes) => notes.setItem(questionName(), JSON.stringify({ query: String(query), over: location.search, at: Date.now() })));
@@ -19,9 +21,10 @@ const keepQuery = (query) =>
 function startQuestion() {
   if (!question()) return (restoredQuestion = "");
   const { query, over } = inNotes((notes) => JSON.parse(notes.getItem(questionName()))) ?? {};
-  const isTyped = query && isAsked(query) && (!isAsked(location.search) || over === location.search);
-  if (restoredQuestion !== questionName() && isTyped && query !== location.search) return askRestored(query);
-  if (isAsked(location.search)) keepQuery(location.search);
+  const isNewer = query && isAsked(query) && (!isAsked(location.search) || over === location.search);
+  if (restoredQuestion !== questionName() && isNewer && query !== location.search) return askRestored(query);
+  if (isTyping) keepQuery(query);
+  else if (isAsked(location.search)) keepQuery(location.search);
   if (restoredQuestion === questionName()) sayRestored(question().querySelector(".facts"), askAfresh);
 }
 
@@ -50,7 +53,10 @@ function askAfresh() {
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (question() && target.form?.matches("[method=get]")) keepQuery(new URLSearchParams(new FormData(target.form)));
+  if (!question() || !target.form?.matches("[method=get]")) return;
+  isTyping = true;
+  keepQuery(new URLSearchParams(new FormData(target.form)));
 });
+addEventListener("submit", () => (isTyping = false), true);
 addEventListener("shown", startQuestion);
 startQuestion();

@@ -272,6 +272,24 @@ def test_the_cards_of_both_ways_to_ask_stay_until_the_round_is_over(page, tables
     shows(page, {name: "1"})
 
 
+def test_a_number_typed_while_a_restored_question_is_asked_stays(page, tables):
+    url = f"{tables.url}/games/{tables.begun()}/open?from=cards"
+    page.goto(url)
+    card = page.locator(".ranks .few input").first.get_attribute("name")
+    page.locator(f'[name="{card}"]').fill("2")
+    asked = []
+    page.route(re.compile(f"{card}=2"), lambda route: asked.append(route))
+    with page.expect_request(re.compile(f"{card}=2")):
+        page.goto(url)
+    shows(page, {card: "2"})
+    page.locator(f'[name="{card}"]').fill("4")
+    asked[0].continue_()
+    expect(page).to_have_url(re.compile(f"{card}=2"))
+    page.unroute_all()
+    page.reload()
+    shows(page, {card: "4"})
+
+
 def test_who_would_go_out_and_with_what_is_there_again(page, tables):
     game = tables.begun()
     url = f"{tables.url}/games/{game}/out"
