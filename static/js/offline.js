@@ -19,6 +19,8 @@ import { heardAt, isOffline, isScorepad, isStreaming, newKey, parseHtml, setOffl
 const [SHORT, TAP, SILENT] = [5000, 1000, 20_000];
 // How often a page without a connection tries again, and how long after a change its companions are fetched.
 const [AGAIN, SETTLED] = [3000, 1500];
+// How long a kept page waits for its styles.
+const STYLED = 3000;
 
 const AWAY = `${home}away`;
 const STORE = `pages ${home}`;
@@ -146,14 +148,18 @@ function leave() {
   else if (html) left.set(shownPath, html);
 }
 
-// A script of the new page may need its styles at once. They are in the browser's cache.
+// A script of the new page may need its styles at once. They are in the browser's cache. If it dropped one, the page is
+// shown without: to ask for it again may take minutes.
 const loadStyles = (doc) =>
   Promise.all(
     [...doc.head.querySelectorAll("link[rel=stylesheet]")]
       .filter(({ href }) => !document.querySelector(`link[href="${new URL(href).pathname}"]`))
       .map((sheet) => {
         const link = document.head.appendChild(sheet.cloneNode());
-        return new Promise((resolve) => (link.onload = link.onerror = resolve));
+        return new Promise((resolve) => {
+          link.onload = link.onerror = resolve;
+          setTimeout(resolve, STYLED);
+        });
       }),
   );
 
