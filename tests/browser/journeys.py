@@ -300,6 +300,8 @@ class Journeys:
 
 def begin(phone: Phone, server: Server) -> str:
     """Begin a game from the club's first page. Return the URL of its table."""
+    # A journey before this one may have left connections dead, and a browser waits for one of its few.
+    server.line.hang_up()
     phone.open(server.url)
     phone.at("/")
     phone.tap("a[href$='/games/new']")

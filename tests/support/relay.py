@@ -33,7 +33,11 @@ class Relay:
         with suppress(OSError):
             while True:
                 phone, _ = listener.accept()
-                server = socket.create_connection((self._host, self.port))
+                try:
+                    server = socket.create_connection((self._host, self.port))
+                except OSError:
+                    phone.close()
+                    continue
                 self._open |= {phone, server}
                 for source, target in ((phone, server), (server, phone)):
                     threading.Thread(target=_pump, args=[source, target, self._lost], daemon=True).start()
@@ -43,6 +47,10 @@ class Relay:
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close every connection, also those that a silence left dead."""
         while self._open:
             with suppress(OSError), self._open.pop() as connection:
                 connection.shutdown(socket.SHUT_RDWR)
