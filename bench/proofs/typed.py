@@ -4,12 +4,13 @@ Six kinds of page are left in seven ways: by a link, a reload, another address, 
 that is away, and a turned phone. What was typed into a round must also be in the club, without a conflict.
 """
 
+import asyncio
 import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
 
 from bench.proofs.common import arguments, club_folder, running, verdict
 from scorepad.web.app.permissions import COOKIE
@@ -80,10 +81,8 @@ def _kinds(open_game: int, played: int) -> tuple[Kind, ...]:
 def main() -> int:
     """Print the result line. Return 0 if the claim holds."""
     asked = arguments(MOMENTS, SHORT, "moments of leaving each kind of page")
-    dice = random.Random(asked.seed)
     faults: list[str] = []
-    lost = 0
-    with club_folder() as folder, sync_playwright() as playwright:
+    with club_folder() as folder:
         with visiting(folder) as owner:
             table = owner.begin(starter="seat2")
             table.sheet(1).save(**TALLIED)
@@ -91,15 +90,7 @@ def main() -> int:
             finished.play(1, **TALLIED, **COUNTED)
             kinds = _kinds(table.game, finished.game)
         with running(folder, faults) as server:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-            for kind in kinds:
-                phone = Phone(browser, f"http://127.0.0.1:{server.port}", kind)
-                for _ in range(asked.count):
-                    wrong = phone.leave(dice)
-                    lost += bool(wrong)
-                    faults += [wrong] * bool(wrong)
-                phone.context.close()
-            browser.close()
+            lost = asyncio.run(_leave_all(f"http://127.0.0.1:{server.port}", kinds, asked.count, asked.seed))
         with visiting(folder) as owner:
             entries = [entry for entry in owner.entries(table.game) if entry.field == "melded"]
             faults += [f"{entry.value} is {entry.status}" for entry in entries if entry.status != "applied"]
@@ -108,44 +99,66 @@ def main() -> int:
         "kinds of page": len(kinds),
         "ways to leave": len(WAYS),
         "numbers recorded": len(entries),
-        "lost": lost,
+        "lost": len(lost),
     }
-    return verdict("typed", figures, faults)
+    return verdict("typed", figures, lost + faults)
 
 
+async def _leave_all(club: str, kinds: tuple[Kind, ...], moments: int, seed: int) -> list[str]:
+    """Leave each kind of page so often, all kinds at the same time. Return what was wrong."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        found = await asyncio.gather(*[_leave(browser, club, kind, moments, seed) for kind in kinds])
+        await browser.close()
+    return [wrong for of_kind in found for wrong in of_kind]
+
+
+async def _leave(browser: Browser, club: str, kind: Kind, moments: int, seed: int) -> list[str]:
+    """Leave a kind of page so often. Return what was wrong."""
+    dice = random.Random(f"{seed} {kind.name}")
+    context = await browser.new_context(service_workers="block", **PHONE)
+    context.set_default_timeout(1000 * PATIENCE)
+    await context.add_cookies([{"name": COOKIE, "value": owner_token(0), "domain": "127.0.0.1", "path": "/"}])
+    phone = Phone(context, await context.new_page(), club, kind)
+    wrong = [await phone.leave(dice) for _ in range(moments)]
+    await context.close()
+    return [*filter(None, wrong)]
+
+
+@dataclass
 class Phone:
     """A phone that types into one kind of page."""
 
-    def __init__(self, browser: Browser, club: str, kind: Kind) -> None:
-        self.context: BrowserContext = browser.new_context(service_workers="block", **PHONE)
-        self.context.set_default_timeout(1000 * PATIENCE)
-        self.context.add_cookies([{"name": COOKIE, "value": owner_token(0), "domain": "127.0.0.1", "path": "/"}])
-        self.club, self.kind = club, kind
-        self.opened = 0
-        self.page = self.context.new_page()
+    context: BrowserContext
+    page: Page
+    club: str
+    kind: Kind
+    opened: int = 0
 
-    def leave(self, dice: random.Random) -> str:
+    async def leave(self, dice: random.Random) -> str:
         """Type, and leave. Return what is wrong when the page is opened again, "" if nothing is."""
         way, text = dice.choice(WAYS), self.kind.text(dice)
         wait = dice.choice((0, dice.uniform(0, 50), dice.uniform(0, 2200)))
-        self._open()
-        self.context.set_offline(way == "away")
-        self.page.evaluate(TYPES, [self.kind.selector, text, self.kind.is_keypad, wait, way])
+        # Every other time the page is typed into as soon as it is open, else after it has shown what was typed before.
+        if self.opened == 0 or dice.random() < 0.5:
+            await self._open()
+        await self.context.set_offline(way == "away")
+        await self.page.evaluate(TYPES, [self.kind.selector, text, self.kind.is_keypad, wait, way])
         if way in ("killed", "away"):
-            self._kill()
+            await self._kill()
         elif way == "turned":
-            self.page.set_viewport_size(TURNED)
+            await self.page.set_viewport_size(TURNED)
         else:
             # The navigation that is under way may be what the next one interrupts: that is another moment.
             with suppress(Error):
-                self.page.wait_for_timeout(wait + dice.uniform(0, 100))
-        self.context.set_offline(False)
-        self._open()
-        self.page.set_viewport_size(PHONE["viewport"])
-        shown = self._shown(text)
+                await self.page.wait_for_timeout(wait + dice.uniform(0, 100))
+        await self.context.set_offline(False)
+        await self._open()
+        await self.page.set_viewport_size(PHONE["viewport"])
+        shown = await self._shown(text)
         return "" if shown == text else f"{self.kind.name}, {way} after {wait:.0f} ms: typed {text}, shown {shown}"
 
-    def _open(self) -> None:
+    async def _open(self) -> None:
         """Open the page, also if another navigation is under way. Its scripts have then run."""
         while True:
             with suppress(Error):
@@ -153,24 +166,25 @@ class Phone:
                 self.opened += 1
                 path, mark, step = self.kind.path.partition("#")
                 url = f"{self.club}{path}{'&' if '?' in path else '?'}opened={self.opened}{mark}{step}"
-                self.page.goto(url, timeout=BRIEF, wait_until="domcontentloaded")
-                if self.page.locator(self.kind.selector).count():
+                await self.page.goto(url, timeout=BRIEF, wait_until="domcontentloaded")
+                if await self.page.locator(self.kind.selector).count():
                     return
 
-    def _kill(self) -> None:
-        with self.page.expect_event("crash"), suppress(Error):
-            self.page.goto("chrome://crash")
-        self.page.close()
-        self.page = self.context.new_page()
+    async def _kill(self) -> None:
+        async with self.page.expect_event("crash"):
+            with suppress(Error):
+                await self.page.goto("chrome://crash")
+        await self.page.close()
+        self.page = await self.context.new_page()
 
-    def _shown(self, text: str) -> str:
+    async def _shown(self, text: str) -> str:
         with suppress(Error):
-            self.page.wait_for_function(
+            await self.page.wait_for_function(
                 "([selector, text]) => document.querySelector(selector)?.value.replaceAll(',', '') === text",
                 arg=[self.kind.selector, text],
                 timeout=BRIEF,
             )
-        return self.page.locator(self.kind.selector).input_value().replace(",", "")
+        return (await self.page.locator(self.kind.selector).input_value()).replace(",", "")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,10 @@
 A request is unfinished until its last byte is here. Its connection then costs a file and the bytes that have come, and
 no thread. So one rule is enough, for strangers and phones alike: when there are too many, the one that began first is
 closed. A phone's request comes in one piece, and is unfinished for a moment only.
+
+Some requests are refused before their body is here, such as a file that is too large. Browsers send all of it before
+they read the answer, and would show an error of their own if the connection was closed. So the rest is received, up to
+a limit, and dropped.
 """
 
 import asyncio
@@ -19,6 +23,9 @@ SECONDS_IDLE = 75.0
 SECONDS_BETWEEN_LOOKS = 1.0
 MAX_HELD = 64 * 1024 * 1024
 """Bytes of all unfinished requests."""
+MAX_DROPPED = 256 * 1024 * 1024
+SECONDS_TO_DROP = 300.0
+"""So much of a body is dropped after the answer, for so long. Then the connection is closed."""
 
 
 class OpenConnections:
@@ -93,7 +100,7 @@ class OpenConnections:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             now = time.monotonic()
             for connection in [*self._waiting]:
-                if now - connection.waits_since > (SECONDS_FOR_A_HEAD if connection.held else SECONDS_IDLE):
+                if now - connection.waits_since > connection.patience:
                     self.answering(connection)
                     connection.abort()
 
@@ -111,10 +118,22 @@ class Connection(asyncio.Protocol):
         self.held = 0
         """Bytes of its unfinished request."""
         self.waits_since = time.monotonic()
+        self._is_answered = False
+
+    @property
+    def _drops(self) -> bool:
+        """Whether a request has been answered and its body is still coming."""
+        return self._is_answered and self._left > LARGEST_HEAD
+
+    @property
+    def patience(self) -> float:
+        """The seconds that it may wait for its phone."""
+        return SECONDS_TO_DROP if self._drops else SECONDS_FOR_A_HEAD if self.held else SECONDS_IDLE
 
     def expect(self, length: int) -> None:
         """Allow the body of a request, whose length is in its headers."""
         self._left += length
+        self._is_answered = False
 
     def begin_answer(self) -> None:
         """Note that the request is complete, or that its answer does not depend on the rest."""
@@ -122,7 +141,8 @@ class Connection(asyncio.Protocol):
 
     def end_answer(self) -> None:
         """Note that the request has been answered, and that the next one may come."""
-        self._left = LARGEST_HEAD
+        self._left = min(max(self._left, LARGEST_HEAD), LARGEST_HEAD + MAX_DROPPED)
+        self._is_answered = True
         self.waits_since = time.monotonic()
         if self._is_open:
             self._connections.waiting(self)
@@ -137,10 +157,11 @@ class Connection(asyncio.Protocol):
         self._connections.opened(self)
 
     def data_received(self, data: bytes) -> None:
-        if not self.held:
-            self.waits_since = time.monotonic()
         self._left -= len(data)
-        self._connections.received(self, len(data))
+        if not self._drops:
+            if not self.held:
+                self.waits_since = time.monotonic()
+            self._connections.received(self, len(data))
         if self._left < 0:
             self.abort()
         else:

@@ -1,10 +1,11 @@
 """The server hands whole requests to a few threads, and no client can hold the others up."""
 
 import asyncio
+import http.client
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -20,6 +21,7 @@ from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor
 
+OWNERS = f"{COOKIE}={owner_token(0)}"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 
 
@@ -46,7 +48,7 @@ def answered(url, headers, path="/"):
 
 
 def test_a_cookie_with_letters_beyond_ascii_shuts_no_phone_out(url):
-    own = f"{COOKIE}={owner_token(0)}"
+    own = OWNERS
     for cookies in (f"Cookie: place=Köln; {own}\r\n", f"Cookie: place=Köln\r\nCookie: {own}\r\n", f"Cookie: {own}\r\n"):
         for encoding in ("utf-8", "latin-1"):
             assert answered(url, cookies.encode(encoding), "/people").startswith(b"HTTP/1.1 200")
@@ -97,6 +99,21 @@ def test_endless_headers_are_cut_off(url):
                 client.sendall(b"X-More: " + b"x" * 60_000 + b"\r\n")
             pytest.fail("The server read them all.")
         assert get(f"{url}/join")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie", "status"),
+    [("/import", OWNERS, 413), ("/import", "", 403), ("/nowhere", OWNERS, 404), ("/api/v1/games/1/rounds/1", "", 405)],
+)
+def test_a_file_that_is_refused_before_it_is_here_gets_the_answer(url, path, cookie, status):
+    """Like a browser, this client reads no answer until all is sent; a closed connection would be its only answer."""
+    headers = {"Content-Type": "multipart/form-data; boundary=b", "Cookie": cookie}
+    with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)) as client:
+        client.request("POST", path, b"x" * 21 * 1024 * 1024, headers)
+        refused = client.getresponse()
+        assert (refused.status, refused.read() != b"") == (status, True)
+        client.request("GET", "/join")
+        assert client.getresponse().status == 200
 
 
 def in_a_loop(coroutine):
@@ -170,6 +187,22 @@ def test_a_request_may_be_as_long_as_its_headers_say(monkeypatch, expected, sent
     connection.end_answer()
     connection.data_received(b"x" * 10)
     assert len(wire.got) == (sent + 10 if is_allowed else 10)
+
+
+def test_a_body_is_dropped_up_to_a_limit_once_its_request_is_answered(monkeypatch):
+    monkeypatch.setattr(connections, "LARGEST_HEAD", 10)
+    monkeypatch.setattr(connections, "MAX_DROPPED", 50)
+    monkeypatch.setattr(connections, "MAX_HELD", 20)
+    connection, wire = opened(OpenConnections(most=9))
+    connection.data_received(b"x" * 10)
+    connection.expect(1_000)
+    connection.begin_answer()
+    connection.end_answer()
+    connection.data_received(b"x" * 40)
+    assert (wire.aborted, len(wire.got), connection.held) == (False, 50, 0)
+    assert connection.patience == connections.SECONDS_TO_DROP
+    connection.data_received(b"x" * 21)
+    assert (wire.aborted, len(wire.got)) == (True, 50)
 
 
 def test_an_extra_thread_helps_while_all_others_are_stalled(monkeypatch):
