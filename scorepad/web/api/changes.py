@@ -130,7 +130,8 @@ def _events(
                 # There may be more of them.
                 stream.notify()
             elif time.monotonic() >= beats_at:
-                text = ":\n\n"
+                # No blank line: some clients read one after an event with an id as another event, an empty one.
+                text = ":\n"
             if text:
                 beats_at = time.monotonic() + stream.heartbeat
             yield text

@@ -50,7 +50,7 @@ def _feed(games: list[ListedGame], keys: dict[int, str], first: str, name: str) 
     _text(feed, "title", f"{name}: finished games" if name else "Finished games")
     _text(feed, "updated", max((game["changed_at"] for game in games), default="2000-01-01T00:00:00+00:00"))
     _text(SubElement(feed, "author"), "name", "Scorepad")
-    SubElement(feed, "link", rel="self", href=url_for("feed.show", _external=True))
+    # No rel="self": the address of a reader with a token is a secret, and without the token it answers 403.
     SubElement(feed, "link", rel="alternate", type="text/html", href=url_for("games.index", _external=True))
     for game in games:
         _entry(SubElement(feed, "entry"), game, keys[game["id"]])

@@ -19,6 +19,34 @@ def event(stream):
     return None
 
 
+def dispatched(stream, most):
+    """The first events of a stream for a client that reads as httpx-sse 0.4.3 does (its `_decoders.py`).
+
+    A blank line is an event unless name, data, id and retry are all empty, and the id of the last event stays.
+    """
+    events, fields = [], {"id": ""}
+    for line in (line for chunk in stream for line in chunk.decode().splitlines()):
+        name, _, text = line.partition(": ")
+        if not line and any(fields.values()):
+            events.append((fields.get("event", ""), fields.get("data", "")))
+            fields = {"id": fields["id"]}
+        elif line.startswith(":"):
+            events.append(line)
+        elif line:
+            fields[name] = text
+        if len(events) == most:
+            return events
+    return events
+
+
+def test_a_heartbeat_is_no_event_even_for_a_client_that_makes_one_of_every_blank_line(app, begun, reader, monkeypatch):
+    monkeypatch.setitem(app.config, "HEARTBEAT", 0.01)
+    with reader.ask(f"/games/{begun.game}/changes") as answer:
+        (first, data), *beats = dispatched(answer.response, 4)
+    assert (first, json.loads(data)["state"]) == ("live", "playing")
+    assert beats == [":"] * 3
+
+
 def test_a_table_is_followed_and_the_stream_resumes(begun, reader):
     address = f"/games/{begun.game}/changes"
     with reader.ask(address) as answer:

@@ -38,6 +38,12 @@ def test_each_finished_game_has_an_entry_whose_id_stays(first_visitor):
     assert 'rel="alternate" type="application/atom+xml"' in first_visitor.get("/").source
 
 
+def test_no_address_in_it_is_one_that_a_reader_with_a_token_may_not_open(app, visitor):
+    feed = Visitor(app, None).client.get(f"/games.atom?token={program(visitor, TokenRole.FEED).text}").text
+    assert [link.get("rel") for link in fromstring(feed).findall(f"{ATOM}link")] == ["alternate"]
+    assert "scorepad_" not in feed
+
+
 def test_a_reader_that_has_it_is_told_so(visitor):
     tag = visitor.client.get("/games.atom").headers["ETag"]
     assert visitor.client.get("/games.atom", headers={"If-None-Match": tag}).status_code == 304
