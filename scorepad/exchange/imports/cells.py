@@ -58,7 +58,13 @@ _DAY_NUMBERS = range(1, 100_000)
 _DAY_ZERO = date(1899, 12, 30)
 """The day with number 0 in workbooks, for all days from March 1900."""
 
+_RETURN = "_x000D_"
+"""How workbooks store a carriage return; openpyxl and pandas pass it on as it is, to CSV too."""
+
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
+_DASHES = frozenset("-−–—")
+_DASH_BEGINS = frozenset("-−–—$€£¥₩₹")
+_CURRENCY = re.compile(r"\A([-−–+(]?)\s*[$€£¥₩₹]\s*|\s*[$€£¥₩₹](\)?)\Z")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?", re.ASCII)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
 
@@ -102,8 +108,9 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(value.date(), "")
     if isinstance(value, date):
         return _checked(value, "")
-    if isinstance(value, int) and value in _DAY_NUMBERS:
-        return _checked(_DAY_ZERO + timedelta(days=value), "")
+    if isinstance(value, int | float) and _DAY_NUMBERS.start <= value < _DAY_NUMBERS.stop:
+        # The fraction of a day number is the time of the day.
+        return _checked(_DAY_ZERO + timedelta(days=int(value)), "")
     typed = text = shown(value)
     word = _FIRST_WORD.match(typed)
     if word and fold_name(word[1]) in _WEEKDAYS:
@@ -154,8 +161,14 @@ def _checked(day: date | None, text: str) -> date:
     return day
 
 
+def is_dash(value: object) -> bool:
+    """Whether a cell says “none” with a dash, perhaps beside a currency sign as accountants' formats write a zero."""
+    text = shown(value)
+    return text[:1] in _DASH_BEGINS and _CURRENCY.sub(r"\1", text).strip() in _DASHES
+
+
 def parse_points(value: object) -> int:
-    """Parse a whole number, with or without thousands separators. Raises NotUnderstood."""
+    """Parse a whole number, with or without thousands separators and a currency sign. Raises NotUnderstood."""
     if isinstance(value, bool):
         raise NotUnderstood(f"“{value}” is not a number.")
     if isinstance(value, int | float):
@@ -165,15 +178,26 @@ def parse_points(value: object) -> int:
     if not text:
         raise NotUnderstood("A number is missing.")
     # Accountants write negative numbers in brackets.
-    text = re.sub(r"^\((.*)\)$", r"-\1", text)
-    text = re.sub(r"^([-−–+])\s+", r"\1", text)
-    match = _NUMBER.fullmatch(_SPACES.sub(" ", text)) if text.isascii() or len(text) < 40 else None
+    bare = re.sub(r"^\((.*)\)$", r"-\1", _CURRENCY.sub(r"\1\2", text[:80]))
+    bare = re.sub(r"^([-−–+])\s+", r"\1", bare)
+    match = _NUMBER.fullmatch(_SPACES.sub(" ", bare)) if len(text) < 40 else None
     digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
     if not match or not digits:
         raise NotUnderstood(f"“{short(text)}” is not a whole number.")
     if len(digits.lstrip("0")) > MAX_DIGITS:
         raise NotUnderstood(f"“{short(text)}” has more than {MAX_DIGITS} digits.")
     return -int(digits) if match[1] in ("-", "−", "–") else int(digits)
+
+
+def parse_round(text: str) -> int:
+    """Parse the number of a round: “3”, “3.0”, “Round 3”. Raises NotUnderstood."""
+    try:
+        number = parse_points(text.casefold().removeprefix("round").strip())
+    except NotUnderstood:
+        number = 0
+    if number < 1:
+        raise NotUnderstood(f"“{short(text)}” is not the number of a round.")
+    return number
 
 
 def parse_totals(value: object) -> tuple[int, ...]:
@@ -184,6 +208,8 @@ def parse_totals(value: object) -> tuple[int, ...]:
 def shown(value: object) -> str:
     """Return the text of a cell, without surrounding spaces and without the apostrophe that disables a formula."""
     text = "" if value is None else str(value).strip()[:2_000]
+    if _RETURN in text:
+        text = text.replace(_RETURN, "\r").strip()
     return text[1:] if text[:1] == "'" and text.startswith(FORMULAS, 1) else text
 
 
@@ -221,12 +247,14 @@ MAX_NAMES = 20_000
 
 SUMS = frozenset({
     "total", "totals", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamt", "gesamtsumme", "jahressumme",
-    "ubertrag", "endstand", "average", "durchschnitt", "schnitt",
+    "ubertrag", "endstand", "average", "durchschnitt", "schnitt", "suma", "somme", "somma", "totale", "soma", "totaal",
+    "subtotaal", "promedio", "moyenne",
 })  # fmt: skip
 TIE = ("tie", "tied", "draw", "unentschieden")
 
 _BETWEEN = re.compile(
-    r"\s*(?:(?P<comma>,)|&|(?<=\s)\+(?=\s)|/|;|\n|(?<=\s)u\.(?=\s)|\b(?:and|und|with)\b)\s*", re.IGNORECASE
+    r"\s*(?:(?P<comma>,)|&|(?<=\s)\+(?=\s)|/|;|[\n\r\v\x85\u2028\u2029]|(?<=\s)u\.(?=\s)|\b(?:and|und|with)\b)\s*",
+    re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"((?:[^"]|"")+)"')
 _ONLY_A_NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
@@ -303,7 +331,7 @@ def _written(name: str) -> str:
 
 def _reads_back(name: str) -> bool:
     """Whether a name without quotation marks is read as itself, alone and between others."""
-    if name.startswith('"') or fold_name(name).strip(" :=") in (*SUMS, *TIE):
+    if name.startswith('"') or is_dash(name) or fold_name(name).strip(" :=") in (*SUMS, *TIE):
         return False
     try:
         alone, between = (_people(shown(text), _nobody, apart=True) for text in (name, f"A & {name} & B"))
@@ -394,6 +422,11 @@ def _or_none(cells: Sequence[Sequence[str]], is_known: IsKnown, *, apart: bool) 
         return _read(cells, is_known, apart=apart)
     except NotUnderstood:
         return None
+
+
+def is_one_name(text: str) -> bool:
+    """Whether nothing but perhaps a comma stands between names in a cell of one person."""
+    return len(_parts(text)) == 1
 
 
 def _read(cells: Sequence[Sequence[str]], is_known: IsKnown, *, apart: bool) -> Teams:

@@ -13,31 +13,23 @@ from itertools import islice, pairwise
 from scorepad.exchange.imports.cells import (
     HOW_DATES_ARE,
     HOW_NUMBERS_ARE,
-    MAX_IN_A_TEAM,
     SUMS,
     Evidence,
     IsKnown,
     NotUnderstood,
     SlashedDate,
     TeamReader,
+    is_dash,
     parse_date,
     parse_points,
     short,
     shown,
 )
+from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, ROUND, STAMP, meaning_of
+from scorepad.exchange.imports.people_rows import partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
-from scorepad.exchange.imports.spreadsheet import (
-    DATE,
-    GAME,
-    HEADER_WITHIN,
-    MAX_TEAMS,
-    ROUND,
-    AskingTable,
-    DateOrder,
-    meaning_of,
-    undated_note,
-)
+from scorepad.exchange.imports.spreadsheet import HEADER_WITHIN, AnyTable, DateOrder, undated_note
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import format_number
 
@@ -77,12 +69,14 @@ def drawn_sheet(file: CsvFile | Workbook, name: str) -> "DrawnSheet | None":
 
 def _head(row: SpreadsheetRow, below: Sequence[SpreadsheetRow]) -> _Head | None:
     teams: dict[int, str] = {}
-    rounds, labels, dates = [], [], []
+    rounds, labels = [], []
+    dates: list[int] = []
     for at, value in enumerate(row.values):
         text = shown(value)
         meaning, _, is_close = meaning_of(text) if text else (None, 0, False)
-        if meaning == DATE and not is_close:
-            dates.append(at)
+        if meaning in (DATE, STAMP) and not is_close:
+            # A form says when it was filled in; a date beside that is the one of the game.
+            dates.insert(0 if meaning == DATE else len(dates), at)
         elif meaning in (ROUND, GAME) and not is_close:
             rounds.append(at)
         elif not text or (meaning and not is_close) or fold_name(text[:40]).strip(" :=") in SUMS:
@@ -124,7 +118,7 @@ class _Game:
     """Whether all of its rows could be read."""
 
 
-class DrawnSheet(AskingTable):
+class DrawnSheet(AnyTable):
     kind = "a score sheet"
 
     def __init__(self, file: CsvFile | Workbook, head: _Head, name: str) -> None:
@@ -152,7 +146,7 @@ class DrawnSheet(AskingTable):
     def has_total(self) -> bool:
         return any(self._is_total(row) for row in self._rows())
 
-    def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
+    def _read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
         self._team_reader = TeamReader(is_known, decisions.names_apart, Evidence)
         self._undated = 0
         try:
@@ -204,7 +198,7 @@ class DrawnSheet(AskingTable):
 
     def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
         """Return the number in a cell, None if it is blank, or what is wrong with it."""
-        if self._text(row, at) in ("", "-", "–", "—"):
+        if not self._text(row, at) or is_dash(row.values[at]):
             return None
         try:
             return parse_points(row.values[at])
@@ -271,19 +265,10 @@ class DrawnSheet(AskingTable):
         assert day is not None
         played = [(team, number) for team, number in zip(names, numbers, strict=True) if number is not None]
         if all(len(team) == 1 for team, _ in played):
-            played = _partners(played)
+            together = partners([number for _, number in played])
+            played = [(tuple(played[at][0][0] for at in team), played[team[0]][1]) for team in together]
         teams = [team for team, _ in played]
         return _uneven(line, teams) or PastGame(line, day, tuple(teams), tuple(number for _, number in played))
-
-
-def _partners(played: Sequence[tuple[tuple[str, ...], int]]) -> list[tuple[tuple[str, ...], int]]:
-    """Join people with equal points if that gives at least two teams of one size."""
-    by_points: dict[int, tuple[str, ...]] = {}
-    for people, points in played:
-        by_points[points] = (*by_points.get(points, ()), *people)
-    sizes = {len(team) for team in by_points.values()}
-    is_even = len(sizes) == 1 and len(by_points) > 1 and max(sizes) <= MAX_IN_A_TEAM
-    return [(team, points) for points, team in by_points.items()] if is_even else list(played)
 
 
 def _uneven(line: int, teams: Sequence[tuple[str, ...]]) -> Problem | None:

@@ -16,6 +16,7 @@ from typing import IO, NamedTuple
 from scorepad.exchange.imports.cells import is_blank, quoted, short
 from scorepad.exchange.imports.plan import Refused
 from scorepad.scoring.names import fold_name
+from scorepad.scoring.text.explain import plural
 
 MAX_COLUMNS = 200
 LONGEST_LINE = 200_000
@@ -50,6 +51,8 @@ class SpreadsheetRow(NamedTuple):
 
 class CsvFile:
     """A text file with columns."""
+
+    has_formulas = False
 
     def __init__(self, path: Path, deadline: Deadline) -> None:
         self._path, self._deadline = path, deadline
@@ -196,7 +199,18 @@ _ODS = "content.xml"
 _SHEETS = "xl/worksheets/", _ODS
 _REFERENCE = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
 _LONGEST_TAG = 200
-_LINE_BREAK = re.compile(rb"<text:line-break\s*/>")
+_LINE_BREAK = re.compile(rb"<text:line-break\s*(?:/>|>\s*</text:line-break>)")
+_TAB = re.compile(rb"<text:tab\b[^>]*(?:/>|>\s*</text:tab>)")
+
+# What the library does not tell: which rows are hidden, and whether any cell has a formula.
+_FORMULA = re.compile(rb"<(?:\w+:)?f[ />]|\btable:formula=")
+_HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>')
+_ROW_NUMBER = re.compile(rb'\br="([0-9]{1,7})"')
+_SHEET_ID = re.compile(rb'<(?:\w+:)?sheet\b[^>]*?\b\w+:id="([^"]*)"')
+_PART = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
+_ODS_ROW = re.compile(rb"<table:table-row\b[^>]*>")
+_ODS_HIDDEN = re.compile(rb'\btable:visibility="(?:collapse|filter)"')
+_ODS_REPEATED = re.compile(rb'\btable:number-rows-repeated="([0-9]{1,7})"')
 
 
 class Workbook:
@@ -209,6 +223,11 @@ class Workbook:
         self._path, self._deadline, self._wanted = path, deadline, wanted
         self.sheets: tuple[str, ...] = ()
         self.sheet = ""
+        self._hidden_sheets: tuple[str, ...] = ()
+        self._hidden_lines: set[int] | None = None
+        self._hidden_read: set[int] = set()
+        self.has_formulas = False
+        """Whether a cell of the sheet may have a formula; always of XLS, where nothing tells."""
         with path.open("rb") as file:
             self._is_zip = file.read(len(_ZIP)) == _ZIP
         if self._is_zip:
@@ -216,9 +235,17 @@ class Workbook:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        others = [title for title in self.sheets if title != self.sheet]
-        named = quoted(others, MAX_NAMED)
-        return (f"The sheet “{short(self.sheet)}” is read, and no other: {named}.",) if others else ()
+        notes = []
+        if others := [title for title in self.sheets if title != self.sheet]:
+            notes.append(f"The sheet “{short(self.sheet)}” is read, and no other: {quoted(others, MAX_NAMED)}.")
+        if self._hidden_sheets:
+            notes.append(f"Hidden sheets are not read: {quoted(self._hidden_sheets, MAX_NAMED)}.")
+        if lines := sorted(self._hidden_read):
+            named = ", ".join(map(str, lines[:MAX_NAMED])) + (" …" if lines[MAX_NAMED:] else "")
+            notes.append(f"{plural(len(lines), 'hidden row', 'hidden rows')} read like all others: {named}.")
+        if not self._is_zip:
+            notes.append("Hidden rows of an XLS workbook are read like all others.")
+        return tuple(notes)
 
     def rows(self) -> Iterator[SpreadsheetRow]:
         # Imported here because most commands and requests need no workbook.
@@ -228,14 +255,15 @@ class Workbook:
             book = CalamineWorkbook.from_filelike(
                 io.BytesIO(_with_line_breaks(self._path) if self._is_zip else self._path.read_bytes())
             )
-            visible = [
-                sheet.name
-                for sheet in book.sheets_metadata
-                if sheet.typ is SheetTypeEnum.WorkSheet and sheet.visible is SheetVisibleEnum.Visible
-            ]
+            tables = [sheet for sheet in book.sheets_metadata if sheet.typ is SheetTypeEnum.WorkSheet]
+            visible = [sheet.name for sheet in tables if sheet.visible is SheetVisibleEnum.Visible]
+            names = [sheet.name for sheet in book.sheets_metadata]
+        self._hidden_sheets = tuple(sheet.name for sheet in tables if sheet.name not in visible)
         self._choose(visible)
         with _damage_refused():
             rows = book.get_sheet_by_name(self.sheet).iter_rows()
+            if self._hidden_lines is None:
+                self._hidden_lines, self.has_formulas = self._untold(names.index(self.sheet))
         for line, row in enumerate(rows, start=1):
             self._deadline.check()
             values = [_plain(value) for value in row]
@@ -243,7 +271,27 @@ class Workbook:
                 values.pop()
             check_width(line, values)
             if not is_blank(values):
+                if line in self._hidden_lines:
+                    self._hidden_read.add(line)
                 yield SpreadsheetRow(line, values)
+
+    def _untold(self, at: int) -> tuple[set[int], bool]:
+        """Return the hidden rows of the sheet at a position, and whether a cell may have a formula."""
+        if not self._is_zip:
+            return set(), True
+        with zipfile.ZipFile(self._path) as parts:
+            if _ODS in parts.namelist():
+                sheet = re.split(rb"<table:table[ >]", parts.read(_ODS))[at + 1]
+                return _hidden_in_ods(sheet), _FORMULA.search(sheet) is not None
+            hidden, has_formulas, rest = set[int](), False, b""
+            with parts.open(_part_of_sheet(parts, at)) as sheet_part:
+                while block := sheet_part.read(_BYTES_AT_ONCE):
+                    block = rest + block
+                    numbers = (_ROW_NUMBER.search(tag) for tag in _HIDDEN_ROW.findall(block))
+                    hidden |= {int(number[1]) for number in numbers if number}
+                    has_formulas = has_formulas or _FORMULA.search(block) is not None
+                    rest = block[-_LONGEST_TAG:]
+            return hidden, has_formulas
 
     def _choose(self, sheets: Sequence[str]) -> None:
         """Choose the sheet to read, of the visible ones."""
@@ -265,17 +313,45 @@ def _plain(value: object) -> object:
     return None if value == "" else value
 
 
+def _hidden_in_ods(sheet: bytes) -> set[int]:
+    """Return the numbers of the hidden rows of a table. A row of XML may stand for several, as the blank ones below."""
+    hidden, line = set[int](), 0
+    for tag in _ODS_ROW.findall(sheet) if _ODS_HIDDEN.search(sheet) else ():
+        repeated = _ODS_REPEATED.search(tag)
+        count = min(int(repeated[1]), MAX_LINES) if repeated else 1
+        if _ODS_HIDDEN.search(tag) and count < _LONGEST_REPEATED:
+            hidden.update(range(line + 1, line + count + 1))
+        line += count
+    return hidden
+
+
+_LONGEST_REPEATED = 1_000
+"""From here on, repeated rows are the blank ones below a table, and not worth a number each."""
+
+
+def _part_of_sheet(parts: zipfile.ZipFile, at: int) -> str:
+    """Return the name of the part with the sheet at a position in an XLSX workbook."""
+    wanted = _SHEET_ID.findall(parts.read("xl/workbook.xml"))[at]
+    for tag in _PART.findall(parts.read("xl/_rels/workbook.xml.rels")):
+        named, target = (re.search(rb"\b%s=\"([^\"]*)\"" % name, tag) for name in (b"Id", b"Target"))
+        if named and target and named[1] == wanted:
+            path: str = target[1].decode()
+            return path[1:] if path.startswith("/") else f"xl/{path}"
+    raise KeyError(wanted)
+
+
 def _with_line_breaks(path: Path) -> bytes:
-    """Return a zipped workbook. Line breaks within a cell of ODS, which the library drops, are line ends."""
+    """Return a zipped workbook. Line breaks and tabs within a cell of ODS, which the library drops, are text."""
     with zipfile.ZipFile(path) as old:
         names = old.namelist()
         text = old.read(_ODS) if _ODS in names else b""
-        if not _LINE_BREAK.search(text):
+        if not (_LINE_BREAK.search(text) or _TAB.search(text)):
             return path.read_bytes()
+        text = _TAB.sub(b" ", _LINE_BREAK.sub(b"\n", text))
         copy = io.BytesIO()
         with zipfile.ZipFile(copy, "w") as new:
             for name in names:
-                new.writestr(name, _LINE_BREAK.sub(b"\n", text) if name == _ODS else old.read(name))
+                new.writestr(name, text if name == _ODS else old.read(name))
         return copy.getvalue()
 
 

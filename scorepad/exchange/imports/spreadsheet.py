@@ -1,10 +1,10 @@
 """A spreadsheet of past results, with one row per game or per round: its columns and its rows."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from functools import cached_property, partial
 from itertools import islice
 
@@ -19,158 +19,22 @@ from scorepad.exchange.imports.cells import (
     NotUnderstood,
     SlashedDate,
     TeamReader,
+    is_dash,
     is_team,
     parse_date,
     parse_points,
+    parse_round,
     parse_totals,
     quoted,
     short,
     shown,
 )
+from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns, find_columns
+from scorepad.exchange.imports.people_rows import WIDE, PeopleRows
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
-from scorepad.exchange.imports.rows import MAX_COLUMNS, CsvFile, SpreadsheetRow, Workbook
+from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
 from scorepad.scoring.names import fold_name
-
-# Find the meaning of the columns of a spreadsheet by name, in any order, including synonyms and close spellings.
-
-
-MAX_TEAMS = 6
-MAX_BESIDE = 3
-"""The most columns with more people of a team, to the right of the first, under one merged heading."""
-
-DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
-    "Date", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
-)  # fmt: skip
-
-_NAMES = {
-    DATE: ("date", "day", "played", "played on", "date played", "when", "datum", "tag", "gespielt am"),
-    GAME: ("game", "game number", "game no", "game id", "match", "spiel", "nr", "no", "number", "#"),
-    ROUND: ("round", "round number", "round no", "hand", "deal", "runde"),
-    RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
-    WINNER: ("winner", "winners", "won", "won by", "winning team", "gewinner", "sieger"),
-    TEAM: ("team", "side", "pair", "partners", "partnership", "player", "players", "name", "names", "mannschaft",
-           "spieler", "paar"),
-    POINTS: (
-        "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
-    ),
-    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort"),
-}  # fmt: skip
-_MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
-_NUMBERED = {TEAM, POINTS}
-_SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
-"""What people call the teams of their own table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The columns by meaning, as indexes from 0. `not_understood` are names of columns without a known meaning."""
-
-    at: dict[str, int] = field(default_factory=dict)
-    teams: dict[int, list[int]] = field(default_factory=dict)
-    points: dict[int, int] = field(default_factory=dict)
-    not_understood: tuple[str, ...] = ()
-    close: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def count(self) -> int:
-        """How many teams the columns allow."""
-        return len(self.teams)
-
-    @property
-    def missing(self) -> list[str]:
-        """The required columns that are missing."""
-        wanted = [] if DATE in self.at else ["Date"]
-        wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
-        if POINTS not in self.at:
-            wanted += [f"Points {number}" for number in (1, 2, *self.teams) if number not in self.points]
-        return list(dict.fromkeys(wanted))
-
-
-def find_columns(header: Sequence[object]) -> Columns:
-    columns, unknown, close = Columns(), [], []
-    alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
-    merged = 0
-    for at, value in enumerate([*header[:MAX_COLUMNS], *[None] * MAX_BESIDE]):
-        text = shown(value)
-        if not text:
-            if merged:
-                columns.teams[merged].append(at)
-            continue
-        meaning, number, is_close = meaning_of(text)
-        merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
-        if meaning in alike and not number:
-            alike[meaning].append(at)
-        elif meaning is None or not _put(columns, meaning, number, at):
-            unknown.append(text)
-        elif is_close:
-            close.append((text, f"{meaning} {number}" if number else meaning))
-    unknown += [shown(header[at]) for at in _put_alike(columns, alike[TEAM], alike[POINTS])]
-    return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close))
-
-
-def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
-    """Number columns with the same name: Team, Score, Team, Score. Returns columns that remain without a meaning."""
-    if 1 < len(teams) == len(points) <= MAX_TEAMS and not columns.teams and not columns.points:
-        columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
-        columns.points.update(enumerate(points, start=1))
-        return ()
-    if not teams and len(points) > 1 and (after := _by_team(columns.teams, points)):
-        columns.points.update(after)
-        return ()
-    columns.at.update((POINTS, at) for at in points[:1])
-    return [*teams, *points[1:]]
-
-
-def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[int, int]:
-    """The columns of points by the team whose column precedes each, empty if that is ambiguous."""
-    starts = {columns[0]: number for number, columns in teams.items()}
-    before = {max((start for start in starts if start < at), default=-1): at for at in points}
-    return {starts[start]: at for start, at in before.items()} if before.keys() == starts.keys() else {}
-
-
-def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
-    """Register a column, and return whether it could be: most meanings allow only one column."""
-    if meaning == TEAM:
-        if not 1 <= number <= MAX_TEAMS:
-            return False
-        columns.teams.setdefault(number, []).append(at)
-        return True
-    if meaning == POINTS and number:
-        return number <= MAX_TEAMS and columns.points.setdefault(number, at) == at
-    return meaning == NOTES or columns.at.setdefault(meaning, at) == at
-
-
-def meaning_of(text: str) -> tuple[str | None, int, bool]:
-    """The meaning of a column name, its team (0 for none), and whether the name is only a close spelling."""
-    folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
-    number, words = _number_in(folded)
-    points = [word for word in words if _MEANINGS.get(word) == POINTS]
-    if number and points:
-        return POINTS, number, False
-    if number and any(_MEANINGS.get(word) == TEAM for word in words):
-        # “Team 1 player 2” is a person of team 1.
-        return TEAM, number, False
-    bare = " ".join(words)
-    meaning, is_close = _MEANINGS.get(bare), False
-    if meaning is None and (near := get_close_matches(bare, _MEANINGS, n=1, cutoff=0.8)):
-        meaning, is_close = _MEANINGS[near[0]], True
-    return (meaning, number if meaning in _NUMBERED else 0, is_close)
-
-
-def _number_in(folded: str) -> tuple[int, list[str]]:
-    """The first number of a name, or its letter (“team b”), and the remaining words."""
-    words = re.findall(r"[^\W\d]+|\d+|#", folded)
-    if sides := [word for word in words if word in _SIDES]:
-        others = [word for word in words if word not in _SIDES and not word.isdecimal()]
-        return _SIDES[sides[0]], others or ["team"]
-    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
-    letters = [word for word in words if not word.isdecimal()]
-    single = [word for word in letters if len(word) == 1 and word in "abcdef"]
-    if len(letters) > 1 and single:
-        # “Player A2” is a person of team A.
-        return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
-    return (numbers[0] if numbers else 0), letters
-
+from scorepad.scoring.text.explain import plural
 
 # Parse one row of a spreadsheet, or collect all its problems.
 
@@ -221,6 +85,7 @@ class RowReader:
         self._columns, self._row, self._before, self._above = columns, row, before, above
         self.day: date | None = None
         self.is_undated = self.begins_game = False
+        self.dashes = 0
         self._problems: list[Problem] = []
 
     def parse(self, order: Order, team_reader: TeamReader) -> SheetLine | list[Problem]:
@@ -252,12 +117,10 @@ class RowReader:
         if ROUND not in self._columns.at or not self._text(ROUND):
             return 0
         try:
-            number = parse_points(self._text(ROUND).casefold().removeprefix("round").strip())
-        except NotUnderstood:
-            number = 0
-        if number < 1:
-            self._wrong(f"“{short(self._text(ROUND))}” is not the number of a round.", "Rounds count from 1.")
-        return max(number, 0)
+            return parse_round(self._text(ROUND))
+        except NotUnderstood as error:
+            self._wrong(str(error), "Rounds count from 1.")
+            return 0
 
     def _day(self) -> date | None:
         if self._above and not self._text(DATE):
@@ -297,6 +160,8 @@ class RowReader:
             points = parse_totals(self._value(self._columns.at[POINTS])) if not self._columns.points else None
             if points is None:
                 points = tuple(self._points_of(number) for number in range(1, teams + 1))
+                if 0 < teams == self.dashes:
+                    raise NotUnderstood("A number is missing.")
         except NotUnderstood as error:
             self._wrong(str(error), HOW_NUMBERS_ARE)
             return ()
@@ -305,8 +170,12 @@ class RowReader:
         return points
 
     def _points_of(self, team: int) -> int:
+        value = self._value(self._columns.points.get(team))
         try:
-            return parse_points(self._value(self._columns.points.get(team)))
+            if is_dash(value):
+                self.dashes += 1
+                return 0
+            return parse_points(value)
         except NotUnderstood as error:
             raise NotUnderstood(f"Points {team}: {error}") from None
 
@@ -321,7 +190,7 @@ class RowReader:
         # The whole team comes first: someone may be called “Team 2”.
         named = [number for number, people in numbered if is_team(self._text(WINNER), people)]
         for number, people in numbered:
-            if text in (str(number), f"team {number}", *map(fold_name, people)):
+            if text in (str(number), f"{number}.0", f"team {number}", *map(fold_name, people)):
                 named.append(number)
         if named:
             return (named[0],)
@@ -332,7 +201,11 @@ class RowReader:
 def team_texts(columns: Columns, row: SpreadsheetRow) -> dict[int, list[str]]:
     """Return the texts in the columns of each team, without empty teams."""
     texts = {
-        number: [text for at in of_team if at < len(row.values) and (text := shown(row.values[at]))]
+        number: [
+            text
+            for at in of_team
+            if at < len(row.values) and (text := shown(row.values[at])) and not is_dash(row.values[at])
+        ]
         for number, of_team in sorted(columns.teams.items())
     }
     return {number: of_team for number, of_team in texts.items() if of_team}
@@ -404,9 +277,17 @@ class _Rounds:
         self.rows, self.is_whole = [], True
 
 
-class AskingTable:
-    """What a table may ask a person, as far as it was read."""
+NOT_CALCULATED = Problem(
+    0,
+    "No game has a point other than 0, and the workbook has formulas, which its program may never have calculated.",
+    "Open the workbook in a spreadsheet program, and save it again.",
+)
 
+
+class AnyTable(ABC):
+    """What tables of every shape have in common: what they may ask a person, and formulas without results."""
+
+    _file: CsvFile | Workbook
     _dates: DateOrder | None = None
     _team_reader: TeamReader | None = None
 
@@ -418,8 +299,25 @@ class AskingTable:
     def name_question(self) -> tuple[int, str] | None:
         return self._team_reader.question if self._team_reader else None
 
+    def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
+        """Yield all games and problems. If no game has points, formulas may be the reason, which is the last problem.
 
-class Spreadsheet(AskingTable):
+        A library that writes a workbook stores formulas with the result 0 or none.
+        """
+        is_empty, has_points = True, False
+        for item in self._read(decisions, is_known):
+            is_empty = False
+            has_points = has_points or (isinstance(item, PastGame) and any(map(any, item.rounds or (item.totals,))))
+            yield item
+        if self._file.has_formulas and not (is_empty or has_points):
+            yield NOT_CALCULATED
+
+    @abstractmethod
+    def _read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
+        """Yield the games and problems of the rows."""
+
+
+class Spreadsheet(AnyTable):
     kind = "a spreadsheet"
     lacks_day = False
     day: date | None = None
@@ -435,8 +333,10 @@ class Spreadsheet(AskingTable):
         )
         if missing := self.columns.missing:
             raise Refused(_about_missing(missing, first, self.columns))
+        self._people = PeopleRows(self.columns) if self.columns.people else None
+        self._wide = WIDE if self._people else self.columns
         self._clear_rows: Evidence | None = None
-        self.sums = self.undated = 0
+        self.sums = self.undated = self.dashes = 0
         self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
 
     @property
@@ -450,6 +350,10 @@ class Spreadsheet(AskingTable):
             notes.append(undated_note(self.undated))
         if self._dates and self._dates.note:
             notes.append(self._dates.note)
+        if self.dashes:
+            notes.append("A dash for points was read as 0.")
+        if self._people and self._people.absent:
+            notes.append(f"{plural(self._people.absent, 'row', 'rows')} without points left out.")
         if self.sums:
             is_one = self.sums == 1
             notes.append(
@@ -457,19 +361,20 @@ class Spreadsheet(AskingTable):
             )
         return tuple(notes)
 
-    def read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
+    def _read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
         rounds, before = _Rounds(), None
         self._dates = order = DateOrder(self._rows, self.columns.at[DATE], decisions.day_first)
         self._team_reader = TeamReader(is_known, decisions.names_apart, partial(self._evidence, is_known))
-        self.sums = self.undated = 0
+        self.undated = self.dashes = 0
         above: date | None = None
-        for row in self._rows():
-            if self._is_sum(row):
-                self.sums += 1
+        for row in self._game_rows():
+            if isinstance(row, Problem):
+                yield row
                 continue
-            reader = RowReader(self.columns, row, before, above)
+            reader = RowReader(self._wide, row, before, above)
             parsed, above = reader.parse(order, self._team_reader), reader.day
             self.undated += reader.is_undated
+            self.dashes += reader.dashes
             if isinstance(parsed, list):
                 if reader.begins_game:
                     yield from rounds.finish()
@@ -496,10 +401,10 @@ class Spreadsheet(AskingTable):
 
     def _is_sum(self, row: SpreadsheetRow) -> bool:
         """Whether a row is a sum: the word is in the column of the day, the game, the round or the first team."""
-        at = self.columns.at
+        at, names = self.columns.at, self.columns.people or self.columns.teams[1]
         texts = [
             fold_name(shown(row.values[place])[:40]).strip(" :=")
-            for place in (*(at[name] for name in (DATE, GAME, ROUND) if name in at), self.columns.teams[1][0])
+            for place in (*(at[name] for name in (DATE, GAME, ROUND) if name in at), names[0])
             if place < len(row.values)
         ]
         # A person may be called Summe Miller: in the team column, compare the whole text.
@@ -509,12 +414,25 @@ class Spreadsheet(AskingTable):
     def _rows(self) -> Iterator[SpreadsheetRow]:
         return (row for row in self._file.rows() if row.line > self._header)
 
+    def _game_rows(self) -> Iterator[SpreadsheetRow | Problem]:
+        """The rows of games and rounds, without those of totals, which are counted."""
+        self.sums = 0
+        return self._people.games(self._without_sums()) if self._people else self._without_sums()
+
+    def _without_sums(self) -> Iterator[SpreadsheetRow]:
+        for row in self._rows():
+            if self._is_sum(row):
+                self.sums += 1
+            else:
+                yield row
+
     def _evidence(self, is_known: IsKnown) -> Evidence:
         """What all rows of the file say about names with commas."""
         if self._clear_rows is None:
             self._clear_rows = Evidence()
-            for row in self._rows():
-                if (cells := team_texts(self.columns, row)) and not self._is_sum(row):
+            rows = (row for row in self._rows() if not self._is_sum(row))
+            for row in PeopleRows(self.columns).games(rows) if self._people else rows:
+                if not isinstance(row, Problem) and (cells := team_texts(self._wide, row)):
                     self._clear_rows.add([*cells.values()], is_known)
         return self._clear_rows
 

@@ -127,7 +127,7 @@ def test_rows_of_rounds_make_games_and_unknown_columns_are_named(bring):
         *("vrijdag 24 december 2024", "terça-feira, 24 de dezembro de 2024", "2024-12-24T20:30:00"),
     ],
 )
-@pytest.mark.parametrize("points", ["(5,200)", "- 5200"])
+@pytest.mark.parametrize("points", ["(5,200)", "- 5200", "-$5,200.00"])
 def test_days_and_numbers_as_people_write_them(bring, day, points):
     table = f"Date;Team 1;Team 2;Points 1;Points 2\n{day};Ann & Bob;Cleo & Dora;{points};4100\n"
     assert bring(table).games == [(2, "2024-12-24", PAIRS, (-5200, 4100), ())]
@@ -158,13 +158,20 @@ def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
 NAMES = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
 
 
-def open_document(*rows):
-    """A workbook as LibreOffice writes it (ODS), with each cell's XML in it, and its empty rest of a million rows."""
+def open_document(*rows, last=""):
+    """A workbook as LibreOffice writes it (ODS), with each cell's XML in it, and its empty rest of a million rows.
+
+    `last` is an attribute of the last row.
+    """
     namespaces = "".join(
         f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
     )
     rest = '<table:table-cell table:number-columns-repeated="16379"/>'
-    cells = "".join(f"<table:table-row>{''.join(row)}{rest}</table:table-row>" for row in rows)
+    attributes = [""] * (len(rows) - 1) + [last]
+    cells = "".join(
+        f"<table:table-row{attribute}>{''.join(row)}{rest}</table:table-row>"
+        for row, attribute in zip(rows, attributes, strict=True)
+    )
     end = f'<table:table-row table:number-rows-repeated="1048570">{rest}</table:table-row>'
     sheet = f'<table:table table:name="Results">{cells}{end}</table:table>'
     body = f"<office:body><office:spreadsheet>{sheet}</office:spreadsheet></office:body>"
@@ -195,6 +202,16 @@ def test_a_workbook_of_libreoffice_is_read_like_any_other(bring, between):
     assert (imported.problems, imported.games) == ([], [GAME])
 
 
+def test_a_tab_in_a_cell_of_libreoffice_never_joins_two_words(bring):
+    """python-calamine 0.9.1 drops it: findings/calamine-ods-line-break.sh."""
+    rows = [[open_cell(f"<text:p>{text}</text:p>") for text in row] for row in (NAMES, ODS_ROW)]
+    imported = bring(open_document(*rows), "results.ods")
+    assert imported.games[0][2] == (("Ann Lee", "Bob"), ("Cleo", "Dora"))
+
+
+ODS_ROW = ("24.12.24", "Ann<text:tab/>Lee &amp; Bob", "Cleo &amp; Dora", "5200", "4100")
+
+
 def test_a_workbook_of_old_excel_is_read_like_any_other(bring):
     book, stream = xlwt.Workbook(), io.BytesIO()
     sheet = book.add_sheet("Results")
@@ -207,6 +224,56 @@ def test_a_workbook_of_old_excel_is_read_like_any_other(bring):
     book.save(stream)
     imported = bring(stream.getvalue(), "results.xls")
     assert (imported.problems, imported.games) == ([], [GAME])
+
+
+HIDDEN = "1 hidden row read like all others: 3."
+
+
+def with_hidden_row():
+    """A workbook as openpyxl 3.1.5 writes it: two blank rows above the table, its only game in a row that is hidden."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    page = book.active
+    page.title = "Results"
+    for row in ([], NAMES, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", 5200, 4100), [], ["Total"]):
+        page.append(row)
+    page.row_dimensions[3].hidden = page.row_dimensions[4].hidden = True
+    book.create_sheet("Old").sheet_state = "veryHidden"
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_what_a_workbook_hides_is_said(bring):
+    imported = bring(with_hidden_row(), "results.xlsx")
+    assert [game[0] for game in imported.games] == [3]
+    assert imported.preview.notes == ("Hidden sheets are not read: “Old”.", HIDDEN, "A row with a total was skipped.")
+
+
+@pytest.mark.parametrize("how", ["collapse", "filter"])
+def test_what_libreoffice_hides_is_said(bring, how):
+    rows = [[open_cell(f"<text:p>{text}</text:p>") for text in row] for row in (["x"], NAMES, ODS_ROW)]
+    imported = bring(open_document(*rows, last=f' table:visibility="{how}"'), "results.ods")
+    assert (imported.problems, imported.preview.notes) == ([], (HIDDEN,))
+
+
+NOT_CALCULATED = (
+    "No game has a point other than 0, and the workbook has formulas, which its program may never have calculated. "
+    "Open the workbook in a spreadsheet program, and save it again."
+)
+
+
+@pytest.mark.parametrize("result", [b"<v>0</v>", b"<v />"], ids=["XlsxWriter 3.2", "openpyxl 3.1.5"])
+def test_formulas_that_were_never_calculated_are_named(bring, result):
+    """XlsxWriter stores 0 as the result of a formula, openpyxl none."""
+    book = io.BytesIO(workbook(NAMES, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", "=2600*2", "=SUM(1,2)")))
+    changed = io.BytesIO()
+    with zipfile.ZipFile(book) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"<v />", result))
+    imported = bring(changed.getvalue(), "results.xlsx")
+    assert imported.problems[-1] == NOT_CALCULATED
+    with pytest.raises(ValueError, match=r"formulas|missing"):
+        imported.record()
+    assert bring("Date,Team 1,Team 2,Points 1,Points 2\n2024-12-24,Ann & Bob,Cleo & Dora,0,0\n").problems == []
 
 
 STRICT = {
@@ -231,6 +298,24 @@ def test_a_strict_workbook_is_read_like_any_other(bring):
 def test_a_line_end_as_excel_writes_it_stands_between_names(bring):
     row = (date(2024, 12, 24), "Ann_x000D_\nBob", "Cleo & Dora", 5200.0, 4100)
     assert bring(workbook(NAMES, row), "results").games == [GAME]
+
+
+def test_carriage_returns_that_pandas_leaves_in_csv_are_no_part_of_a_name(bring):
+    """openpyxl 3.1.5 passes `_x000D_` on as it is, and pandas 2 writes it to CSV so."""
+    text = (
+        'Date,Team 1_x000D_,Team 2,Points 1,Points 2\n2024-12-24,"Ann_x000D_\nBob",Cleo_x000D_Dora_x000D_,5200,4100\n'
+    )
+    assert bring(text).games == [GAME]
+
+
+DASHED = "Date,Team 1,Team 2,Team 3,Points 1,Points 2,Points 3,Winner\n"
+
+
+def test_dashes_are_none(bring):
+    imported = bring(DASHED + '2024-12-24,Ann & Bob,Cleo & Dora,-,"$5,200"," $-   ",-,1.0\n')
+    assert (imported.problems, imported.games) == ([], [(2, "2024-12-24", PAIRS, (5200, 0), ())])
+    assert imported.preview.notes == ("A dash for points was read as 0.",)
+    assert "A number is missing." in bring(DASHED + "2024-12-24,Ann & Bob,Cleo & Dora,-,-,-,-,\n").problems[0]
 
 
 def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):

@@ -1,0 +1,182 @@
+"""The meaning of the columns of a table of results: found by name, in any order, with synonyms and close spellings."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from scorepad.exchange.imports.cells import MAX_IN_A_TEAM, shown
+from scorepad.exchange.imports.rows import MAX_COLUMNS
+from scorepad.scoring.names import fold_name
+
+MAX_TEAMS = 6
+MAX_BESIDE = 3
+"""The most columns with more people of a team, to the right of the first, under one merged heading."""
+
+DATE, STAMP, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
+    "Date", "Timestamp", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
+)  # fmt: skip
+
+_NAMES = {
+    DATE: ("date", "day", "played", "played on", "date played", "when", "datum", "tag", "gespielt am", "game date",
+           "date of game", "date of the game", "when did you play", "spieldatum", "fecha"),
+    # The first column of the answers to a form of Google, by the language of its owner.
+    STAMP: ("timestamp", "zeitstempel", "marca temporal", "horodateur", "informazioni cronologiche",
+            "carimbo de data hora", "tijdstempel"),
+    GAME: ("game", "game number", "game no", "game id", "match", "spiel", "nr", "no", "number", "#", "partida",
+           "partie", "partita"),
+    ROUND: ("round", "round number", "round no", "hand", "deal", "runde", "ronda", "manche", "rodada", "ronde"),
+    RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
+    WINNER: ("winner", "winners", "won", "won by", "who won", "winning team", "gewinner", "sieger", "ganador",
+             "gagnant", "vincitore", "vencedor", "winnaar"),
+    TEAM: ("team", "side", "pair", "partner", "partners", "partnership", "player", "players", "name", "names",
+           "mannschaft", "spieler", "paar", "equipo", "jugador", "equipe", "joueur", "squadra", "giocatore", "jogador",
+           "speler"),
+    POINTS: (
+        "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
+        "puntos", "punti", "punteggio", "pontos", "punten",
+    ),
+    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort"),
+}  # fmt: skip
+_MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
+_NUMBERED = {TEAM, POINTS}
+_OF_SIDES = {"team", "side", "pair", "partnership", "mannschaft", "paar", "equipo", "equipe", "squadra"}
+"""Names of a column that tells, in rows of one person each, who played together."""
+_SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
+"""What people call the teams of their own table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns by meaning, as indexes from 0. `not_understood` are names of columns without a known meaning.
+
+    If each row has one person or one team of a game, `people` are the columns with names, and `side` is the one that
+    tells who played together, None if there is none.
+    """
+
+    at: dict[str, int] = field(default_factory=dict)
+    teams: dict[int, list[int]] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    not_understood: tuple[str, ...] = ()
+    close: tuple[tuple[str, str], ...] = ()
+    people: tuple[int, ...] = ()
+    side: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many teams the columns allow."""
+        return len(self.teams)
+
+    @property
+    def missing(self) -> list[str]:
+        """The required columns that are missing."""
+        wanted = [] if DATE in self.at else ["Date"]
+        if self.people:
+            return wanted
+        wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
+        if POINTS not in self.at:
+            wanted += [f"Points {number}" for number in (1, 2, *self.teams) if number not in self.points]
+        return list(dict.fromkeys(wanted))
+
+
+def find_columns(header: Sequence[object]) -> Columns:
+    columns, unknown, close = Columns(), [], []
+    alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
+    merged = 0
+    for at, value in enumerate([*header[:MAX_COLUMNS], *[None] * MAX_BESIDE]):
+        text = shown(value)
+        if not text:
+            if merged:
+                columns.teams[merged].append(at)
+            continue
+        meaning, number, is_close = meaning_of(text)
+        merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
+        if meaning in alike and not number:
+            alike[meaning].append(at)
+        elif meaning is None or not _put(columns, meaning, number, at):
+            unknown.append(text)
+        elif is_close:
+            close.append((text, f"{meaning} {number}" if number else meaning))
+    if (stamp := columns.at.pop(STAMP, None)) is not None:
+        # A form says when it was filled in; a date beside that is the one of the game.
+        columns.at.setdefault(DATE, stamp)
+    people, side = _of_one_side(header, columns, alike[TEAM], alike[POINTS])
+    rest = (alike[TEAM], alike[POINTS]) if not people else ([], alike[POINTS])
+    unknown += [shown(header[at]) for at in _put_alike(columns, *rest)]
+    return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close), people, side)
+
+
+def _of_one_side(
+    header: Sequence[object], columns: Columns, named: Sequence[int], points: Sequence[int]
+) -> tuple[tuple[int, ...], int | None]:
+    """The columns of people and the one of sides in a table with a row for each person or team, or none of them."""
+    if columns.teams or columns.points or len(points) != 1:
+        return (), None
+    sides = [at for at in named if meaning_of(shown(header[at]))[0] and fold_name(shown(header[at])) in _OF_SIDES]
+    side = sides[0] if len(sides) == 1 < len(named) else None
+    people = tuple(at for at in named if at != side)
+    return (people, side) if len(people) <= MAX_IN_A_TEAM else ((), None)
+
+
+def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
+    """Number columns with the same name: Team, Score, Team, Score. Returns columns that remain without a meaning."""
+    if 1 < len(teams) == len(points) <= MAX_TEAMS and not columns.teams and not columns.points:
+        columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
+        columns.points.update(enumerate(points, start=1))
+        return ()
+    if not teams and len(points) > 1 and (after := _by_team(columns.teams, points)):
+        columns.points.update(after)
+        return ()
+    columns.at.update((POINTS, at) for at in points[:1])
+    return [*teams, *points[1:]]
+
+
+def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[int, int]:
+    """The columns of points by the team whose column precedes each, empty if that is ambiguous."""
+    starts = {columns[0]: number for number, columns in teams.items()}
+    before = {max((start for start in starts if start < at), default=-1): at for at in points}
+    return {starts[start]: at for start, at in before.items()} if before.keys() == starts.keys() else {}
+
+
+def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
+    """Register a column, and return whether it could be: most meanings allow only one column."""
+    if meaning == TEAM:
+        if not 1 <= number <= MAX_TEAMS:
+            return False
+        columns.teams.setdefault(number, []).append(at)
+        return True
+    if meaning == POINTS and number:
+        return number <= MAX_TEAMS and columns.points.setdefault(number, at) == at
+    return meaning == NOTES or columns.at.setdefault(meaning, at) == at
+
+
+def meaning_of(text: str) -> tuple[str | None, int, bool]:
+    """The meaning of a column name, its team (0 for none), and whether the name is only a close spelling."""
+    folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
+    number, words = _number_in(folded)
+    points = [word for word in words if _MEANINGS.get(word) == POINTS]
+    if number and points:
+        return POINTS, number, False
+    if number and any(_MEANINGS.get(word) == TEAM for word in words):
+        # “Team 1 player 2” is a person of team 1.
+        return TEAM, number, False
+    bare = " ".join(words)
+    meaning, is_close = _MEANINGS.get(bare), False
+    if meaning is None and (near := get_close_matches(bare, _MEANINGS, n=1, cutoff=0.8)):
+        meaning, is_close = _MEANINGS[near[0]], True
+    return (meaning, number if meaning in _NUMBERED else 0, is_close)
+
+
+def _number_in(folded: str) -> tuple[int, list[str]]:
+    """The first number of a name, or its letter (“team b”), and the remaining words."""
+    words = re.findall(r"[^\W\d]+|\d+|#", folded)
+    if sides := [word for word in words if word in _SIDES]:
+        others = [word for word in words if word not in _SIDES and not word.isdecimal()]
+        return _SIDES[sides[0]], others or ["team"]
+    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
+    letters = [word for word in words if not word.isdecimal()]
+    single = [word for word in letters if len(word) == 1 and word in "abcdef"]
+    if len(letters) > 1 and single:
+        # “Player A2” is a person of team A.
+        return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
+    return (numbers[0] if numbers else 0), letters
