@@ -8,6 +8,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from scorepad.exchange.exports import Export, Report
+from scorepad.exchange.exports.spreadsheets import round_points
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, seat_owners, team_names
 from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
@@ -118,6 +119,7 @@ def _play(game: LoadedGame, seats: list[dict[str, Any]]) -> dict[str, Any]:
         "manualWinner": False,
         "rounds": game.record.course.counted,
         "gameRefId": 1,
+        **({"scoresheet": sheet} if (sheet := _score_sheet(game, seats)) else {}),
         "playerScores": [
             {
                 "playerRefId": seat["seat"],
@@ -128,10 +130,34 @@ def _play(game: LoadedGame, seats: list[dict[str, Any]]) -> dict[str, Any]:
                 "rank": seat["rank"],
                 "seatOrder": seat["seat"],
                 "team": seat["team"],
+                "metaData": {"scoreUuid": _score_id(game, seat)},
             }
             for seat in seats
         ],
     }
+
+
+def _score_sheet(game: LoadedGame, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the points of each round as the app stores a score sheet, {} if some rounds were played on paper."""
+    points = [of_round for of_round in round_points(game.record) if of_round[0] is not None]
+    rows = [
+        {
+            "templateId": "row1",
+            "label": "{row}.",
+            "repetition": number,
+            "repeatable": True,
+            "negative": False,
+            "isExtra": False,
+            "scores": {_score_id(game, seat): str(of_teams[seat["number"] - 1]) for seat in seats},
+        }
+        for number, of_teams in points
+    ]
+    block = {"templateId": "1", "maxRepeat": -1, "repetition": 1, "hasSubTotal": False, "isExtra": False, "rows": rows}
+    return {"version": 0, "langCode": "en", "rounds": [block]} if rows else {}
+
+
+def _score_id(game: LoadedGame, seat: dict[str, Any]) -> str:
+    return _uuid(f"{_id_of(game)} seat {seat['seat']}")
 
 
 def _seats(game: LoadedGame) -> list[dict[str, Any]]:
@@ -150,6 +176,7 @@ def _seats(game: LoadedGame) -> list[dict[str, Any]]:
                     "person": person,
                     "name": game.names.get(person, f"Seat {seat}"),
                     "team": name,
+                    "number": team,
                     "score": course.now[team - 1],
                     "rank": 1 + sum(other > ranked[team - 1] for other in ranked),
                     "winner": team in course.winners,

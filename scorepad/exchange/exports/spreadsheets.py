@@ -110,12 +110,12 @@ def _rounds_of(club: Club, batch: Sequence[PlayedGame], teams: int) -> Iterator[
         if cells[played.game]:
             record = game(values_of(cells[played.game]), people, again=False)
             names = [written(of_team) for of_team in team_people(record, people)]
-            for number, points in _points(record):
+            for number, points in round_points(record):
                 sides = [*_padded(names, teams), *_padded(points, teams)]
                 yield [played.day, played.game, number, record.agreement.rules.name, *sides, None]
 
 
-def _points(record: GameRecord) -> list[tuple[int | None, Sequence[int]]]:
+def round_points(record: GameRecord) -> list[tuple[int | None, Sequence[int]]]:
     """The number and the points of each round; a single None with the totals if some rounds were played on paper."""
     course = record.course
     rounds = record.rounds[: course.counted]

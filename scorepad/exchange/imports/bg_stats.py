@@ -1,7 +1,12 @@
-"""Plays from BG Stats: a .bgsplay file, or the app's full export. docs/documents.md lists the fields that are read."""
+"""Plays from BG Stats: a .bgsplay file, or the app's full export, perhaps zipped.
+
+docs/documents.md lists the fields that are read.
+"""
 
 import json
 import re
+import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -9,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.exchange.imports.cells import NotUnderstood, SlashedDate, parse_date, quoted, short
+from scorepad.exchange.imports.people_rows import partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.numbers import NotANumber, typed_adjustment
 from scorepad.scoring.names import BadName, clean_name
@@ -29,11 +35,37 @@ def is_bg_stats(document: object) -> bool:
     return isinstance(document, dict) and isinstance(document.get("plays"), list)
 
 
-def load_json(path: Path) -> Any:
-    """Load the JSON of a file. Raises Refused."""
-    if path.stat().st_size > LARGEST:
+def is_zipped(path: Path) -> bool:
+    """Whether a zip file has JSON in it, and is no workbook."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            return bool(_json_in(parts))
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+
+
+def _json_in(parts: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    return [part for part in parts.infolist() if part.filename.lower().endswith((".json", ".bgsplay"))]
+
+
+def _unzipped(path: Path) -> bytes:
+    try:
+        with zipfile.ZipFile(path) as parts:
+            (member, *more) = _json_in(parts)
+            if more:
+                raise Refused("The zip file has several files of plays. Unpack it, and import them one by one.")
+            with parts.open(member) as part:
+                return part.read(LARGEST + 1)
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError):
+        raise Refused("The zip file is damaged, or has a password. Unpack it, and import the file in it.") from None
+
+
+def load_json(path: Path, *, is_zip: bool = False) -> Any:
+    """Load the JSON of a file, or of the only one in a zip file. Raises Refused."""
+    data = _unzipped(path) if is_zip else b""
+    if len(data) > LARGEST or (not is_zip and path.stat().st_size > LARGEST):
         raise Refused(f"The file is larger than {LARGEST // 1024 // 1024} MiB. Export fewer plays at a time.")
-    data = path.read_bytes()
+    data = data or path.read_bytes()
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise Refused(f"The file has more than {MAX_VALUES:,} values. Export fewer plays at a time.")
     try:
@@ -72,13 +104,22 @@ class BgStats:
         # In a file with only one game, that is the game to import, whatever its name.
         self._takes_all = len(others) == 1 and sum(others.values()) == len(plays)
         left_out = {} if self._takes_all else others
-        ignored = sum(play.get("ignored") is True for play in plays)
-        self.notes = tuple(_notes(left_out, ignored))
+        ignored = sum(_is_true(play.get("ignored")) for play in plays)
+        self._notes = tuple(_notes(left_out, ignored))
+        self._unlike = 0
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        if not self._unlike:
+            return self._notes
+        which = "1 play has" if self._unlike == 1 else f"{self._unlike:,} plays have"
+        return (*self._notes, f"{which} rounds that do not add up to the result: only the result is read.")
 
     def read(self, decisions: Decisions, is_known: Callable[[str], bool]) -> Iterator[PastGame | Problem]:
         del decisions, is_known
+        self._unlike = 0
         for number, play in self._plays:
-            if (self._takes_all or self._is_ours(play)) and play.get("ignored") is not True:
+            if (self._takes_all or self._is_ours(play)) and not _is_true(play.get("ignored")):
                 try:
                     yield self._game(number, play)
                 except (NotUnderstood, NotANumber, BadName) as error:
@@ -96,9 +137,13 @@ class BgStats:
         if len(teams) < 2 or len({len(team) for team in teams}) > 1:
             raise NotUnderstood("A play needs two teams or more, of equally many people. Set the teams in BG Stats.")
         people = tuple(tuple(self._name(score) for score in team) for team in teams)
-        winners = tuple(at for at, team in enumerate(teams, start=1) if any(s.get("winner") is True for s in team))
+        winners = tuple(at for at, team in enumerate(teams, start=1) if any(_is_true(s.get("winner")) for s in team))
         totals = tuple(map(_total, teams))
-        return PastGame(number, _day(play), people, totals, winners=winners, unit=PLAY.lower())
+        rounds = _rounds(play.get("scoresheet"), teams)
+        if rounds and _sums(rounds) != totals:
+            self._unlike += 1
+            rounds = ()
+        return PastGame(number, _day(play), people, totals, rounds, winners=winners, unit=PLAY.lower())
 
     def _name(self, score: Mapping[str, Any]) -> str:
         player = self._players.get(_number(score.get("playerRefId")), {})
@@ -130,8 +175,10 @@ def _number(value: object) -> int:
 
 
 def _teams(scores: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
-    """The people of a play by team. Without teams, everyone plays alone."""
+    """The people of a play by team. If teams were switched off, equal scores show who were partners."""
     teams: dict[object, list[Mapping[str, Any]]] = {}
+    if not any(isinstance(score.get("team"), str) and score["team"] for score in scores):
+        return [[scores[at] for at in team] for team in partners([_typed([score]) for score in scores])]
     for at, score in enumerate(scores):
         team = score.get("team")
         teams.setdefault(team if isinstance(team, str) and team else at, []).append(score)
@@ -140,13 +187,73 @@ def _teams(scores: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]
 
 def _total(team: Sequence[Mapping[str, Any]]) -> int:
     """The points of a team, which BG Stats stores with one of its people or with each."""
-    typed = [str(score["score"]).strip() for score in team if type(score.get("score")) in (str, int)]
-    totals = {typed_adjustment(text) for text in typed if text}
+    totals = {typed_adjustment(text) for text in _typed(team)}
     if len(totals) != 1:
         raise NotUnderstood(
             "A team of the play has no score." if not totals else "People of one team have different scores."
         )
     return totals.pop()
+
+
+def _typed(team: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    scores = [str(score["score"]).strip() for score in team if type(score.get("score")) in (str, int)]
+    return tuple(filter(None, scores))
+
+
+def _is_true(value: object) -> bool:
+    """Whether a value is true: some exports have 1 and 0 instead."""
+    return value is True or (type(value) is int and value == 1)
+
+
+def _sums(rounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*rounds, strict=True)))
+
+
+def _rounds(sheet: object, teams: Sequence[Sequence[Mapping[str, Any]]]) -> tuple[tuple[int, ...], ...]:
+    """Return the points of each round in the score sheet of a play, () if it has none or cannot be read.
+
+    A sheet has blocks of rows. Several blocks are a round each, with its rows added up. Of a single block, each row is
+    a round if they all repeat one row of the template; rows of different kinds, such as books and cards, are no rounds.
+    """
+    blocks = [rows for block in _dicts(sheet, "rounds") if (rows := _filled(_dicts(block, "rows")))]
+    if len(blocks) == 1:
+        if len({str(row.get("templateId", row.get("label", ""))) for row in blocks[0]}) > 1:
+            return ()
+        blocks = [[row] for row in blocks[0]]
+    ids = [[_score_id(score) for score in team] for team in teams]
+    try:
+        return tuple(tuple(sum(_in_row(row, team) for row in rows) for team in ids) for rows in blocks)
+    except (NotUnderstood, NotANumber):
+        return ()
+
+
+def _dicts(value: object, name: str) -> list[Mapping[str, Any]]:
+    items = value.get(name) if isinstance(value, dict) else None
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def _filled(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [row for row in rows if isinstance(row.get("scores"), dict) and row["scores"]]
+
+
+def _score_id(score: Mapping[str, Any]) -> str:
+    """The id of a person's score, which is in `metaData`: an object, or its JSON as text."""
+    about = score.get("metaData")
+    if isinstance(about, str):
+        try:
+            about = json.loads(about)
+        except (ValueError, RecursionError):
+            return ""
+    return str(about.get("scoreUuid", "")) if isinstance(about, dict) else ""
+
+
+def _in_row(row: Mapping[str, Any], team: Sequence[str]) -> int:
+    """The points of a team in a row of a score sheet, which one of its people has or each. Raises NotUnderstood."""
+    typed = {str(row["scores"].get(score, "") or "").strip() for score in team if score}
+    points = {typed_adjustment(text) for text in typed if text}
+    if len(points) > 1 or not any(team):
+        raise NotUnderstood("People of one team have different points.")
+    return sum(points) * (-1 if _is_true(row.get("negative")) else 1)
 
 
 def _day(play: Mapping[str, Any]) -> date:

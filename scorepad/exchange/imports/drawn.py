@@ -46,13 +46,15 @@ _DAY_IN_NAME = re.compile(
 class _Head:
     """The row with the names: its line, and the columns of the teams with their texts.
 
-    `rounds` are the columns of labels that say they are of rounds, `labels` all others without a team.
+    `rounds` are the columns of labels that say they are of rounds, `labels` all others without a team; `unnamed` are
+    the labels to the left of the teams that have no name.
     """
 
     line: int
     teams: dict[int, str]
     rounds: tuple[int, ...]
     labels: tuple[int, ...]
+    unnamed: tuple[int, ...]
     date: int | None
 
 
@@ -85,7 +87,8 @@ def _head(row: SpreadsheetRow, below: Sequence[SpreadsheetRow]) -> _Head | None:
             teams[at] = text
     if not 2 <= len(teams) <= MAX_PLAYERS or not _has_points(teams, below):
         return None
-    return _Head(row.line, teams, tuple(rounds), tuple(labels), dates[0] if dates else None)
+    unnamed = tuple(at for at in labels if at < min(teams) and not shown(row.values[at]))
+    return _Head(row.line, teams, tuple(rounds), tuple(labels), unnamed, dates[0] if dates else None)
 
 
 def _has_points(teams: dict[int, str], below: Sequence[SpreadsheetRow]) -> bool:
@@ -111,9 +114,12 @@ class _Game:
 
     line: int
     day: date | None = None
-    rounds: list[list[int]] = field(default_factory=list)
-    total: tuple[int, list[int]] | None = None
-    """The line of the last row Total, and its numbers."""
+    rounds: list[list[list[int]]] = field(default_factory=list)
+    """The rows of each round."""
+    label: str = ""
+    """What the last row says about its round."""
+    totals: list[tuple[int, list[int], int]] = field(default_factory=list)
+    """The rows Total: the line, the numbers, and how many rounds are above."""
     is_whole: bool = True
     """Whether all of its rows could be read."""
 
@@ -127,7 +133,11 @@ class DrawnSheet(AnyTable):
         self.lacks_day = head.date is None
         self.day = next(filter(None, map(_day_in, (name.rpartition(".")[0], self.sheet))), None)
         self._undated = 0
-        self._running = False
+        self._running = self._repeats = False
+        self._rounds = head.rounds
+        if not head.rounds and self.lacks_day:
+            numbered = (at for at in head.unnamed if any(_number_in(self._text(row, at)) for row in self._rows()))
+            self._rounds = tuple(islice(numbered, 1))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -136,6 +146,8 @@ class DrawnSheet(AnyTable):
             notes.append(f"The day, {self.day.isoformat()}, is from the name of the file or the sheet.")
         if self._running:
             notes.append("The rows are running totals, as the last row says: each round has the difference.")
+        if self._repeats:
+            notes.append("The last row of each round repeats what is above it, as a sum: it is not counted.")
         if self._dates and self._dates.note:
             notes.append(self._dates.note)
         if self._undated:
@@ -169,7 +181,7 @@ class DrawnSheet(AnyTable):
             if all(number is None for number in numbers):
                 continue
             if self._is_total(row):
-                game.total = row.line, [number or 0 for number in numbers]
+                game.totals.append((row.line, [number or 0 for number in numbers], len(game.rounds)))
                 continue
             if self._dates:
                 begun = self._begun(row, game)
@@ -193,8 +205,9 @@ class DrawnSheet(AnyTable):
 
     def _is_total(self, row: SpreadsheetRow) -> bool:
         columns = (*self._head.rounds, *self._head.labels, *([] if self._head.date is None else [self._head.date]))
-        words = [re.split(r"[\W\d]", fold_name(self._text(row, at)[:40]), maxsplit=1)[0] for at in columns]
-        return bool(SUMS.intersection(words))
+        texts = [re.findall(r"[^\W\d]+", fold_name(self._text(row, at)[:40])) for at in columns]
+        # “Total”, “Total of round 1”, “Running total”.
+        return bool(SUMS.intersection(word for words in texts for word in (*words[:1], *words[-1:])))
 
     def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
         """Return the number in a cell, None if it is blank, or what is wrong with it."""
@@ -210,7 +223,7 @@ class DrawnSheet(AnyTable):
         assert self._dates is not None
         assert self._head.date is not None
         if not self._text(row, self._head.date):
-            is_next = bool(self._head.rounds) and self._label(row) not in ("1", "round 1")
+            is_next = bool(self._head.rounds) and self._label(row) != "1"
             if game.day is None:
                 return Problem(row.line, "The date is missing.", HOW_DATES_ARE)
             self._undated += not self._head.rounds
@@ -220,38 +233,50 @@ class DrawnSheet(AnyTable):
             day = parsed.read(day_first=self._dates(row.line, parsed)) if isinstance(parsed, SlashedDate) else parsed
         except NotUnderstood as error:
             return Problem(row.line, str(error), HOW_DATES_ARE)
-        is_same = day == game.day and self._head.rounds and self._label(row) not in ("1", "round 1")
+        is_same = day == game.day and self._head.rounds and self._label(row) != "1"
         return game if is_same else _Game(row.line, day)
 
     def _label(self, row: SpreadsheetRow) -> str:
-        texts = (fold_name(self._text(row, at)[:40]) for at in self._head.rounds)
-        return next(filter(None, texts), "")
+        """The number of a row's round, or the text there."""
+        texts = (fold_name(self._text(row, at)[:40]) for at in self._rounds)
+        text = next(filter(None, texts), "")
+        return _number_in(text) or text
 
     def _add(self, game: _Game, row: SpreadsheetRow, numbers: list[int]) -> None:
-        """Add a row to its game: a round, or a further row of the last round if it has no label though others do."""
-        if self._head.rounds and game.rounds and not self._label(row):
-            game.rounds[-1] = [a + b for a, b in zip(game.rounds[-1], numbers, strict=True)]
+        """Add a row to its game: a round, or a further row of a round whose label is above or here again."""
+        label = self._label(row)
+        is_further = not label or (label == game.label and label.isdecimal())
+        if self._rounds and game.rounds and is_further:
+            game.rounds[-1].append(numbers)
         else:
-            game.rounds.append(numbers)
+            game.rounds.append([numbers])
+            game.label = label
 
     def _finished(self, game: _Game, names: Sequence[tuple[str, ...]]) -> Iterator[PastGame | Problem]:
         if not (game.rounds and game.is_whole) or game.day is None:
             return
-        rounds = game.rounds
-        sums = [sum(of_team) for of_team in zip(*rounds, strict=True)]
-        grows = all(b >= a for before, after in pairwise(rounds) for a, b in zip(before, after, strict=True))
-        if game.total and game.total[1] != sums:
-            if not grows or game.total[1] != rounds[-1]:
-                wrong = f"The total says {_points_text(game.total[1])}, and the rounds add up to {_points_text(sums)}."
-                yield Problem(game.total[0], wrong, "Correct one of them.")
+        rounds = [_sum(rows) for rows in game.rounds]
+        if not _fits(game.totals, rounds) or not game.totals:
+            bare = [_sum(rows) for rows in _without_sums(game.rounds)]
+            if bare != rounds and _fits(game.totals, bare):
+                self._repeats, rounds = True, bare
+        if not _fits(game.totals, rounds):
+            line, total, _ = game.totals[-1]
+            if not _grows(rounds) or total != rounds[-1]:
+                wrong = f"The total says {_points_text(total)}, and the rounds add up to {_points_text(_sum(rounds))}."
+                yield Problem(line, wrong, "Correct one of them.")
                 return
             self._running = True
-            nothing = [0] * len(sums)
+            nothing = [0] * len(total)
             rounds = [[b - a for a, b in zip(*both, strict=True)] for both in pairwise([nothing, *rounds])]
-        elif not game.total and grows and len(rounds) > 2:
+        elif not game.totals and _grows(rounds) and len(rounds) > 2:
             wrong = "The numbers grow from row to row, so they may be running totals."
             yield Problem(game.line, wrong, "Add a last row Total.")
             return
+        if all(len(team) == 1 for team in names):
+            together = partners([*zip(*rounds, strict=True)])
+            names = [tuple(names[at][0] for at in team) for team in together]
+            rounds = [[points[team[0]] for team in together] for points in rounds]
         totals = tuple(map(sum, zip(*rounds, strict=True)))
         if problem := _uneven(game.line, names):
             yield problem
@@ -269,6 +294,41 @@ class DrawnSheet(AnyTable):
             played = [(tuple(played[at][0][0] for at in team), played[team[0]][1]) for team in together]
         teams = [team for team, _ in played]
         return _uneven(line, teams) or PastGame(line, day, tuple(teams), tuple(number for _, number in played))
+
+
+def _number_in(text: str) -> str:
+    """Return the first number in a label, such as “Round 1, books”, "" if it has none."""
+    number = re.search(r"\d+", text)
+    return number[0] if number else ""
+
+
+def _sum(rows: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(of_team) for of_team in zip(*rows, strict=True)]
+
+
+def _grows(rounds: Sequence[Sequence[int]]) -> bool:
+    return all(b >= a for before, after in pairwise(rounds) for a, b in zip(before, after, strict=True))
+
+
+def _fits(totals: Sequence[tuple[int, list[int], int]], rounds: Sequence[Sequence[int]]) -> bool:
+    """Whether each row Total has the sum of its round or of all so far, and together they have them all."""
+    sums = [(numbers, _sum(rounds[:count]), [*rounds[count - 1]], count) for _, numbers, count in totals if count]
+    if any(numbers not in (so_far, of_round) for numbers, so_far, of_round, _ in sums):
+        return False
+    has_all = any(count == len(rounds) and numbers == so_far for numbers, so_far, _, count in sums)
+    return not sums or has_all or len({count for *_, count in sums}) == len(rounds)
+
+
+def _without_sums(rounds: Sequence[Sequence[list[int]]]) -> list[list[list[int]]]:
+    """Return the rows of rounds without rows that repeat those above: the sum of the round, or of all so far."""
+    if not rounds or min(map(len, rounds)) < 2:
+        return [[*rows] for rows in rounds]
+    bare = _without_sums([rows[:-1] for rows in rounds])
+    sums = [_sum(rows) for rows in bare]
+    running = [_sum(sums[: at + 1]) for at in range(len(sums))]
+    lasts = [rows[-1] for rows in rounds]
+    is_sum = (lasts == sums and min(map(len, rounds)) > 2) or (lasts == running and len(rounds) > 1)
+    return bare if is_sum else [[*rows] for rows in rounds]
 
 
 def _uneven(line: int, teams: Sequence[tuple[str, ...]]) -> Problem | None:

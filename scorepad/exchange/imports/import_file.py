@@ -1,11 +1,12 @@
 """A file to import: its type, detected from its bytes, and its digest."""
 
+import codecs
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
+from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, is_zipped, load_json
 from scorepad.exchange.imports.club_file import ClubPlan, is_club_file
 from scorepad.exchange.imports.drawn import drawn_sheet
 from scorepad.exchange.imports.plan import Refused, Source
@@ -19,6 +20,12 @@ _BLOCK = 1024 * 1024
 _ZIP = b"PK\x03\x04"
 _DATABASE = b"SQLite format 3\0"
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
+_LACKS = (
+    "It does not say who played together, nor the points of the rounds. Write its games into a table with a row for "
+    "each person, and who played together in a column Team."
+)
 
 
 def digest_of(path: Path, sheet: str = "") -> str:
@@ -41,6 +48,9 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "", name:
         start = file.read(4096)
     if not start:
         raise Refused("The file is empty.")
+    if start.startswith(_ZIP) and is_zipped(path):
+        check_no_sheet(sheet)
+        return _open_json(path, is_zip=True)
     if start.startswith((_ZIP, _OLD_EXCEL)):
         return _open_workbook(Workbook(path, Deadline(seconds), sheet), name)
     check_no_sheet(sheet)
@@ -50,8 +60,15 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "", name:
         )
     if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
         raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
-    if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+    text = start.removeprefix(codecs.BOM_UTF8).lstrip()
+    if text[:1] in (b"{", b"["):
         return _open_json(path)
+    if text.startswith((b"<?xml", b"<plays", b"<!DOCTYPE", b"<html")):
+        raise Refused(
+            f"This is BoardGameGeek’s list of plays. {_LACKS}"
+            if b"<plays" in text
+            else "This is a web page or XML, and no table. Save the table as CSV or XLSX."
+        )
     return _open_table(CsvFile(path, Deadline(seconds)), name)
 
 
@@ -78,10 +95,12 @@ def _open_workbook(book: Workbook, name: str) -> Source:
         raise
 
 
-def _open_json(path: Path) -> Source:
-    document = load_json(path)
+def _open_json(path: Path, *, is_zip: bool = False) -> Source:
+    document = load_json(path, is_zip=is_zip)
     if is_bg_stats(document):
         return BgStats(document)
+    if isinstance(document, dict) and isinstance(document.get("data"), dict) and "tables" in document["data"]:
+        raise Refused(f"This is Board Game Arena’s list of tables. {_LACKS}")
     raise Refused("This JSON is neither plays of BG Stats nor a club of Scorepad.")
 
 

@@ -22,6 +22,28 @@ ALIKE = {
         "Round,,Ann & Cy,Bo & Di\n1,books,800,500\n,cards,400,400\n2,books,1300,\n,cards,150,-150\n"
         "3,books,1500,1300\n,cards,500,550\nTotal,,4650,2600\n"
     ),
+    "the number of the round in both of its rows": (
+        "Round,,Ann & Cy,Bo & Di\n1,books,800,500\n1,cards,400,400\n2,books,1300,\n2,cards,150,-150\n"
+        "3,books,1500,1300\n3,cards,500,550\nTotal,,4650,2600\n"
+    ),
+    "a running total below each round": (
+        "Round,Ann & Cy,Bo & Di\n1,1200,900\n,1200,900\n2,1450,-150\n,2650,750\n3,2000,1850\n,4650,2600\n"
+    ),
+    "base, count, their sum and the total so far, as many score sheets are printed": (
+        ",,Ann & Cy,Bo & Di\n1,base,800,500\n,count,400,400\n,score,1200,900\n,so far,1200,900\n"
+        "2,base,1300,\n,count,150,-150\n,score,1450,-150\n,so far,2650,750\n"
+        "3,base,1500,1300\n,count,500,550\n,score,2000,1850\n,so far,4650,2600\nFinal total,,4650,2600\n"
+    ),
+    "a row Total in each round": (
+        "Round,,Ann & Cy,Bo & Di\n1,books,800,500\n,cards,400,400\n,Total,1200,900\n2,books,1300,\n,cards,150,-150\n"
+        ",Total,1450,-150\n3,books,1500,1300\n,cards,500,550\n,Total,2000,1850\n,Grand total,4650,2600\n"
+    ),
+    "dollars, and a dash for none": (
+        'Round,Ann & Cy,Bo & Di\n1,"$1,200",$900\n2,"$1,450",($150)\n3,2 000,"1\'850"\n4,-,-\n'
+    ),
+    "a column each, with the points of both partners": (
+        "Round,Ann,Bo,Cy,Di\n1,1200,900,1200,900\n2,1450,-150,1450,-150\n3,2000,1850,2000,1850\n"
+    ),
     "a title and a blank row": f"Thursday club\nRound,Ann & Cy,Bo & Di\n\n{ROUNDS_BELOW}Total,4650,2600\n",
 }
 
@@ -30,7 +52,7 @@ ALIKE = {
 def test_a_sheet_with_its_day_in_its_name_is_one_game(bring, text):
     imported = bring(text, "Cards 2024-12-24.csv")
     ((_, *game),) = imported.games
-    rounds = ((1200, 900), (1450, 0), (2000, 1700)) if "2650" in text else ROUNDS
+    rounds = ((1200, 900), (1450, 0), (2000, 1700)) if "\n2,2650" in text else ROUNDS
     assert (imported.problems, game) == ([], ["2024-12-24", NAMES, TOTALS, rounds])
     assert imported.record().games == 1
 
