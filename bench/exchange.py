@@ -4,6 +4,7 @@
 * Import: a preview and the restore of that file into an empty club, compared with inserting the same rows into the same
   tables, in bulk and in one transaction.
 * Spreadsheet: the same with a CSV of the same number of games, of which only the totals are known.
+* Shapes: the same with as many lines of each other shape of a table, compared with that spreadsheet.
 * Memory: the largest resident size of a process that imports a file.
 
 All times are CPU times, because this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
@@ -15,8 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -33,6 +36,7 @@ from scorepad.store.engine import sqlite3
 
 SMALL, LARGE = 2_000, 100_000
 MAX, MEMORY = 3.0, 200
+MAX_OF_SHAPE = 1.5
 AT_ONCE = 2_000
 TABLES = {"player": "id", "game": "id", "entry": "seq", "cell": "game, round, place, field"}
 """The tables that hold what people typed, and the order in which their rows are read."""
@@ -77,17 +81,66 @@ def _of_spreadsheet(folder: Path, games: int, runs: int) -> None:
     ours, floor = lambda: _timed(lambda: _import(table, fresh)), lambda: _insert(source, fresh)
     _compare(f"importing {games:,} games of a spreadsheet", runs, ours, floor)
     report(f"memory of importing {games:,} games of it, MiB", _memory(table, fresh), MEMORY)
+    for name, lines in SHAPES.items():
+        shape = folder / "shape.csv"
+        shape.write_text("".join(islice(lines(), games + 1)))
+        pairs = [tuple(_timed(partial(_import, file, fresh)) for file in (shape, table)) for _ in range(runs)]
+        seconds, plain = (median(column) for column in zip(*pairs, strict=True))
+        text = f"{seconds:.1f} s, plain {plain:.1f} s"
+        report(f"importing {games:,} lines with {name}", median(a / b for a, b in pairs), MAX_OF_SHAPE, text)
 
 
 def _write_table(table: Path, games: int) -> None:
     """Write a row for each game, with four of 80 people."""
-    chance = Random(1)
     with table.open("w") as file:
         file.write("Date,Team 1,Team 2,Points 1,Points 2\n")
-        for at in range(games):
-            ann, bob, cleo, dora = (f"Player {number}" for number in chance.sample(range(80), 4))
-            points = f"{5 * chance.randrange(-20, 2_000)},{5 * chance.randrange(2_000)}"
-            file.write(f"20{10 + at % 14}-{1 + at % 12:02}-{1 + at % 28:02},{ann} & {bob},{cleo} & {dora},{points}\n")
+        for day, (ann, bob, cleo, dora), (ours, theirs) in islice(_games(), games):
+            file.write(f"{day},{ann} & {bob},{cleo} & {dora},{ours},{theirs}\n")
+
+
+def _games() -> Iterator[tuple[str, list[str], tuple[int, int]]]:
+    """Yield the day, four of 80 people and the points of games without end."""
+    chance = Random(1)
+    for at in count():
+        people = [f"Player {number}" for number in chance.sample(range(80), 4)]
+        # Never equal: a tie of two pairs does not tell who played together.
+        points = 10 * chance.randrange(-10, 1_000), 10 * chance.randrange(1_000) + 5
+        yield f"20{10 + at % 14}-{1 + at % 12:02}-{1 + at % 28:02}", people, points
+
+
+def _by_person() -> Iterator[str]:
+    yield "Timestamp,Game,Player,Score\n"
+    for number, (day, people, points) in enumerate(_games(), start=1):
+        for at, person in enumerate(people):
+            yield f"{day} 20:30:{10 + at},{number},{person},{points[at % 2]}\n"
+
+
+def _by_round_and_person() -> Iterator[str]:
+    yield "Date,Game,Round,Player,Team,Score\n"
+    for number, (day, people, points) in enumerate(_games(), start=1):
+        for round_number in range(1, 5):
+            for at, person in enumerate(people):
+                yield f"{day},{number},{round_number},{person},{at % 2},{points[at % 2] + 5 * round_number}\n"
+
+
+def _column_a_person() -> Iterator[str]:
+    yield "Date,Ann,Bob,Cleo,Dora\n"
+    for day, _, (ours, theirs) in _games():
+        yield f"{day},{ours},{theirs},{ours},{theirs}\n"
+
+
+def _drawn() -> Iterator[str]:
+    yield "Date,Round,Ann & Cleo,Bob & Dora\n"
+    for day, _, (ours, theirs) in _games():
+        yield from (f"{day},{round_number},{ours},{theirs + 5 * (round_number % 2)}\n" for round_number in range(1, 5))
+
+
+SHAPES: dict[str, Callable[[], Iterator[str]]] = {
+    "a row a person, from a form": _by_person,
+    "a row a person and round": _by_round_and_person,
+    "a column a person": _column_a_person,
+    "a column a team and a row a round": _drawn,
+}
 
 
 def _compare(name: str, runs: int, ours: Callable[[], float], floor: Callable[[], float]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from measure import Goal
 from reading_tap import PACKAGE, traced
 from scorepad.exchange.exports import EXPORTS
-from scorepad.exchange.imports.spreadsheet import find_columns
+from scorepad.exchange.imports.columns import find_columns
 from scorepad.rules.presets import preset
 from scorepad.scoring.advice.going_out import can_go_out
 from scorepad.scoring.documents import read_out, read_round

@@ -100,7 +100,8 @@ class PeopleRows:
         game: _Game | None = None
         for row in rows:
             entry = self._entry(row)
-            number = self._round(row, game)
+            is_other = game is None or self._is_other(row, game)
+            number = self._round(row, None if is_other else game)
             if wrong := next((part for part in (entry, number) if isinstance(part, Problem)), None):
                 yield wrong
                 if game:
@@ -108,9 +109,10 @@ class PeopleRows:
                 continue
             assert isinstance(entry, _Entry)
             assert isinstance(number, int)
-            if game is None or self._begins(row, entry, number, game):
+            if game is None or is_other or self._comes_again(entry, number, game):
                 if game:
                     yield from self._finish(game)
+                number = number if self._text(row, ROUND) else 0
                 game = _Game(self._day(row), self._value(row, DATE), self._text(row, GAME), self._text(row, RULES))
             if problem := self._add(row, entry, number, game):
                 yield problem
@@ -153,10 +155,15 @@ class PeopleRows:
             return shown(value)
         return (day.first, day.second, day.year) if isinstance(day, SlashedDate) else day
 
-    def _begins(self, row: SpreadsheetRow, entry: _Entry, number: int, game: _Game) -> bool:
-        """Whether a row begins another game."""
-        if (self._text(row, DATE) and self._day(row) != game.day) or self._text(row, GAME) not in ("", game.label):
-            return True
+    def _is_other(self, row: SpreadsheetRow, game: _Game) -> bool:
+        """Whether a row says that it is of another game."""
+        return bool(self._text(row, DATE) and self._day(row) != game.day) or self._text(row, GAME) not in (
+            "",
+            game.label,
+        )
+
+    def _comes_again(self, entry: _Entry, number: int, game: _Game) -> bool:
+        """Whether someone comes again in a game, or its first round, so that another game begins."""
         key = _key(entry)
         if (known := game.entries.get(key)) and number in known.points:
             # With a column Partner, a team may have a row for each of its people.
