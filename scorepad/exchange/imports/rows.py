@@ -200,6 +200,8 @@ _SHEETS = "xl/worksheets/", _ODS
 _REFERENCE = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
 _LONGEST_TAG = 200
 _LINE_BREAK = re.compile(rb"<text:line-break\s*(?:/>|>\s*</text:line-break>)")
+_IN_TEXT = re.compile(rb"[^\s>][\t\r\n]+\s*[^\s<]")
+"""White space of the XML within a text, which programs show as one space."""
 _TAB = re.compile(rb"<text:tab\b[^>]*(?:/>|>\s*</text:tab>)")
 
 # What the library does not tell: which rows are hidden, and whether any cell has a formula.
@@ -341,12 +343,16 @@ def _part_of_sheet(parts: zipfile.ZipFile, at: int) -> str:
 
 
 def _with_line_breaks(path: Path) -> bytes:
-    """Return a zipped workbook. Line breaks and tabs within a cell of ODS, which the library drops, are text."""
+    """Return a zipped workbook, with the line breaks within cells of ODS as programs show them.
+
+    The library drops line breaks and tabs that are elements, and keeps those that only indent the XML.
+    """
     with zipfile.ZipFile(path) as old:
         names = old.namelist()
         text = old.read(_ODS) if _ODS in names else b""
-        if not (_LINE_BREAK.search(text) or _TAB.search(text)):
+        if not any(pattern.search(text) for pattern in (_LINE_BREAK, _TAB, _IN_TEXT)):
             return path.read_bytes()
+        text = re.sub(rb"[\t\r\n]+", b" ", text)
         text = _TAB.sub(b" ", _LINE_BREAK.sub(b"\n", text))
         copy = io.BytesIO()
         with zipfile.ZipFile(copy, "w") as new:
