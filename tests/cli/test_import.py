@@ -45,6 +45,18 @@ def test_a_dry_run_says_what_must_be_decided(bring):
     assert "Line 2 says" not in bring(text, "--dry-run", "--day-first").stdout
 
 
+FORM = "Timestamp,Player,Score,Mood\n" + "".join(
+    f"12/24/2018 20:30:{at}1,{name},{score}\n" for at, (name, score) in enumerate([("Ann", "$5,200"), ("Bo", "-$50")])
+).replace("$5,200", '"$5,200"')
+
+
+def test_a_dry_run_shows_the_games_of_a_form_and_what_was_left_out(bring):
+    shown = bring(FORM, "--dry-run", "--rules", "two-handed")
+    assert "2018-12-24  Ann : Bo  5,200 : -50" in shown.stdout
+    assert "These columns were not understood, and are left out: “Mood”." in shown.stdout
+    assert shown.stderr == ""
+
+
 def test_a_dry_run_in_which_every_line_is_wrong_ends_with_status_2(bring):
     assert bring(GOOD.replace("2019-05-03", "x"), "--dry-run").exit_code == 2
 

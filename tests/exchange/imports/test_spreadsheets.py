@@ -2,11 +2,14 @@
 
 import io
 import zipfile
+from contextlib import suppress
 from datetime import date
 
 import openpyxl
 import pytest
 import xlwt
+
+from scorepad.exchange.imports.plan import Refused
 
 PAIRS = (("Ann", "Bob"), ("Cleo", "Dora"))
 GAME = (2, "2024-12-24", PAIRS, (5200, 4100), ())
@@ -255,6 +258,14 @@ def test_what_libreoffice_hides_is_said(bring, how):
     rows = [[open_cell(f"<text:p>{text}</text:p>") for text in row] for row in (["x"], NAMES, ODS_ROW)]
     imported = bring(open_document(*rows, last=f' table:visibility="{how}"'), "results.ods")
     assert (imported.problems, imported.preview.notes) == ([], (HIDDEN,))
+
+
+def test_reading_a_workbook_prints_nothing(bring, capfd):
+    for data in (with_hidden_row(), open_document([open_cell("<text:p>x</text:p>")])):
+        file = bring(data, "results")
+        with suppress(Refused):
+            _ = file.preview
+    assert capfd.readouterr() == ("", "")
 
 
 NOT_CALCULATED = (
