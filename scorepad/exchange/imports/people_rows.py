@@ -102,18 +102,15 @@ class PeopleRows:
             entry = self._entry(row)
             is_other = game is None or self._is_other(row, game)
             number = self._round(row, None if is_other else game)
-            if wrong := next((part for part in (entry, number) if isinstance(part, Problem)), None):
-                yield wrong
-                if game:
-                    game.is_whole = False
-                continue
-            assert isinstance(entry, _Entry)
-            assert isinstance(number, int)
             if game is None or is_other or self._comes_again(entry, number, game):
                 if game:
                     yield from self._finish(game)
                 number = number if self._text(row, ROUND) else 0
                 game = _Game(self._day(row), self._value(row, DATE), self._text(row, GAME), self._text(row, RULES))
+            if isinstance(entry, Problem) or isinstance(number, Problem):
+                game.is_whole = False
+                yield from (part for part in (entry, number) if isinstance(part, Problem))
+                continue
             if problem := self._add(row, entry, number, game):
                 yield problem
         if game:
@@ -162,8 +159,10 @@ class PeopleRows:
             game.label,
         )
 
-    def _comes_again(self, entry: _Entry, number: int, game: _Game) -> bool:
+    def _comes_again(self, entry: _Entry | Problem, number: int | Problem, game: _Game) -> bool:
         """Whether someone comes again in a game, or its first round, so that another game begins."""
+        if isinstance(entry, Problem) or isinstance(number, Problem):
+            return False
         key = _key(entry)
         if (known := game.entries.get(key)) and number in known.points:
             # With a column Partner, a team may have a row for each of its people.

@@ -8,7 +8,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -210,6 +210,7 @@ _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>')
 _ROW_NUMBER = re.compile(rb'\br="([0-9]{1,7})"')
 _SHEET_ID = re.compile(rb'<(?:\w+:)?sheet\b[^>]*?\b\w+:id="([^"]*)"')
 _PART = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
+_ODS_TABLE = re.compile(rb"<table:table[ >]")
 _ODS_ROW = re.compile(rb"<table:table-row\b[^>]*>")
 _ODS_HIDDEN = re.compile(rb'\btable:visibility="(?:collapse|filter)"')
 _ODS_REPEATED = re.compile(rb'\btable:number-rows-repeated="([0-9]{1,7})"')
@@ -281,10 +282,10 @@ class Workbook:
         """Return the hidden rows of the sheet at a position, and whether a cell may have a formula."""
         if not self._is_zip:
             return set(), True
-        with zipfile.ZipFile(self._path) as parts:
+        # A sheet that is stored in an unusual way can be read all the same.
+        with zipfile.ZipFile(self._path) as parts, suppress(KeyError, IndexError):
             if _ODS in parts.namelist():
-                sheet = re.split(rb"<table:table[ >]", parts.read(_ODS))[at + 1]
-                return _hidden_in_ods(sheet), _FORMULA.search(sheet) is not None
+                return _untold_of_ods(parts.read(_ODS), at)
             hidden, has_formulas, rest = set[int](), False, b""
             with parts.open(_part_of_sheet(parts, at)) as sheet_part:
                 while block := sheet_part.read(_BYTES_AT_ONCE):
@@ -294,6 +295,7 @@ class Workbook:
                     has_formulas = has_formulas or _FORMULA.search(block) is not None
                     rest = block[-_LONGEST_TAG:]
             return hidden, has_formulas
+        return set(), False
 
     def _choose(self, sheets: Sequence[str]) -> None:
         """Choose the sheet to read, of the visible ones."""
@@ -315,16 +317,18 @@ def _plain(value: object) -> object:
     return None if value == "" else value
 
 
-def _hidden_in_ods(sheet: bytes) -> set[int]:
-    """Return the numbers of the hidden rows of a table. A row of XML may stand for several, as the blank ones below."""
+def _untold_of_ods(text: bytes, at: int) -> tuple[set[int], bool]:
+    """Return the same of an ODS workbook. An element may stand for several rows, as for the blank ones at the end."""
+    begins = [table.end() for table in _ODS_TABLE.finditer(text)]
+    part = begins[at], [*begins, len(text)][at + 1]
     hidden, line = set[int](), 0
-    for tag in _ODS_ROW.findall(sheet) if _ODS_HIDDEN.search(sheet) else ():
-        repeated = _ODS_REPEATED.search(tag)
+    for row in _ODS_ROW.finditer(text, *part) if _ODS_HIDDEN.search(text, *part) else ():
+        repeated = _ODS_REPEATED.search(row[0])
         count = min(int(repeated[1]), MAX_LINES) if repeated else 1
-        if _ODS_HIDDEN.search(tag) and count < _LONGEST_REPEATED:
+        if _ODS_HIDDEN.search(row[0]) and count < _LONGEST_REPEATED:
             hidden.update(range(line + 1, line + count + 1))
         line += count
-    return hidden
+    return hidden, _FORMULA.search(text, *part) is not None
 
 
 _LONGEST_REPEATED = 1_000

@@ -155,3 +155,12 @@ def test_a_round_in_which_someone_has_no_row_is_said(bring):
     text = "".join([*rows[:6], *rows[7:]])
     problems = bring(text).problems
     assert any("“Ann”" in problem and "there are no points for round 2." in problem for problem in problems), problems
+
+
+def test_a_bad_row_leaves_out_its_own_game_alone(bring):
+    days = ("2024-12-24", "2024-12-25", "2024-12-26")
+    rows = [f"{day},{name},{score}" for day in days for name, score in (("Ann", 1), ("Bo", 2))]
+    rows[2] = "2024-12-25,,1"
+    imported = bring("\n".join(["Date,Player,Score", *rows]), rules="two-handed", leave_out=True)
+    assert imported.problems == ["Line 4: A name is missing. Each row has the name of a person or of a team."]
+    assert [game[1] for game in imported.games] == [days[0], days[2]]

@@ -1,8 +1,10 @@
 """Games of the past through the pages: choose, preview, decide, import, undo and restore."""
 
 import io
+import json
 import os
 import threading
+import zipfile
 
 import openpyxl
 import pytest
@@ -129,6 +131,33 @@ def test_a_table_without_a_line_says_so(owner):
 def test_a_file_that_cannot_be_read_says_why(owner):
     assert "it has bytes that no text has" in choose(owner, b"\0" * 99).source
     assert "Choose a file first." in choose(owner, b"", "").source
+
+
+FORM = "Horodateur,Player,Score\n" + "".join(
+    f"24/12/2019 20:30:11,{name},{score}\n" for name, score in zip("ABCD", ("$50", "7", "$50", "7"), strict=True)
+)
+
+
+def test_the_answers_to_a_form_become_a_game(owner):
+    page = choose(owner, FORM)
+    assert page.heading == "1 game, 24 Dec 2019"
+    assert decide(owner, page).heading == "1 game imported"
+    assert people(owner) == ["A", "Ann", "B", "C", "Carla", "D"]
+
+
+def test_a_zipped_export_of_bg_stats_is_looked_at(owner):
+    teams = ((1, "A", "150"), (2, "B", "90"), (3, "A", ""), (4, "B", ""))
+    scores = [{"playerRefId": number, "team": team, "score": score} for number, team, score in teams]
+    export = {
+        "players": [{"id": number, "name": name} for number, name in enumerate("KLMN", start=1)],
+        "games": [{"id": 1, "name": "Hand and Foot"}],
+        "plays": [{"gameRefId": 1, "playDate": "2019-05-03 20:00:00", "playerScores": scores}],
+    }
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as parts:
+        parts.writestr("BGStatsExport.json", json.dumps(export))
+    page = choose(owner, data.getvalue(), "BGStatsExport.zip")
+    assert (page.heading, "plays of BG Stats" in page.text) == ("1 game, 3 May 2019", True)
 
 
 def test_a_full_disk_is_a_sentence(owner, monkeypatch):
