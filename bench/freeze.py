@@ -135,6 +135,7 @@ COMMANDS: dict[str, list[str]] = {
     "records": ["", "--json", "--club example", "--club empty"],
     "score": ["partnership ROUND", "partnership NONSENSE", "nowhere ROUND"],
     "can-go-out": ["partnership QUESTION", "partnership NONSENSE"],
+    "draw": ["--people 8 --sittings 7 --json", "--people 12 --sittings 5 --fixed", "--people 3 --sittings 2"],
     "can-open": ["partnership QUESTION", "partnership NONSENSE"],
     "rules list": ["", "--json"],
     "rules show": ["partnership", "partnership --json", "partnership --toml", "nowhere"],

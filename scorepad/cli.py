@@ -29,6 +29,7 @@ COMMANDS = {
     "score": "score:score",
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",
+    "draw": "draw:draw_command",
     "rules": "rules:rules",
     "export": "export:export",
     "import": "importing:import_",

@@ -24,6 +24,7 @@ ARGUMENTS = {
     "can-go-out": ("partnership", os.devnull),
     "can-open": ("partnership", os.devnull),
     "completion": ("bash",),
+    "draw": ("--people", "8", "--sittings", "7"),
     "export": ("jsonl", "--out", "-"),
     "game": ("3",),
     "import": ("no-file",),
@@ -42,7 +43,7 @@ ARGUMENTS = {
 }
 """The arguments that a command requires."""
 
-NEEDS_NO_CLUB = ("can-go-out", "can-open", "score", "rules diff", "rules show")
+NEEDS_NO_CLUB = ("can-go-out", "can-open", "draw", "score", "rules diff", "rules show")
 """These read the club only for rules that are neither a preset nor a file."""
 
 

@@ -1,0 +1,1 @@
+"""Seatings for a night of many tables. Start at `draw`."""
