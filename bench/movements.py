@@ -15,6 +15,9 @@ from scorepad.movements.draw import SECONDS, NightDraw, NightPlan, draw
 
 KNOWN = Path(__file__).resolve().parent.parent / "tests" / "movements" / "known.csv"
 LARGE = (100, 8)
+LUCK = Goal(
+    0, bound=3, reason="18 people 5 times, and 19 and 25 people 6 times, reach zero by luck, on an idle machine"
+)
 
 
 def main() -> int:

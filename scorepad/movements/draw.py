@@ -25,8 +25,11 @@ sittings on every machine, if it has the time."""
 SECONDS = 5.0
 """Seconds after which a caller stops a draw."""
 
-ROUNDS = ((0.5, 0.2), (0.4, 0.3), (0.5, 0.2))
-"""The temperatures of the searches, one after another: the first finds the fewest meetings nearly always."""
+ROUNDS = ((0.125, (0.9, 0.12)), (0.375, (0.5, 0.2)), (0.5, (0.5, 0.2)))
+"""The searches, one after another: each one's part of the steps, and its temperatures.
+
+The first is short, so that a slow machine has good sittings in time. It reaches the fewest meetings nearly always.
+"""
 CLOSE = 2
 """If two searches agree on more repeated meetings than this, a third would find no fewer."""
 
@@ -201,13 +204,13 @@ def _candidates(
     search = Search(plan.people, [shape[0] * shape[1] for shape in shapes], outs[len(begun) :], plan.going_on)
     search.know(meetings(known), {**out_together([*known, *_only_out(outs)]), **plan.lately})
     seats = sum(teams * size for teams, size in shapes) * (len(outs) - len(begun))
-    share = min(steps, STEPS_PER_SQUARE * seats**2) // len(ROUNDS)
-    before = None
-    for number, heat in enumerate(ROUNDS):
+    steps, before, done = min(steps, STEPS_PER_SQUARE * seats**2), None, 0.0
+    for part, heat in ROUNDS:
         search.start(rnd)
-        search.anneal(rnd, share, heat, is_late, lambda part, at=number: report((at + part) / len(ROUNDS)))  # type: ignore[misc]
+        search.anneal(rnd, int(part * steps), heat, is_late, _part_of(report, done, part))
+        done += part
         repeats = search.repeats
-        search.avoid_soft(rnd, share // 8, is_late)
+        search.avoid_soft(rnd, steps // 24, is_late)
         found = choose_partners(search.best, shapes, Counter(partners(known)), plan.lately, rnd)
         sittings = tuple(Sitting(tables, out) for tables, out in zip(found, outs[len(begun) :], strict=True))
         yield (*begun, *sittings)
@@ -216,6 +219,11 @@ def _candidates(
             break
         before = repeats
     report(1.0)
+
+
+def _part_of(report: Callable[[float], object], start: float, part: float) -> Callable[[float], object]:
+    """Return a report for one of several searches."""
+    return lambda done: report(start + part * done)
 
 
 def _only_out(outs: Sequence[Team]) -> Iterator[Sitting]:
