@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import chain, combinations, groupby
+from itertools import chain, combinations
 
 from scorepad.movements import pairs, whist
 from scorepad.movements.search import Search, choose_partners, shuffled
@@ -302,7 +302,7 @@ def _stay(plan: NightPlan, rnd: Callable[[], float]) -> tuple[Sitting, ...]:
     for teams, size in shapes:
         tables.append([next(free) for _ in range(teams * size)])
     kept = []
-    for before, out in zip((outs[0], *outs), outs, strict=False):
+    for before, out in zip((outs[0], *outs[:-1]), outs, strict=True):
         coming = iter([person for person in before if person not in out])
         tables = [[next(coming) if person in out else person for person in table] for table in tables]
         kept.append([tuple(table) for table in tables])
@@ -316,8 +316,4 @@ def _order_before(plan: NightPlan, rnd: Callable[[], float]) -> list[int]:
     if not plan.played:
         return mixed
     at = {person: number for number, table in enumerate(plan.played[-1].tables) for person in chain(*table)}
-    return [
-        person
-        for _, group in groupby(sorted(mixed, key=lambda one: at.get(one, len(at))), key=at.get)
-        for person in group
-    ]
+    return sorted(mixed, key=lambda person: at.get(person, len(at)))
