@@ -49,8 +49,9 @@ Form = tuple[tuple[CellName, str], ...]
 Kind = tuple[str, int, dict[str, str]]
 """The rule set, players and choices of a game."""
 
-STOCK, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.02, 0.02
-"""Probabilities: the stock runs out, cards left are counted one by one, a team goes out without the books it needs."""
+STOCK, BY_CARDS, WITHOUT_BOOKS, EXACT_CUT = 0.06, 0.02, 0.02, 0.03
+"""Probabilities: the stock runs out, cards left are counted one by one, a team goes out without the books it needs, and
+a player cuts exactly."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +156,8 @@ def _value(chance: Random, asked: Input, needs: Mapping[str, int], is_out: bool)
             return Points(str(5 * chance.randrange(30)))
         case "opened":
             return Mark(True) if chance.random() < 0.6 else None
+        case "exact_cut":
+            return Mark(True) if chance.random() < EXACT_CUT else None
         case "clean" | "dirty":
             return Count(needs.get(asked.field, 0) + chance.randrange(3))
     return Count(int(chance.random() < 0.06)) if asked.control == "count" else None

@@ -381,7 +381,7 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
     return GameFacts(
         game=stored.game,
         day=stored.day,
-        kind=_kind(agreed.rules, agreed.table, agreed.decks),
+        kind=kind_of(agreed.rules, agreed.table, agreed.decks),
         rounds=len(rounds),
         club=_club_tally(rounds, sides, agreed.table),
         sides=sides,
@@ -471,7 +471,7 @@ def _result(side: Side) -> Tally:
 
 
 @lru_cache(maxsize=256)
-def _kind(rules: RuleSet, table: Table, decks: int) -> GameKind:
+def kind_of(rules: RuleSet, table: Table, decks: int) -> GameKind:
     left_out = (*NOT_RULES, "choices")
     document = {key: value for key, value in to_document(rules).items() if key not in left_out}
     title = [rules.slug, rules.name]

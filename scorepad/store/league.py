@@ -14,7 +14,7 @@ from scorepad.league.periods import ALL_TIME, Part
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure, Placed, Standing
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.results import catch_up
+from scorepad.store.results import catch_up, readings
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.reads import (
@@ -185,9 +185,9 @@ class League(Reader):
         """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
         return self._ratings(people, after_day(until))
 
-    def ratings_before(self, people: Iterable[int], day: str) -> dict[int, Rating]:
-        """The ratings before the first game from a day (ISO) on. People who were not rated yet are left out."""
-        return self._ratings(people, order_of(day, 0))
+    def ratings_before(self, people: Iterable[int], day: str, game: int = 0) -> dict[int, Rating]:
+        """The ratings before a game of a day (ISO), or before its first. People who were not rated yet are left out."""
+        return self._ratings(people, order_of(day, game))
 
     def rated(self, standings: Sequence[Standing], first: str | None, last: str | None) -> list[Standing]:
         """Return the standings with ratings after the last day, and before the first day if there is one (ISO days).
@@ -246,6 +246,15 @@ class League(Reader):
         with self.reading() as db:
             for row in db.conn.execute(f"SELECT {GAME} FROM league_game AS game ORDER BY game.ord"):
                 yield played_game(row)
+
+    def rounds_of(self, kind: int, limit: int) -> list[tuple[int, ...]]:
+        """The points by team of the rounds of the last games of a kind; only of rounds played here or imported."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                "SELECT game FROM league_game WHERE kind = ? ORDER BY ord DESC LIMIT ?", (kind, limit)
+            ).fetchall()
+            facts = readings.readable(db, [game for (game,) in rows])
+            return [points for of_game in facts.values() for _, points in of_game.round_points]
 
     def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:
         """The games of these days (ISO, both included), newest first."""

@@ -133,7 +133,7 @@ EVENINGS = states(
     ("/evenings/teams?rules=dearie&here=1", "A table needs"),
 )
 STORIES = states(
-    ("/games/1/story", "The moment it was decided"),
+    ("/games/1/story", "What turned it"),
     ("/games/7/story", "A tie"),
     ("/games/8/story", "The game so far"),
     ("/games/9/story", "on paper"),
@@ -153,7 +153,7 @@ CROWDED = states(
     ("/league/seasons?offer=quarter", "Begin the season"),
     ("/league/records", "Records", _of_another_kind),
     ("/people/9", "guest"),
-    ("/games/3/story", "The moment it was decided"),
+    ("/games/3/story", "What turned it"),
     ("/league/versus?one=29&other=9", "never"),
 )
 SEASON = states(

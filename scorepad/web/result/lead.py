@@ -1,4 +1,4 @@
-"""Who led and what decided the game: as facts and sentences, and as the line of the lead."""
+"""Who led: as facts and sentences, and as the line of the lead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -332,7 +332,7 @@ def spread(heights: Sequence[float], top: float, bottom: float) -> list[float]:
     return placed
 
 
-# Who led and what decided the game, as facts and sentences
+# Who led, as facts and sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,22 +433,13 @@ def special_sentence(story: LeadStory) -> str:
         return "The last round decided it."
     if story.decided <= story.first + 1:
         return "They led from the first round to the last." if story.first == 0 else "They led all the way."
-    return f"Round {story.decided} decided it."
+    return f"They led from round {story.decided} on."
 
 
 def chart_description(story: LeadStory, teams: Sequence[str], *, over: bool = True) -> str:
     """Return a text description of the lead chart."""
     largest = [_largest(story.largest, teams)] if story.largest else []
     return " ".join([_course(story, teams, over), *largest])
-
-
-def decided_headline(story: LeadStory) -> str:
-    """Return when the game was decided, as a headline, "" if no round was played here."""
-    if story.last == story.first:
-        return ""
-    if story.decided is None:
-        return "It was not: the game ended in a tie"
-    return f"Round {story.decided}" if story.decided > story.first else "Before the first round here"
 
 
 def _course(story: LeadStory, teams: Sequence[str], over: bool) -> str:
@@ -483,7 +474,7 @@ def _whole_course(story: LeadStory, teams: Sequence[str]) -> str:
     before = changed if story.changes else _before(story)
     if story.decided == story.last:
         return f"{before} The last round decided it: {name} came out ahead."
-    return f"{before} Round {story.decided} decided it: from then on {name} led."
+    return f"{before} From round {story.decided} on {name} led."
 
 
 def _before(story: LeadStory) -> str:

@@ -1,4 +1,4 @@
-"""The story page of a game: its course, what decided it, every round, who played, and what was corrected."""
+"""The story page of a game: its course, what turned it, every round, who played, and what was corrected."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from flask import render_template, request
 
+from scorepad.league.chances import after_each_round
+from scorepad.league.forecast import Turn, shown, turn
 from scorepad.play.change_words import Change, ChangeWords, points_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
@@ -18,7 +20,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import game_page
-from scorepad.web.result.lead import decided_headline, margin
+from scorepad.web.result.lead import margin
 from scorepad.web.result.result import ResultPage, RoundsTableRow, day_begun
 from scorepad.web.result.story_people import (
     Corrections,
@@ -49,7 +51,7 @@ class StoryRound:
     record: RoundRecord
     ended: str
     corrected: bool
-    decisive: bool
+    is_turn: bool
 
     @property
     def number(self) -> int:
@@ -87,24 +89,39 @@ class StoryPage:
         by = plural(margin(ranked), "point", "points")
         return f"{ahead[0]} ahead by {by} after round {course.counted}."
 
+    @cached_property
+    def turn(self) -> Turn | None:
+        """What turned the game; None in a tie, in a game in progress, and where no chances are known."""
+        if not self.result.over or self.result.tie:
+            return None
+        chances = after_each_round(self.game.club, self.game.id, self.game.record)
+        winner = self.result.winner.number - 1
+        return turn([of_teams[winner] for of_teams in chances], self.result.paper) if len(chances) > 1 else None
+
     @property
-    def decided(self) -> str:
-        """When the game was decided, as a headline, "" if no round was played here."""
-        return decided_headline(self.result.story)
+    def turn_sentences(self) -> list[str]:
+        turned, name = self.turn, self.result.winners[0]
+        if turned is None:
+            return []
+        before = f"{shown(turned.before)} %"
+        if turned.swing == self.game.record.course.counted:
+            return [f"Before it, the chance of {name} was {before}.", "It was open until the last round."]
+        safe = f"It was safe after round {turned.safe}." if turned.safe else "It was open until the last round."
+        return [f"The chance of {name} went from {before} to {shown(turned.after)} %.", safe]
 
     @cached_property
     def rounds(self) -> list[StoryRound]:
         """Every round played here, including those that do not count."""
         records = self.game.record.rounds
         words = ChangeWords(self.game, self.game.names)
-        decisive = self.result.story.decided if self.result.over else None
+        turned = self.turn.swing if self.turn else None
         return [
             StoryRound(
                 row=row,
                 record=records[round_number - 1],
                 ended=_ended(words, round_number),
                 corrected=round_number in self.log.corrected,
-                decisive=round_number == decisive,
+                is_turn=round_number == turned,
             )
             for row in self.result.rows
             if (round_number := row.number) and not records[round_number - 1].on_paper

@@ -11,7 +11,6 @@ from scorepad.web.result.lead import (
     HEIGHT,
     WIDTH,
     chart_description,
-    decided_headline,
     lead_chart,
     lead_story,
     spread,
@@ -75,7 +74,7 @@ def test_of_many_rounds_a_few_are_numbered_the_last_among_them(rounds, written):
 def test_rounds_are_counted_on_from_those_on_paper():
     assert [tick.value for tick in lead_chart(totals_of((1, 0), (1, 0)), 3).rounds] == [4, 5]
     story = story_of((0, 50), (500, 0), (1, 0), brought=(0, 100), first=2)
-    assert "Round 4 decided it" in story[0]
+    assert "From round 4 on" in story[0]
 
 
 def test_every_point_of_a_short_game_is_labelled_on_the_side_where_the_line_is_not():
@@ -155,12 +154,12 @@ def test_nobody_is_cut_in_the_middle_of_a_letter():
         ([(5, 0)], "The only round decided it."),
         ([(5, 5)], "No team was ever ahead."),
         ([(5, 0), (0, 1)], "Ann & Carla led from the first round to the last."),
-        ([(0, 0), (0, 5), (0, 1)], "At first no team led. Round 2 decided it: from then on Bob & Dora led."),
+        ([(0, 0), (0, 5), (0, 1)], "At first no team led. From round 2 on Bob & Dora led."),
         ([(5, 0), (0, 9), (9, 0), (1, 0)], "The lead changed hands twice. "
-         "Round 3 decided it: from then on Ann & Carla led."),
+         "From round 3 on Ann & Carla led."),
         ([(5, 0), (0, 9)], "The lead changed hands once. The last round decided it: Bob & Dora came out ahead."),
         ([(5, 0), (0, 5), (3, 0), (1, 0)], "The lead was lost for a while, but no other team took it. "
-         "Round 3 decided it: from then on Ann & Carla led."),
+         "From round 3 on Ann & Carla led."),
         ([(5, 0), (0, 9), (4, 0)], "The lead changed hands once. In the end no team was ahead."),
         ([(5, 0), (0, 5)], "Ann & Carla led for a while. In the end no team was ahead."),
         ([(1, 0), (0, 2), (2, 0), (0, 2), (2, 0)], "The lead changed hands 4 times. "
@@ -210,19 +209,6 @@ def test_nothing_is_decided_while_the_game_goes_on(rounds, brought, sentence):
     story = lead_story(totals_of(*rounds, brought=brought))
     assert story_sentences(story, TEAMS, over=False)[0] == sentence
     assert chart_description(story, TEAMS, over=False).startswith(sentence)
-
-
-@pytest.mark.parametrize(
-    ("rounds", "brought", "headline"),
-    [
-        ([(5, 0), (0, 9)], (0, 0), "Round 2"),
-        ([(5, 0), (0, 5)], (0, 0), "It was not: the game ended in a tie"),
-        ([(5, 0)], (9, 0), "Before the first round here"),
-        ([], (0, 0), ""),
-    ],
-)
-def test_the_moment_it_was_decided_has_a_headline(rounds, brought, headline):
-    assert decided_headline(lead_story(totals_of(*rounds, brought=brought))) == headline
 
 
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=20))

@@ -96,7 +96,7 @@ def test_the_picture_says_in_words_what_it_shows(visitor):
     tags = [page.root.by_id(name).tag for name in drawn["aria-labelledby"].split()]
     assert tags == ["title", "desc"]
     assert drawn.all("desc")[0].text == (
-        "The lead changed hands twice. Round 3 decided it: from then on Ann & Carla led. "
+        "The lead changed hands twice. From round 3 on Ann & Carla led. "
         "The lead was largest after round 4: 35 points for Ann & Carla."
     )
     assert not [e for e in drawn.elements if e["style"] or e["fill"] or e["stroke"]]

@@ -1,4 +1,4 @@
-"""The page of a game: its course, what decided it, every round line by line, and its rules."""
+"""The page of a game: its course, what turned it, every round line by line, and its rules."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NASTY = ("<b>Ann</b>", "Bob'\"", "Carla</h1>", "Dora & Co")
 
 @pytest.fixture
 def four_rounds(visitor):
-    """A game that was decided in its third round."""
+    """A game whose winners led from the third round on."""
     return keep(visitor, "partnership", (10, 0), (0, 30), (50, 0), (5, 0))
 
 
@@ -26,12 +26,35 @@ def test_it_says_who_won_when_and_how(visitor, monkeypatch):
     assert "21 Nov 2025" in page.text
 
 
-def test_the_moment_it_was_decided_stands_first(four_rounds):
-    page = story(four_rounds)
-    moment = "The lead changed hands twice. Round 3 decided it: from then on Ann & Carla led."
-    assert part(page, "decided") == f"The moment it was decided Round 3 {moment}"
-    assert page.text.index(moment) < page.text.index("How it went")
-    assert folded(page)[2].startswith("Round 3 , the decisive one")
+def test_what_turned_it_stands_first(visitor):
+    page = story(keep(visitor, "partnership", (100, 0), (0, 2500), (4500, 0), (5, 0)))
+    turned = part(page, "turn")
+    assert turned == (
+        "What turned it Round 3 The chance of Ann & Carla went from 10 % to 95 %. It was safe after round 3."
+    )
+    assert page.text.index(turned) < page.text.index("How it went")
+    assert folded(page)[2].startswith("Round 3 , which turned it")
+
+
+def test_a_game_that_was_safe_early_says_so(visitor):
+    page = story(keep(visitor, "partnership", (100, 0), (4500, 0), (0, 10), (5, 0)))
+    assert part(page, "turn").endswith("It was safe after round 2.")
+
+
+def test_the_last_round_may_turn_it(visitor):
+    page = story(keep(visitor, "partnership", (0, 500), (0, 500), (0, 500), (9000, 0)))
+    turned = "Round 4 Before it, the chance of Ann & Carla was 10 %. It was open until the last round."
+    assert part(page, "turn") == f"What turned it {turned}"
+
+
+def test_nothing_turned_a_game_that_was_never_close(visitor):
+    page = story(keep(visitor, "partnership", (10, 0), (5, 0), paper=2, cells=brought(4450, -300)))
+    assert "What turned it" not in page.text
+
+
+def test_nothing_turned_a_game_of_which_no_chance_is_known(visitor):
+    page = story(keep(visitor, "pennies", (10, 0), cells=ended(1)))
+    assert "What turned it" not in page.text
 
 
 def test_the_picture_says_what_it_shows_and_has_its_table(four_rounds):
@@ -39,7 +62,7 @@ def test_the_picture_says_what_it_shows_and_has_its_table(four_rounds):
     (drawn,) = page.root.all("svg")
     tags = [page.root.by_id(name).tag for name in drawn["aria-labelledby"].split()]
     assert tags == ["title", "desc"]
-    assert "Round 3 decided it" in drawn.all("desc")[0].text
+    assert "From round 3 on Ann & Carla led" in drawn.all("desc")[0].text
     assert page.root.all("tbody")[0].all("tr")[1].text == "2 0 10 +30 30"
 
 
@@ -92,25 +115,23 @@ def test_a_game_that_is_being_played_has_its_story_so_far(table):
     assert "Ann & Carla has led since round 1." in page.text
     assert folded(page)[1].startswith("Round 2, so far, not counted")
     assert " won" not in page.text
-    assert "decided" not in page.text
+    assert "turned" not in page.text
 
 
 def test_rounds_on_paper_have_their_totals_alone(visitor):
     page = story(keep(visitor, "partnership", (10, 0), (5, 0), paper=2, cells=brought(1450, -300)))
     assert "Rounds 1 and 2 were played on paper: only their totals are known." in page.text
     assert [round_.split(" Ann")[0] for round_ in folded(page)] == ["Round 3", "Round 4"]
-    assert "Before the first round here" in part(page, "decided")
     page = story(keep(visitor, "partnership", paper=4, cells=brought(1450, 0)))
     assert page.heading == "Ann & Carla won"
     assert "Rounds 1 to 4 were played on paper: only their totals are known." in page.text
     assert not folded(page)
 
 
-def test_a_tie_was_not_decided_and_an_end_of_the_table_leaves_rounds_out(visitor):
+def test_nothing_turned_a_tie_and_an_end_of_the_table_leaves_rounds_out(visitor):
     page = story(keep(visitor, "southern-ohio", (6000, 6000)))
     assert page.heading == "A tie"
-    assert "It was not: the game ended in a tie" in part(page, "decided")
-    assert "How it went" not in page.text
+    assert "What turned it" not in page.text
     page = story(keep(visitor, "southern-ohio", (7, 5), (3, 0), cells=ended(1)))
     assert "The table ended it early, after round 1." in page.text
     assert folded(page)[1].startswith("Round 2, not counted")
