@@ -1,9 +1,10 @@
 """Measure how well ratings forecast the next game, and how well the chance to win forecasts the end of one.
 
-**Ratings**: log loss one game ahead, over generated leagues. Before each game of two teams that one of them won, the ratings of all games before it forecast who wins. The figure is
-the mean of minus the logarithm of what they gave the winner: 0.693 for a coin, lower is better. The goal is to be no
-worse than the coin; the note has what the hidden truth reaches, by which the leagues were made. With `--betas` it is
-printed for other values of beta too, which is how `BETA` was chosen (docs/why/beta.md).
+**Ratings**: log loss one game ahead, over generated leagues. Before each game of two teams that one of them won, the
+ratings of all games before it forecast who wins. The figure is the mean of minus the logarithm of what they gave the
+winner: 0.693 for a coin, lower is better. The goal is to be no worse than the coin; the note has what the hidden truth
+reaches, by which the leagues were made. With `--betas` it is printed for other values of beta too, which is how `BETA`
+was chosen (docs/why/beta.md).
 
 **The chance to win**: the Brier score after each round of games of two teams and four rounds, which is the mean square
 of what was said less what happened: 0.25 for a coin, lower is better. Beside it are those of the ratings alone and of

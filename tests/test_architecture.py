@@ -72,8 +72,8 @@ EXCEPTIONS = {
     "league/forecast.py": {"random"},
     "__init__.py": {"flask", "scorepad.web"},
 }
-"""The presets are files of the package: only their module may read files, and only in this way. Games are played out with
-a fixed seed. `create_app` is in the package itself, where `flask --app scorepad` looks for it."""
+"""The presets are files of the package: only their module may read files, and only in this way. Games are played out
+with a fixed seed. `create_app` is in the package itself, where `flask --app scorepad` looks for it."""
 
 
 def trespasses(path, source):
