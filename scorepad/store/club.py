@@ -29,6 +29,9 @@ from scorepad.store.seasons import Seasons
 CLUB_NAME = "club_name"
 """The setting with the club's name."""
 
+CHANCES = "chances"
+"""The setting that is there if the table says who will probably win."""
+
 
 class _Enough(Exception):
     """Rolls a trial back."""
@@ -115,6 +118,21 @@ class Club(Recorder, GameReader, LogReader):
             # The pages of games show the name, so they must not be taken for unchanged.
             raise_people_version(db)
         return name
+
+    def says_chances(self) -> bool:
+        """Whether the table says between rounds who will probably win."""
+        with self.reading() as db:
+            return db.conn.execute("SELECT 1 FROM setting WHERE name = ?", (CHANCES,)).fetchone() is not None
+
+    def say_chances(self, *, at_table: bool) -> None:
+        """Let the table say between rounds who will probably win, or not."""
+        with self.writing() as db:
+            if at_table:
+                db.conn.execute(SET, (CHANCES, "1"))
+            else:
+                db.conn.execute("DELETE FROM setting WHERE name = ?", (CHANCES,))
+            # The pages of games say it, so they must not be taken for unchanged.
+            raise_people_version(db)
 
     def listen(self, listener: OnChange) -> None:
         """Call `listener` after each write by this process, once it is on disk.

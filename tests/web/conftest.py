@@ -158,6 +158,7 @@ HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
 
 GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/club/name": {"name": "Thursday", "before": ""},
+    "/club/chances": {"decision": "yes"},
     "/rules/new": {"like": "partnership"},
     "/house/edit/books": {"books.dirty.points": "350", "action": "done"},
     "/house/edit": {"action": "discard"},

@@ -128,6 +128,7 @@ _ADDRESSES = {
         POST /example/delete  example.delete  access.join.delete
         GET  /club/name  club_name.show  games.game_list.show_name
         POST /club/name  club_name.change  games.game_list.change_name
+        POST /club/chances  club_name.say_chances  games.game_list.say_chances
         GET  /bin  games.bin_  games.game_list.bin_
         GET  /games/new  new_game.choose  games.settings.choose
         GET  /games/new/<slug>  new_game.show  games.settings.show_new_game

@@ -61,12 +61,27 @@ def change_name() -> Any:
     return redirect(url_for("club_name.show"), 303)
 
 
+def say_chances() -> Any:
+    """Let the table say who will probably win, or not."""
+    at_table = request.form.get("decision") == "yes"
+    g.club.store.say_chances(at_table=at_table)
+    says = "says between rounds" if at_table else "no longer says"
+    flash(f"The table {says} who will probably win.")
+    return redirect(url_for("club_name.show"), 303)
+
+
 def _name_page(typed: str, faults: Mapping[str, str] | None = None) -> str:
     current = g.club.store.name()
     before, after = session.get(_RENAMED, ("", ""))
     undo = None if after != current or before == current else before
     return render_template(
-        "games/name.html", typed=typed, current=current, undo=undo, faults=faults or {}, key=new_key()
+        "games/name.html",
+        typed=typed,
+        current=current,
+        undo=undo,
+        faults=faults or {},
+        key=new_key(),
+        says_chances=g.club.store.says_chances(),
     )
 
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scorepad.league.chances import between_rounds
+from scorepad.league.forecast import shown
+from scorepad.play.game import LoadedGame
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.course import Totals, leaders, merits
 from scorepad.scoring.game.record import GameRecord
@@ -440,6 +443,19 @@ def chart_description(story: LeadStory, teams: Sequence[str], *, over: bool = Tr
     """Return a text description of the lead chart."""
     largest = [_largest(story.largest, teams)] if story.largest else []
     return " ".join([_course(story, teams, over), *largest])
+
+
+def chance_words(game: LoadedGame) -> str:
+    """Return who will probably win a game in play, in words; "" while a round is played, and where nobody can say."""
+    chances = between_rounds(game.club, game.id, game.record)
+    if chances is None:
+        return ""
+    in_percent = [shown(chance) for chance in chances]
+    best = max(in_percent)
+    if min(in_percent) == best:
+        return f"Chance to win: {best} % each"
+    team = in_percent.index(best)
+    return "" if in_percent.count(best) > 1 else f"Chance to win: {game.agreement.teams[team]} {best} %"
 
 
 def _course(story: LeadStory, teams: Sequence[str], over: bool) -> str:

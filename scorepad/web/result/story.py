@@ -20,7 +20,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import game_page
-from scorepad.web.result.lead import margin
+from scorepad.web.result.lead import chance_words, margin
 from scorepad.web.result.result import ResultPage, RoundsTableRow, day_begun
 from scorepad.web.result.story_people import (
     Corrections,
@@ -88,6 +88,11 @@ class StoryPage:
             return f"After round {course.counted} {join_words(ahead)} have {each} each."
         by = plural(margin(ranked), "point", "points")
         return f"{ahead[0]} ahead by {by} after round {course.counted}."
+
+    @property
+    def chance(self) -> str:
+        """Who will probably win, "" where nobody can say."""
+        return "" if self.result.over else chance_words(self.game)
 
     @cached_property
     def turn(self) -> Turn | None:

@@ -30,7 +30,7 @@ from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, game_page, news_of_totals
-from scorepad.web.result.lead import margin
+from scorepad.web.result.lead import chance_words, margin
 from scorepad.web.result.result import how_it_ended, rematch_for
 from scorepad.web.table.table import Bar, BarTeam, Moment, last_finisher
 
@@ -214,6 +214,11 @@ class BoardPage:
     @property
     def binned(self) -> bool:
         return self.game.is_binned
+
+    @property
+    def chance(self) -> str:
+        """Who will probably win, "" while a round is played and where nobody can say."""
+        return chance_words(self.game)
 
     @property
     def finisher(self) -> str | None:

@@ -43,7 +43,7 @@ from scorepad.web.live.live_page import (
     own_fragments,
     shown_since,
 )
-from scorepad.web.result.lead import margin
+from scorepad.web.result.lead import chance_words, margin
 from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 
@@ -294,6 +294,7 @@ class TablePage:
     by_time: bool
     present: Attendance | None
     finisher: str | None
+    chance: str
     counted: CountProgress | None
     moment: Moment | None
 
@@ -327,6 +328,7 @@ class TablePage:
             ),
             stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
             finisher=last_finisher(loaded),
+            chance=chance_words(loaded) if loaded.club.says_chances() else "",
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
             present=attendance(loaded),

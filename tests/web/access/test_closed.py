@@ -41,7 +41,7 @@ ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
-        club_name.show club_name.change
+        club_name.show club_name.change club_name.say_chances
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow

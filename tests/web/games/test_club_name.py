@@ -18,7 +18,7 @@ def visitor(first_visitor):
 
 
 def name_it(visitor, name, **more):
-    return visitor.send(visitor.get("/club/name").forms[-1], name=name, **more)
+    return visitor.send(visitor.get("/club/name").forms[-2], name=name, **more)
 
 
 def test_one_step_names_the_club_everywhere(visitor):
@@ -72,13 +72,13 @@ def test_it_can_be_taken_back_once_and_also_taken_away(visitor):
 
 
 def test_a_page_that_showed_another_name_changes_nothing_and_keeps_what_was_typed(visitor):
-    form = visitor.get("/club/name").form()
+    form = visitor.get("/club/name").form("/club/name")
     name_it(visitor, "Theirs")
     page = visitor.send(form, name="Mine")
     assert (page.status, visitor.club.name()) == (422, "Theirs")
     assert "Someone else has just called this club “Theirs”." in page.text
-    assert page.forms[-1].fields["name"] == "Mine"
-    assert visitor.send(page.forms[-1]).status == 200
+    assert page.forms[-2].fields["name"] == "Mine"
+    assert visitor.send(page.forms[-2]).status == 200
     assert visitor.club.name() == "Mine"
 
 
@@ -91,7 +91,7 @@ def test_a_name_that_cannot_be_stored_is_refused_and_shown_again(visitor, name):
 
 def test_a_stale_form_keeps_what_was_typed(visitor):
     page = name_it(visitor, "Mine", csrf_token="stale")
-    assert (page.status, page.form().fields["name"]) == (422, "Mine")
+    assert (page.status, page.forms[-2].fields["name"]) == (422, "Mine")
 
 
 def test_games_that_were_open_show_the_new_name(visitor):
@@ -100,3 +100,20 @@ def test_games_that_were_open_show_the_new_name(visitor):
     visitor.club.rename("Friday")
     answer = visitor.client.get(table.address, headers={"If-None-Match": tag})
     assert "Friday</title>" in answer.text
+
+
+def test_the_table_says_who_will_probably_win_if_the_club_wants(visitor):
+    table = visitor.begin()
+    table.play(1, **OUT_FIRST)
+    said = "Chance to win: Ann & Carla 95 %"
+    assert said not in table.page().text
+    assert said in visitor.get(f"{table.address}/board").text
+    assert said in visitor.get(f"{table.address}/story").text
+    page = visitor.send(visitor.get("/club/name").forms[-1], decision="yes")
+    assert "The table says between rounds who will probably win." in page.text
+    assert said in table.page().text
+    table.sheet(2).save(**{"team1.melded": "300"})
+    for address in ("", "/board", "/story"):
+        assert "Chance to win" not in visitor.get(f"{table.address}{address}").text
+    page = visitor.send(page.forms[-1], decision="no")
+    assert "The table no longer says who will probably win." in page.text
