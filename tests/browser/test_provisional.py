@@ -1,6 +1,7 @@
 """The provisional total on a phone equals the server's, in real Chromium, for thousands of rounds."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,6 +24,8 @@ from scorepad.scoring.sheet import build_sheet
 from tests.scoring.test_quantity import BAD, GOOD
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
+from tests.support.scoring import chosen
+from tests.web.rounds.test_vectors import TYPED, texts_of
 
 Ask = Callable[[str, Any], Any]
 Texts = dict[str, str]
@@ -32,6 +35,7 @@ ASK = """async ([verb, questions]) => {
   return questions.map((question) => script[verb](...question));
 }"""
 
+PARTS = ("base", "count", "bonus", "total")
 GROUPS, ROUNDS = 6, 20
 """For every preset: how many combinations of table, round and choices are drawn, and how many sheets for each."""
 
@@ -84,8 +88,7 @@ class Form:
 
     def parts(self, texts: Texts) -> list[dict[str, int]]:
         """Return the server's result for every team."""
-        names = ("base", "count", "bonus", "total")
-        return [{name: getattr(team, name) for name in names} for team in self.record(texts).scores]
+        return [{name: getattr(team, name) for name in PARTS} for team in self.record(texts).scores]
 
     def filled(self, chance: Random) -> Texts:
         """Return texts for all inputs. Some sheets are nearly empty, some nearly full."""
@@ -118,6 +121,23 @@ def _drawn(slug: str) -> Rounds:
         form = Form(rules, chance.choice(rules.tables), chance.randint(1, 5))
         rounds += [(form, form.filled(chance)) for _ in range(ROUNDS)]
     return rounds
+
+
+def test_a_phone_adds_up_the_rounds_worked_by_hand(ask):
+    rounds, worked = [], []
+    for slug, vector in TYPED:
+        if "teams" in vector["expect"]:
+            data, rules = vector["input"], chosen(slug, vector)
+            teams = len(data["teams"])
+            players = data.get("players") or rules.tables[0].players
+            table = next(table for table in rules.tables if (table.players, table.teams) == (players, teams))
+            form = Form(rules, replace(table, decks=data.get("decks", table.decks)), data["round"])
+            rounds.append(
+                [form.numbers, {one.name: one.start for one in form.inputs} | texts_of(rules, table.team_size, data)]
+            )
+            worked.append([{name: team[name] for name in PARTS} for team in vector["expect"]["teams"]])
+    assert len(worked) >= 60
+    assert ask("score", rounds) == worked
 
 
 @pytest.mark.parametrize("slug", slugs())
