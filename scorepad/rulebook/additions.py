@@ -370,6 +370,12 @@ def _otherwise(document: Document) -> None:
     document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})
 
 
+def _early_end(document: Document) -> None:
+    """End the game early at half of a usual total, once a team has more than all others together."""
+    points = usual("roth", "end.targets.1.points") // 2
+    document["end"]["early"].append({"players": [], "points": points, "lead": "others_together"})
+
+
 _OFTEN = ("sevens", "wild", "aces")
 """The kinds of books that tables often add."""
 
@@ -451,7 +457,8 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     Group.END: {
         "target": Addition(
             "Another total for some numbers of players", for_players("end.targets"), _leaves_players("end.targets")
-        )
+        ),
+        "early": Addition("An early end", _early_end, lambda rules: rules["end"]["winner"] == "highest"),
     },
     Group.CHOICES: {"choice": Addition("Something that each game decides", add_choice)},
 }
@@ -480,6 +487,8 @@ def _forget_book(document: Document) -> None:
     needs = {need for book in document["books"] for need in book["counts_for"]}
     for case in document["going_out"]["cases"]:
         _keep(case["needs"], needs)
+    for book in document["books"]:
+        _keeps_its_condition(book["when"], codes | needs)
     for key in ("threes", "otherwise"):
         document[key] = [rule for rule in document[key] if _keeps_its_condition(rule["when"], codes | needs)]
     for step in document["opening"]["steps"]:

@@ -93,9 +93,10 @@ def _otherwise(writer: CardWriter) -> Iterator[CardLine]:
     for at, rule in enumerate(writer.rules.otherwise, start=1):
         path = f"otherwise.{at}"
         label = writer.phrase(words.capitalize_first(join_words([of.phrase for of in rule.of])), f"{path}.of")
+        phrase = rule.counts.phrase.replace("teams", f"{writer.team_word}s")
         team = words.condition_text(writer.rules, rule.when, writer.team_word)
-        counts = writer.phrase(rule.counts.phrase, f"{path}.counts")
-        yield writer.line(label, counts, writer.phrase(f"for a {team}", f"{path}.when"))
+        when = f"for every {writer.team_word}" if rule.when.always else f"for a {team}"
+        yield writer.line(label, writer.phrase(phrase, f"{path}.counts"), writer.phrase(when, f"{path}.when"))
 
 
 # ---- Books and melds
@@ -110,11 +111,13 @@ def books(writer: CardWriter) -> Section:
 
 def _book(writer: CardWriter, book: Book) -> CardLine:
     path = f"books.{book.code}"
+    team = words.condition_text(writer.rules, book.when, writer.team_word)
     return writer.line(
         writer.phrase(book.plural, f"{path}.many"),
         writer.said(book, path, "points"),
         writer.said(book, path, "cards"),
-        writer.phrase(_cards_of(book, writer.rules.melds.sequence_wilds), f"{path}.made_of", f"{path}.ranks"),
+        None if book.when.always else writer.phrase(f"only for a {team}", f"{path}.when"),
+        _cards_of(writer, book, path),
         writer.said(book, path, "most"),
         writer.said(book, path, "begun"),
         writer.said(book, path, "unfinished"),
@@ -123,7 +126,13 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
     )
 
 
-def _cards_of(book: Book, sequence_wilds: int | None) -> str:
+def _cards_of(writer: CardWriter, book: Book, path: str) -> Phrase:
+    text = _contents(book, writer.rules.melds.sequence_wilds)
+    shape = [] if book.shape is w.Shape.SET else [f"{path}.shape"]
+    return writer.phrase(text, f"{path}.made_of", f"{path}.ranks", *shape)
+
+
+def _contents(book: Book, sequence_wilds: int | None) -> str:
     made_of = book.made_of.phrase
     if book.made_of is w.MadeOf.WILDS:
         return made_of
@@ -133,6 +142,8 @@ def _cards_of(book: Book, sequence_wilds: int | None) -> str:
     if book.made_of is w.MadeOf.SEQUENCE:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
         return f"{cards}, {(w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY).phrase}"
+    if book.shape is not w.Shape.SET:
+        return f"{book.shape.phrase}{f', {ranks}' if ranks else ''}, {made_of}"
     return f"{ranks or 'one rank'}, {made_of}"
 
 
@@ -180,7 +191,8 @@ NOW = "now"
 
 def setup(writer: CardWriter) -> Section:
     """Who plays with which cards, how a turn goes, and how the game ends."""
-    lines = (_players(writer), _decks(writer), _dealt(writer), *_deals(writer), *_play(writer), _end(writer))
+    before = (_players(writer), _decks(writer), _dealt(writer), *_deals(writer), *_play(writer))
+    lines = (*before, _end(writer), *_early_ends(writer))
     return Section("setup", "Setup", lines)
 
 
@@ -256,6 +268,15 @@ def _end(writer: CardWriter) -> CardLine:
     else:
         text, path = f"after {number_text(end.rounds or 0, 'round')}", "end.rounds"
     return writer.line("The game ends", writer.phrase(text, "end.by", path), writer.said(end, "end", "winner"))
+
+
+def _early_ends(writer: CardWriter) -> Iterator[CardLine]:
+    for at, early in enumerate(writer.rules.end.early, start=1):
+        if lookup.fits(early.players, writer.table.players):
+            path, team = f"end.early.{at}", writer.team_word
+            points = writer.phrase(f"once a {team} has {format_number(early.points)} points", f"{path}.points")
+            lead = early.lead.phrase.replace("others", f"other {team}s")
+            yield writer.line("It ends early", points, writer.phrase(lead, f"{path}.lead"))
 
 
 def openings(writer: CardWriter) -> Section:

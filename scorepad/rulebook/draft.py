@@ -125,7 +125,7 @@ def threes_label(rule: Document) -> str:
 
 
 def is_general(rule: Document) -> bool:
-    """Whether a rule about threes has no conditions."""
+    """Whether a rule about threes, or about what counts differently, has no conditions."""
     when = rule["when"]
     return when["went_out"] == when["opened"] == "either" and not when["has"] and not when["lacks"]
 

@@ -1,7 +1,7 @@
 """The inputs on the page of a group of questions: sections, fixed answers, the value of each and the parent’s."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from scorepad.rules.document import NOT_RULES, Document, key_at, pattern_of, val
 from scorepad.rules.faults import item_names
 from scorepad.rules.keys import Group, Key, Kind
 from scorepad.rules.model import EACH_BOOK, KEYS
-from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
+from scorepad.rules.words import CARDS, RANKS, SEQUENCE
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
 
 # ---- The questions, by the paths of their keys
@@ -39,6 +39,8 @@ def question_at(document: Document, path: str) -> Key:
         if ".held" in path:
             key = replace(key, question="Each costs", help="Empty: they cost nothing.", is_cost=True, is_signed=False)
         return key if path.endswith(".pays.1.points") else replace(key, help="Empty: there is no such price.")
+    if key.path.startswith("books.*.when."):
+        return replace(key, question=f"It pays: {lower_first(key.question or '')}")
     if key.path == "opening.steps.*.from" and document["opening"]["by"] == "total":
         return replace(key, question="From a total of", help="The total at which this minimum starts.", step=500)
     return key
@@ -239,8 +241,9 @@ def _often(document: Document) -> Iterator[Section]:
 
 def _cards(document: Document) -> Iterator[Section]:
     yield Section("", tuple(f"cards.{card}" for card in CARDS))
-    for name, paths in _items(document, Group.CARDS, "otherwise"):
-        yield Section("For some teams", paths, f"otherwise.{name}")
+    for (name, paths), rule in zip(_items(document, Group.CARDS, "otherwise"), document["otherwise"], strict=True):
+        title = "For every team" if draft.is_general(rule) else "For some teams"
+        yield Section(title, paths, f"otherwise.{name}")
 
 
 def _threes(document: Document) -> Iterator[Section]:
@@ -323,6 +326,8 @@ def _end(document: Document) -> Iterator[Section]:
         for (name, paths), target in zip(_items(document, Group.END, "end.targets"), end["targets"], strict=True):
             several = len(end["targets"]) > 1
             yield Section(draft.case_label(target, ""), paths, f"end.targets.{name}" if several else "")
+    for name, paths in _items(document, Group.END, "end.early"):
+        yield Section("An early end", paths, f"end.early.{name}")
 
 
 def _name(document: Document) -> Iterator[Section]:
@@ -366,11 +371,11 @@ def answers_at(document: Document, path: str, key: Key) -> Answers:
     if key.words:
         return tuple((str(word), key.labels.get(word, word.answer)) for word in key.words)
     if key.path == "books.*.ranks":
-        is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
-        ranks = SEQUENCE if is_sequence else RANKS
-        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in ranks)
-    if key.path == "melds.natural_ranks":
-        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in (*RANKS, THREE))
+        book = value_at(document, path.rpartition(".")[0])
+        is_sequence = book["made_of"] == "sequence" or book["shape"] != "set"
+        return _named_cards(SEQUENCE if is_sequence else RANKS)
+    if key.cards:
+        return _named_cards(key.cards)
     if key.kind is Kind.SOME and key.path != "notes":
         names = {name: draft.books_label(document, name) for name in draft.book_names(document)}
         return tuple((names if key.path != "books.*.counts_for" else {**_joint_needs(names), **names}).items())
@@ -379,6 +384,10 @@ def answers_at(document: Document, path: str, key: Key) -> Answers:
     if key.path == "combinations.*.group":
         return _groups(document, path)
     return ()
+
+
+def _named_cards(cards: Sequence[str]) -> Answers:
+    return tuple((card, capitalize_first(CARD_NAMES[card][1])) for card in cards)
 
 
 def _joint_needs(names: Mapping[str, str]) -> dict[str, str]:

@@ -56,7 +56,8 @@ def settle(document: Document, before: Document) -> Document:
 
 def by_players(document: Document) -> list[Document]:
     """Return every part that may be limited to some numbers of players."""
-    cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
+    ends = [*document["end"]["targets"], *document["end"]["early"]]
+    cases = [*ends, *document["going_out"]["cases"], *document["opening"]["steps"]]
     return [
         *cases,
         *document["deals"],
@@ -89,6 +90,8 @@ def cut_name(name: str, before: Document, after: Document) -> str:
 
 def _end(end: Document) -> None:
     by = end["by"]
+    if end["winner"] == "lowest":
+        end["early"] = []
     if by != "target":
         end["targets"] = []
     elif not end["targets"]:
@@ -271,7 +274,7 @@ def _some(field: Field, texts: Texts) -> list[str]:
 
 
 def _text(text: str, path: str) -> str:
-    if not text and path != "summary":
+    if not text and path not in ("summary", "document"):
         raise _Wrong("Type something here.")
     if len(text) > LONGEST or not all(letter.isprintable() for letter in text):
         raise _Wrong(f"Type at most {LONGEST} letters, on one line.")

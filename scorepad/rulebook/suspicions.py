@@ -6,9 +6,9 @@ from typing import Protocol
 
 from scorepad.rules.check import numbers
 from scorepad.rules.faults import item_names
-from scorepad.rules.lookup import fits, kinds_for_need
+from scorepad.rules.lookup import fits, kinds_for_need, longest_sequence, may_be_set
 from scorepad.rules.model import DEAREST, Book, Condition, RuleSet, Table
-from scorepad.rules.words import Answer, MadeOf, OpeningBy
+from scorepad.rules.words import RANKS, THREE, Answer, MadeOf, OpeningBy
 
 SUITS, RANKS_IN_A_DECK = 4, 13
 
@@ -53,11 +53,26 @@ def suspicions(rules: RuleSet) -> Iterator[Suspicion]:
 
 def _books(rules: RuleSet) -> Iterator[Suspicion]:
     melds = rules.melds
-    allowed = {MadeOf.WILDS: ("wild_melds", melds.wild_melds), MadeOf.SEQUENCE: ("sequences", melds.sequences)}
     for book in rules.books:
-        key, may = allowed.get(book.made_of, ("", True))
-        if not may:
-            yield Suspicion(f"books.{book.code}", "no meld may become one", f": “melds.{key}” is false.")
+        needed = [("wild_melds", melds.wild_melds)] if book.made_of is MadeOf.WILDS else []
+        needed += [("sequences", melds.sequences)] if book.can_be_sequence else []
+        for key in (key for key, may in needed if not may):
+            what = "none of them can be a sequence" if book.can_be_set else "no meld may become one"
+            yield Suspicion(f"books.{book.code}", what, f": “melds.{key}” is false.")
+        if _has_no_rank(rules, book):
+            key = "set_ranks" if melds.sets else "sets"
+            why = f": “melds.{key}” does not let its ranks be melded."
+            yield Suspicion(f"books.{book.code}", "no meld may become one", why)
+        longest = longest_sequence(rules)
+        if book.can_be_sequence and not book.can_be_set and book.cards > longest:
+            yield Suspicion(f"books.{book.code}.cards", f"a sequence may have {longest} cards at most")
+
+
+def _has_no_rank(rules: RuleSet, book: Book) -> bool:
+    """Whether a kind of book is of one rank, and none of its ranks may be melded as a set."""
+    if book.can_be_sequence or book.made_of in (MadeOf.WILDS, MadeOf.THREES):
+        return False
+    return not any(may_be_set(rules, rank) for rank in book.ranks or (*RANKS, THREE))
 
 
 def _needs(rules: RuleSet) -> Iterator[Suspicion]:
@@ -228,9 +243,23 @@ def _prices(rules: RuleSet) -> Iterator[Suspicion]:
     for card, points in rules.cards.items():
         if points > max(dearest, 0) and points > DEAREST // MAX_BOOKS_TO_WIN:
             yield Suspicion(f"cards.{card}", "one card is worth more than any book")
+    yield from _minuses(rules)
     for path, number, key, _ in numbers(rules):
         if key.doubtful and abs(number) > key.doubtful:
             yield Suspicion(path, f"{abs(number):,} points are far more than in any published rules")
+
+
+def _minuses(rules: RuleSet) -> Iterator[Suspicion]:
+    """Yield what costs points although it pays in nearly all rules."""
+    costs = [(f"books.{book.code}.points", "a finished book", book.points) for book in rules.books]
+    costs += [(f"combinations.{one.code}.points", "a set of books", one.points) for one in rules.combinations]
+    for at, case in enumerate(rules.going_out.cases, start=1):
+        costs.append((f"going_out.cases.{at}.points", "going out", case.points))
+    for path, what, points in costs:
+        if points < 0:
+            yield Suspicion(
+                path, f"{what} costs points here, and pays in nearly all rules: {-points:,} without the minus"
+            )
 
 
 def _length(rules: RuleSet) -> Iterator[Suspicion]:

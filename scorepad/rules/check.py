@@ -13,6 +13,7 @@ from scorepad.rules.faults import Fault, item_names, quote, suggest
 from scorepad.rules.keys import Key, Kind, keys_of
 from scorepad.rules.lookup import (
     book_names,
+    card_at,
     fits,
     in_sequences,
     named_codes,
@@ -21,7 +22,7 @@ from scorepad.rules.lookup import (
     takes_wilds,
     threes_rules,
 )
-from scorepad.rules.model import OpeningStep, RuleSet, Threes
+from scorepad.rules.model import Book, OpeningStep, RuleSet, Threes
 from scorepad.rules.own import suggest_labeled
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE, CardPlace
 
@@ -154,10 +155,19 @@ def _how_it_ends(rules: RuleSet) -> Faults:
             yield Fault(f"end.{key}", f"must be “none” in a game that ends by {end.by}.")
     if end.by is not w.EndBy.TARGET and end.targets:
         yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
+    yield from _early_ends(rules)
     if end.by is w.EndBy.TARGET:
         for players in sorted({t.players for t in rules.tables}):
             if not any(fits(t.players, players) for t in end.targets):
                 yield Fault("end.targets", f"needs a total for {players} players: {{ players = [], points = … }}.")
+
+
+def _early_ends(rules: RuleSet) -> Faults:
+    for at, early in enumerate(rules.end.early, start=1):
+        if rules.end.winner is w.Winner.LOWEST:
+            yield Fault(f"end.early.{at}", "is for games that the highest total wins. Leave it out.")
+        if early.lead is w.Lead.ANY and rules.end.by is w.EndBy.TARGET:
+            yield Fault(f"end.early.{at}.lead", "is “any”, so this is the usual end: change “end.targets”.")
 
 
 def _choices(rules: RuleSet) -> Faults:
@@ -253,8 +263,8 @@ def _otherwise(rules: RuleSet) -> Faults:
         path = f"otherwise.{at}"
         if not rule.of:
             yield Fault(f"{path}.of", f"must name what counts differently: {', '.join(w.Counting)}.")
-        if rule.when.always:
-            yield Fault(f"{path}.when", "needs a condition; for every team, change the points themselves.")
+        if rule.counts is w.Sign.OTHERS and {*rule.of} - {w.Counting.LEFT}:
+            yield Fault(f"{path}.counts", 'can be “others” only where “of” is ["left"]: give each its own rule.')
         for key in ("has", "lacks"):
             yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
 
@@ -272,14 +282,37 @@ def _books(rules: RuleSet) -> Faults:
         yield Fault("books", "at least one kind of book is needed.")
     for book in rules.books:
         path = f"books.{book.code}"
-        if book.made_of is w.MadeOf.SEQUENCE and book.cards > len(book.ranks or RANKS):
-            yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
-        ranks = SEQUENCE if book.made_of is w.MadeOf.SEQUENCE else RANKS
+        yield from _sequence(rules, book, path)
+        ranks = SEQUENCE if book.can_be_sequence else RANKS
         if book.made_of is w.MadeOf.MIXED and not takes_wilds(rules, book):
             yield Fault(f"{path}.made_of", "is with wild cards, but none of its ranks takes any.")
         for rank in book.ranks:
             if rank not in ranks:
                 yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, ranks)}")
+
+
+def _sequence(rules: RuleSet, book: Book, path: str) -> Faults:
+    if book.shape is not w.Shape.SET and book.made_of not in _SHAPED:
+        kinds = " or ".join(f"“{kind}”" for kind in _SHAPED)
+        yield Fault(f"{path}.shape", f"must be “set”, unless “made_of” is {kinds}.")
+    ranks = [place for place in in_sequences(rules) if not book.ranks or card_at(place) in book.ranks]
+    if book.can_be_sequence and book.cards > len(ranks):
+        yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
+    for name in ("has", "lacks"):
+        yield from _unknown_books(rules, getattr(book.when, name), f"{path}.when.{name}")
+
+
+_SHAPED = (w.MadeOf.NATURALS, w.MadeOf.MIXED, w.MadeOf.ANY)
+
+
+def _sequences(rules: RuleSet) -> Faults:
+    melds = rules.melds
+    longest, cards = melds.longest_sequence, len(in_sequences(rules))
+    if longest is not None and longest > cards:
+        low = "" if melds.sequence_lowest is w.LowestCard.ACE else " With “sequence_lowest” = “A”, it has up to 14."
+        yield Fault("melds.longest_sequence", f"a sequence has {cards} cards at most.{low}")
+    if longest is not None and longest < melds.smallest:
+        yield Fault("melds.longest_sequence", f"must be at least {melds.smallest}, the cards of the smallest meld.")
 
 
 def _natural_threes(rules: RuleSet) -> Faults:
@@ -289,16 +322,18 @@ def _natural_threes(rules: RuleSet) -> Faults:
     for color, listed in laid.items():
         if any(rule.counted is not w.Counted.WITH_CARDS for rule in listed):
             message = "must be “with_cards” where these threes may lie in a meld or a sequence like other cards."
-            yield Fault(f"threes.{color}.laid.counted", message)
+            price = f'{{ from = 1, points = {min(rules.cards.values(), default=0)}, per = "card" }}'
+            yield Fault(f"threes.{color}.laid.counted", f"{message} Then “pays” is what one is worth: [{price}].")
     if len({rule.pays[0].points for listed in laid.values() for rule in listed if rule.pays}) > 1:
         yield Fault("threes.red.laid.pays", "must be the same for black threes: either may lie in a meld.")
 
 
-def _natural_ranks(rules: RuleSet) -> Faults:
-    ranks = (*RANKS, THREE)
-    for rank in rules.melds.natural_ranks:
-        if rank not in ranks:
-            yield Fault("melds.natural_ranks", f"{quote(rank)} is not a rank.{suggest(rank, ranks)}")
+def _lists_of_cards(rules: RuleSet) -> Faults:
+    for name, part in (("melds", rules.melds), ("going_out", rules.going_out)):
+        for key in keys_of(type(part)):
+            for card in getattr(part, key.attribute) if key.cards else ():
+                if card not in key.cards:
+                    yield Fault(f"{name}.{key.name}", f"{quote(card)} is not a rank.{suggest(card, key.cards)}")
 
 
 def _codes(rules: RuleSet) -> Faults:
@@ -374,7 +409,8 @@ _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _otherwise,
     _books,
     _natural_threes,
-    _natural_ranks,
+    _sequences,
+    _lists_of_cards,
     _codes,
     _combinations,
     _opening,

@@ -6,6 +6,7 @@ from scorepad.rules.words import CardPlace, Color
 
 MELDED = "melded"
 LEFT = "left"
+LEFT_BY_OTHERS = "left_by_others"
 GOING_OUT = "going_out"
 CONCEALED = "concealed"
 SEVERE_PENALTY = "severe_penalty"
@@ -28,7 +29,7 @@ LAID = (MELDED, *(code for code, (_, place) in THREES.items() if place is CardPl
 HELD = (LEFT, *(code for code, (_, place) in THREES.items() if place is CardPlace.HELD))
 """Codes of cards left in a hand or foot."""
 
-RESERVED = frozenset((*LAID, *HELD, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
+RESERVED = frozenset((*LAID, *HELD, LEFT_BY_OTHERS, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
 
 _FIELDS = re.compile(
     "binned|brought|checked|choices|confirmed|decks|deleted|end|ended|engine|finished|imported|opened|paper|player"

@@ -10,9 +10,9 @@ from typing import Any
 
 from scorepad.rules.faults import Fault, RulesError, item_names
 from scorepad.rules.keys import WORD_FOR_NONE, Group, Key, Kind, keys_of
-from scorepad.rules.model import KEYS, RuleSet
+from scorepad.rules.model import KEYS, Otherwise, RuleSet
 from scorepad.rules.read import LONGEST_PATH
-from scorepad.rules.words import Provenance
+from scorepad.rules.words import Provenance, Sign
 
 Document = dict[str, Any]
 
@@ -51,6 +51,18 @@ def plain(value: Any, none: str, *, every_key: bool) -> Any:
     if isinstance(value, tuple | list):
         return [plain(inner, none, every_key=every_key) for inner in value]
     return value
+
+
+def schema_of(part: Any) -> int:
+    """Return the oldest schema from 2 on that can say a part of the model."""
+    if isinstance(part, tuple):
+        return max(map(schema_of, part), default=2)
+    if not is_dataclass(part):
+        return 3 if part is Sign.OTHERS else 2
+    if isinstance(part, Otherwise) and part.when.always:
+        return 3
+    said = [(key, getattr(part, key.attribute)) for key in keys_of(type(part))]
+    return max(2, *(max(key.since, schema_of(value)) for key, value in said if value != key.absent))
 
 
 def walk(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

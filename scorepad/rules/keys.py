@@ -71,7 +71,7 @@ class Key:
     step: int = 1  # what − and + change
     is_cost: bool = False  # typed without its minus sign
     is_signed: bool = False  # may be typed with a minus sign
-    is_rare: bool = False  # folded under the others
+    is_rare: bool = False  # folded under the others, as are the keys below it
     order: int = 5  # lower ones are asked first, equal ones in the order of the file
     group: Group | None = None  # of the keys below it too
     title: str = ""  # what a list is called as a whole
@@ -90,6 +90,8 @@ class Key:
     absent: Any = REQUIRED  # the value where a file leaves the key out
     least: int | str | None = None  # a number, or the field beside it that has the number
     most: int | None = None
+    cards: tuple[str, ...] = ()  # the cards that its list may name
+    since: int = 1  # the schema that it came with
     doubtful: int | None = None  # a number beyond it is probably a mistake
 
     # Set by `keys_of`: the path, with a `*` for any item or name (`books.*.points`), the field, its type and its kind.
@@ -156,10 +158,10 @@ def _key(attribute: str, hint: Any) -> Key:
     return replace(row, name=name, path=name, attribute=attribute, hint=plain, kind=_kind(plain), none=none)
 
 
-def all_keys(part: type, before: str = "", group: Group | None = None) -> Iterator[Key]:
+def all_keys(part: type, before: str = "", group: Group | None = None, *, is_rare: bool = False) -> Iterator[Key]:
     """Yield the rows of a dataclass and of all below it, each with its path."""
     for key in keys_of(part):
-        row = replace(key, path=f"{before}{key.name}", group=key.group or group)
+        row = replace(key, path=f"{before}{key.name}", group=key.group or group, is_rare=key.is_rare or is_rare)
         inner = typing.get_args(row.hint)
         if typing.get_origin(row.hint) is Mapping:
             yield replace(row, path=f"{row.path}.*", hint=inner[1], kind=_kind(inner[1]))
@@ -167,4 +169,4 @@ def all_keys(part: type, before: str = "", group: Group | None = None) -> Iterat
             yield row
         if row.kind is Kind.PART:
             below = inner[0] if inner else row.hint
-            yield from all_keys(below, f"{row.path}.*." if inner else f"{row.path}.", row.group)
+            yield from all_keys(below, f"{row.path}.*." if inner else f"{row.path}.", row.group, is_rare=row.is_rare)

@@ -43,6 +43,12 @@ def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = 
     )
 
 
+def kept_from_discard(rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards that may not be the last discard."""
+    wilds = () if rules.going_out.wild_discard else reversed(w.WILD_CARDS)
+    return (*wilds, *rules.going_out.no_discard)
+
+
 def concealed_differs(rules: RuleSet) -> bool:
     """Whether the rules treat going out in one turn, with nothing melded before, differently."""
     return any(case.concealed is not w.Answer.EITHER for case in rules.going_out.cases)
@@ -98,9 +104,40 @@ def three_points(rules: RuleSet, color: w.Color) -> int:
 
 @lru_cache(maxsize=256)
 def in_sequences(rules: RuleSet) -> tuple[str, ...]:
-    """Return the cards that a sequence may have, in order. Threes and twos only if a kind of book names them."""
-    named = {rank for book in rules.books if book.made_of is w.MadeOf.SEQUENCE for rank in book.ranks}
-    return tuple(card for card in SEQUENCE if card in RANKS or card in named)
+    """Return the cards that a sequence may have, in order: those that the rules say, and those that books name.
+
+    An ace at the bottom is `LOW_ACE`, since the same ace may be the top.
+    """
+    melds, low = rules.melds, rules.melds.sequence_lowest
+    named = {rank for book in rules.books if book.can_be_sequence for rank in book.ranks}
+    bottom = len(SEQUENCE) if low is w.LowestCard.ACE else SEQUENCE.index(low)
+    usual = SEQUENCE[SEQUENCE.index(melds.sequence_highest) : bottom + 1]
+    cards = tuple(card for card in SEQUENCE if card in usual or (card in named and card not in RANKS))
+    return (*cards, w.LOW_ACE) if low is w.LowestCard.ACE else cards
+
+
+def may_be_set(rules: RuleSet, rank: str) -> bool:
+    """Whether cards of this rank, or threes of this colour, may be melded together."""
+    ranks = rules.melds.set_ranks
+    return rules.melds.sets and (not ranks or (THREE if rank in w.THREES else rank) in ranks)
+
+
+def card_at(place: str) -> str:
+    """Return the card of a place in a sequence: an ace for its bottom, too."""
+    return "A" if place == w.LOW_ACE else place
+
+
+def sequence_cards(rules: RuleSet) -> tuple[str, ...]:
+    """Return the names of the cards that a sequence may have."""
+    return tuple(dict.fromkeys(map(card_at, in_sequences(rules))))
+
+
+def longest_sequence(rules: RuleSet) -> int:
+    """Return the most cards that a sequence may have: as many as the largest book of one, unless the rules say."""
+    if rules.melds.longest_sequence is not None:
+        return min(rules.melds.longest_sequence, len(in_sequences(rules)))
+    books = [book.cards for book in rules.books if book.can_be_sequence]
+    return max(books, default=len(in_sequences(rules)))
 
 
 def natural_threes(rules: RuleSet) -> tuple[w.Color, ...]:
@@ -139,11 +176,12 @@ def book_names(rules: RuleSet) -> tuple[str, ...]:
 
 
 def takes_wilds(rules: RuleSet, book: Book) -> bool:
-    """Whether a kind of book has a rank, or threes, that may be melded with wild cards."""
+    """Whether a kind of book may have wild cards: a rank that takes them, threes, or a sequence."""
+    if book.can_be_sequence and rules.melds.sequence_wilds != 0:
+        return True
     natural = rules.melds.natural_ranks
-    return any(rank not in natural for rank in book.ranks or RANKS) or (
-        not book.ranks and THREE not in natural and bool(natural_threes(rules))
-    )
+    has_threes = not book.ranks and THREE not in natural and bool(natural_threes(rules))
+    return book.can_be_set and (has_threes or any(rank not in natural for rank in book.ranks or RANKS))
 
 
 def book_for_need(rules: RuleSet, need: str) -> Book | None:

@@ -9,6 +9,7 @@ Points are whole numbers; negative points are taken away. Empty `players` or `ro
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from scorepad.rules import codes
@@ -33,6 +34,7 @@ ANY_PLAYERS = "Empty: for any number. Several with commas: 2, 4."
 ANY_ROUND = "Empty: in every round. Several with commas: 1, 2."
 IN_ROUNDS = Key("In which rounds", ANY_ROUND, is_rare=True)
 FOR_PLAYERS = Key("With how many players", ANY_PLAYERS, is_rare=True, order=6)
+RANKS_OR_THREE = (*w.RANKS, w.THREE)
 ON_PURPOSE = "Answer yes only if your table pays for what costs points at other tables."
 NO_LIMIT = "no limit"
 AS_NATURALS = "As natural cards they must count with the other cards."
@@ -65,12 +67,16 @@ class Condition:
         return self.went_out is either and self.opened is either and not self.has and not self.lacks
 
 
+ANY_TEAM = Condition(w.Answer.EITHER, w.Answer.EITHER, MappingProxyType({}), MappingProxyType({}))
+"""The condition that every team meets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Otherwise:
     """An exception to the usual sign: how cards or books count for a team that meets `when`."""
 
     of: Annotated[tuple[w.Counting, ...], Key("What counts differently?", "For the teams below.", order=3)]
-    when: Condition
+    when: Annotated[Condition, Key(absent=ANY_TEAM)]
     counts: Annotated[w.Sign, Key(
         "How does it count then?", "Usually melded cards and books are added, and cards left are taken away.", order=4
     )]
@@ -116,7 +122,7 @@ class Threes:
 class Book:
     """A kind of book. `reward` says that an unfinished one is meant to earn points.
 
-    With `must_finish`, a team that has begun one may go out only once it is finished.
+    With `must_finish`, a team that has begun one may go out only once it is finished. It pays a team that meets `when`.
     """
 
     code: Annotated[str, Key(about="Its name in documents and paths.")]
@@ -152,6 +158,20 @@ class Book:
         "Must it be finished to go out?", "Once the team has begun one.", is_rare=True, absent=False,
         card_for={True: "once begun, it must be finished to go out", False: ""}
     )]
+    shape: Annotated[w.Shape, Key(
+        "A set or a sequence?", "For a kind of natural cards, with wild cards or without.", is_rare=True,
+        absent=w.Shape.SET, since=3
+    )]
+    when: Annotated[Condition, Key(is_rare=True, absent=ANY_TEAM, since=3)]
+
+    @property
+    def can_be_set(self) -> bool:
+        """Whether it may be cards of one rank, threes or wild cards."""
+        return self.made_of is not w.MadeOf.SEQUENCE and self.shape is not w.Shape.SEQUENCE
+
+    @property
+    def can_be_sequence(self) -> bool:
+        return self.made_of is w.MadeOf.SEQUENCE or self.shape is not w.Shape.SET
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,8 +344,34 @@ class Melds:
         card_for={0: "", None: "any number of wild cards"}, unsaid="without wild cards"
     )]
     natural_ranks: Annotated[tuple[str, ...], Key(
-        "Ranks that never take wild cards", "None: any rank may.", is_rare=True, absent=(),
+        "Ranks that never take wild cards", "None: any rank may.", is_rare=True, absent=(), cards=RANKS_OR_THREE,
         line="Never with wild cards"
+    )]
+    sets: Annotated[bool, Key(
+        "May a meld be of one rank?", "No: only sequences, and wild cards alone if these may be melded.", is_rare=True,
+        order=6, absent=True, since=3, line="Cards of one rank", card_for={True: ""}, unsaid="allowed"
+    )]
+    set_ranks: Annotated[tuple[str, ...], Key(
+        "Ranks that may be melded as a set", "None: any rank may.", is_rare=True, order=6, absent=(), since=3,
+        cards=RANKS_OR_THREE, line="Cards of one rank", card="{} only"
+    )]
+    sequence_highest: Annotated[w.HighestCard, Key(
+        "The highest card of a sequence", is_rare=True, order=6, absent=w.HighestCard.ACE, since=3, line="Sequences",
+        card="up to {}", card_for={w.HighestCard.ACE: ""}, unsaid="up to the ace"
+    )]
+    sequence_lowest: Annotated[w.LowestCard, Key(
+        "The lowest card of a sequence", "A kind of book that names threes or twos has them too.", is_rare=True,
+        order=6, absent=w.LowestCard.FOUR, since=3, line="Sequences", card="down to {}",
+        card_for={w.LowestCard.FOUR: ""}
+    )]
+    longest_sequence: Annotated[int | None, Key(
+        "The most cards in a sequence", "Empty: as many as its book.", is_rare=True, order=6, none="book", absent=None,
+        since=3, least=3, most=14, line="Sequences", card="of at most {}", unit="card"
+    )]
+    beyond_dirty: Annotated[w.BeyondDirty, Key(
+        "Adding to a finished book with wild cards", "If that differs from one without any.", is_rare=True, order=8,
+        absent=w.BeyondDirty.AS_CLEAN, since=3, line="Adding to a finished book", card="with wild cards in it: {}",
+        unsaid="the same with wild cards in it"
     )]
 
     def threes(self, color: w.Color) -> w.MeldedThrees:
@@ -398,6 +444,10 @@ class GoingOut:
         "May the last discard be a wild card?", "A joker or a two.", line="The last card",
         card_for={True: "a discard may be wild", False: "not a wild card"}
     )]
+    no_discard: Annotated[tuple[str, ...], Key(
+        "Cards that may not be the last discard", "None: any card may.", is_rare=True, absent=(), since=3,
+        cards=(*w.RANKS, *w.THREES), line="The last card", card="no discard of {}"
+    )]
     leave: Annotated[w.Leave, Key("Asking the partner", "“May I go out?”, before it happens.", line="The partner")]
     partner_in_foot: Annotated[bool, Key(
         "Must the partner be in the foot?", "Picked up before you go out.", line="The partner",
@@ -435,6 +485,18 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlyEnd:
+    """A total with which a game ends before its usual end, for some numbers of players."""
+
+    players: Annotated[tuple[int, ...], FOR_PLAYERS]
+    points: Annotated[int, Key(
+        "The total that ends the game early", "Once the team ahead has it after a round.", step=500, order=1, least=1,
+        most=LARGEST
+    )]
+    lead: Annotated[w.Lead, Key("How far ahead must it be?", "Compared with the others’ totals.", order=2)]
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """When the game is over, and who has won."""
 
@@ -448,6 +510,7 @@ class End:
         "Who wins?", "The league counts wins by this.", absent=w.Winner.HIGHEST, card_for={w.Winner.HIGHEST: ""},
         unsaid="the highest total wins"
     )]
+    early: Annotated[tuple[EarlyEnd, ...], Key(title="An early end", absent=(), since=3)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,7 +593,9 @@ class RuleSet:
     slug: Annotated[str, Key(about="Its address: small letters, digits and hyphens.")]
     name: Annotated[str, Key("The name of your rules", "As shown in the list of rules.", group=Group.NAME)]
     summary: Annotated[str, Key("In a sentence", "Shown below the name.", group=Group.NAME)]
-    document: Annotated[str, Key(about="Where the rules come from.")]
+    document: Annotated[str, Key(
+        "Where the rules come from", "A book, a page, or your club’s own sheet.", group=Group.NAME, is_rare=True
+    )]
     parent: Annotated[str | None, Key(about="The rules it is based on.", none="none")]
     notes: Annotated[tuple[str, ...], Key(
         "Notes", "Anything else, one note on each line. Shown on the reference card.", group=Group.NAME

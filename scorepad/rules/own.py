@@ -151,6 +151,7 @@ class OwnRules:
     parent: str
     slug: Annotated[str, Key(absent="")]
     summary: Annotated[str, Key(absent="")]
+    document: Annotated[str, Key(absent="")]
     notes: Annotated[tuple[str, ...], Key(absent=())]
     set: Annotated[Mapping[str, Any], Key(absent={})]
     add: Annotated[Mapping[str, Any], Key(absent={})]
@@ -214,6 +215,7 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
         "summary": own.summary or usual_summary(parent),
         "parent": parent.slug,
         "notes": list(own.notes),
+        "document": own.document or parent.document,
     }
 
 
@@ -343,7 +345,7 @@ def _no_rules(own: OwnRules) -> Iterator[Fault]:
         for path in listed:
             head = str(path).partition(".")[0]
             if head in NOT_RULES:
-                wrong = f"“{head}” is not a rule. A name, slug, summary and notes go on lines of their own."
+                wrong = f"“{head}” is not a rule. A name, slug, summary, document and notes go on lines of their own."
                 yield Fault(f"{key}.{path[:80]}", wrong)
 
 
@@ -440,6 +442,8 @@ def compared(before: Document, after: Document) -> Differences:
 def own_document(parent: RuleSet, document: Document) -> Document:
     """Return a complete document as own rules: its names, its parent, and the fewest differences."""
     names = {key: document[key] for key in ("schema", "slug", "name", "summary", "notes")}
+    if document["document"] != parent.document:
+        names["document"] = document["document"]
     return names | {"parent": parent.slug} | differences(parent, document).document
 
 

@@ -3,12 +3,13 @@
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
-from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, to_document, with_sources
+from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, schema_of, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.model import LARGEST, Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind, no_such_rule
@@ -104,11 +105,11 @@ def _minimums(value: str) -> Option | None:
 
 # ---- Rule sets
 
-SCHEMA = 2
-"""The schema that this version writes."""
+SCHEMA = 3
+"""The newest schema. A rule set is written in the oldest one from 2 on that can say it, so older versions read it."""
 
-UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
-"""For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
+UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1, 2: lambda document: document}
+"""For each older schema, the function that turns its document into the next one. Schema 3 only has more keys."""
 
 Picked = tuple[Choice, Option]
 """A choice, and the option that a table picked."""
@@ -139,8 +140,7 @@ def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:
         rules, faults = _read(document)
     if faults:
         raise RulesError(tuple(faults))
-    _try_options(rules)
-    return rules
+    return replace(rules, schema=max(schema_of(rules), _try_options(rules)))
 
 
 def _read(document: Document) -> tuple[RuleSet, list[Fault]]:
@@ -251,19 +251,24 @@ def _added(option: Option) -> Iterator[str]:
     yield from (f"{path}.{name}" for path, items in option.add.items() for name in item_names(items))
 
 
-def _try_options(rules: RuleSet) -> None:
-    """Apply each option once, so that a broken patch is reported when the file is read and not during a game."""
+def _try_options(rules: RuleSet) -> int:
+    """Apply each option once, so that a broken patch is reported when the file is read and not during a game.
+
+    Return the schema that can say them all.
+    """
     faults: list[Fault] = []
+    schema = 0
     for choice in rules.choices:
         for option in (o for o in choice.options if o.set or o.add):
             try:
-                _with_options(rules, [(choice, option)])
+                schema = max(schema, _with_options(rules, [(choice, option)]).schema)
             except RulesError as error:
                 at = f"choices.{choice.key}.options.{option.value}"
                 whole = to_document(rules, every_key=True)
                 faults.extend(Fault(f"{at}: {f.path}", _about_option(whole, f)) for f in error.faults)
     if faults:
         raise RulesError(tuple(faults))
+    return schema
 
 
 @lru_cache(maxsize=64)

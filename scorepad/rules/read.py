@@ -174,7 +174,7 @@ class Reader:
         if kind is int:
             return self._number(data, path)
         if not isinstance(data, str):
-            right = f' Write "{data}".' if type(data) is int and abs(data) <= LARGEST else ""
+            right = f' Write "{data}".' if type(data) is int and abs(data) <= LARGEST else _yes_or_no(kind, data)
             return self.fault(path, _not(data, "text in quotes") + right, kind)
         if issubclass(kind, StrEnum):
             return self._word(kind, data, path)
@@ -236,6 +236,12 @@ def _first_number(data: object) -> str:
 
 def _not(data: object, wanted: str) -> str:
     return f"{quote(data)} is not {wanted}."
+
+
+def _yes_or_no(kind: type, data: object) -> str:
+    """Return what to write for true or false where the words are yes and no."""
+    word = {True: "yes", False: "no"}[data] if isinstance(data, bool) else ""
+    return f' Write "{word}".' if issubclass(kind, StrEnum) and word in kind.__members__.values() else ""
 
 
 def _truth(data: object) -> str:

@@ -19,7 +19,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
 _APART = re.compile(r"=\s*-?(\d{1,3})[ ’'](\d{3})\b")
 _LEADING_ZERO = re.compile(r"[=,\[]\s*-?0+([1-9]\d*)")
 _COLON = re.compile(r"[\w\"]\s*:")
-_BEGINNING = '“schema = 2”, “name = "…"” and “parent = "…"”, each on a line of its own'
+_BEGINNING = '“schema = 3”, “name = "…"” and “parent = "…"”, each on a line of its own'
 _SIGNS = {
     "[“”„‘’]": 'has curly quotes. Use straight ones: ".',
     "[−–]": "has a long minus sign. Use the hyphen of the keyboard: -.",
@@ -117,6 +117,9 @@ _PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
 _QUOTES = ('"""', "'''")
 _ITEM = re.compile(r"\s*[\[{\"'\d]")
 
+_MUST_FIT = {"threes": ("melds", "books")}
+"""Parts that must fit others: threes are counted as melds and books have them."""
+
 Steps = tuple[str | int, ...]
 """Keys of tables and positions in lists, from the top of the document down."""
 
@@ -139,8 +142,12 @@ def line_of(text: str, path: str) -> int | None:
 
 
 def _beside(document: Any, path: str) -> Iterator[Steps]:
-    """Yield the places where own rules change something below a path, then anything under its first key."""
-    for start in (f"{path}.", f"{path.partition('.')[0]}."):
+    """Yield the places where own rules change something below a path, then anything under its first key.
+
+    Then those under a key that the first one must fit.
+    """
+    head = path.partition(".")[0]
+    for start in (f"{path}.", f"{head}.", *(f"{cause}." for cause in _MUST_FIT.get(head, ()))):
         for key in ("set", "add", "remove"):
             listed = document.get(key, ())
             for at, changed in enumerate(listed if isinstance(listed, dict | list) else ()):

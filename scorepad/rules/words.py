@@ -67,6 +67,7 @@ class Sign(Word):
     PLUS = "plus", "count plus", "It is added"
     MINUS = "minus", "count minus", "It is taken away"
     NOTHING = "nothing", "do not count", "Not at all"
+    OTHERS = "others", "count plus for the other teams instead", "For the other teams instead"
 
 
 class Per(Word):
@@ -83,6 +84,14 @@ class MadeOf(Word):
     WILDS = "wilds", "wild cards only"
     SEQUENCE = "sequence", "in sequence", "A sequence of one suit"
     THREES = "threes", "threes"
+
+
+class Shape(Word):
+    """Whether a book of natural cards, with or without wild cards, is of one rank or a sequence of one suit."""
+
+    SET = "set", "one rank", "Cards of one rank"
+    SEQUENCE = "sequence", "one suit in sequence", "A sequence of one suit"
+    EITHER = "either", "one rank, or one suit in sequence", "Either"
 
 
 class Begun(Word):
@@ -122,6 +131,33 @@ class BeyondBook(Word):
     GOING_OUT = "going_out", "only when going out"
     GOING_OUT_OR_LAST_TURN = "going_out_or_last_turn", "only when going out, or in the last turn"
     NEVER = "never", "never"
+
+
+class BeyondDirty(Word):
+    """When cards may be added to a finished book with wild cards, if that differs from books without any."""
+
+    AS_CLEAN = "as_clean", "", "As to one without wild cards"
+    ANY_TIME = "any_time", "at any time"
+    NATURALS = "naturals", "natural cards only"
+    GOING_OUT = "going_out", "only when going out"
+    GOING_OUT_OR_LAST_TURN = "going_out_or_last_turn", "only when going out, or in the last turn"
+    NEVER = "never", "never"
+
+
+class HighestCard(Word):
+    """The card at the top of a sequence."""
+
+    ACE = "A", "the ace"
+    KING = "K", "the king"
+
+
+class LowestCard(Word):
+    """The card at the bottom of a sequence. An ace there stands below the two."""
+
+    FOUR = "4", "the four"
+    THREE = "3", "the three"
+    TWO = "2", "the two"
+    ACE = "A", "the ace, below the two"
 
 
 class OpeningBy(Word):
@@ -221,6 +257,13 @@ class Winner(Word):
     LOWEST = "lowest", "the lowest total wins", "The lowest total"
 
 
+class Lead(Word):
+    """By how much a team must lead for a game to end early."""
+
+    ANY = "any", "whatever the others have"
+    OTHERS_TOGETHER = "others_together", "more than all others together", "More than all others together"
+
+
 class Starts(Word):
     """Who plays first."""
 
@@ -265,6 +308,10 @@ THREE = "3"
 
 SEQUENCE = (*RANKS, THREE, "2")
 """The cards of a sequence, in order."""
+
+LOW_ACE = "1"
+"""An ace at the bottom of a sequence, where the order of its cards matters. Documents and people call it an ace."""
+
 ALL_CARDS = (*CARDS, *THREES)
 
 SUITS = 4

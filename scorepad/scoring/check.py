@@ -243,29 +243,40 @@ def wilds_in(rules: RuleSet, book: Book) -> tuple[int, int]:
     """Return the fewest and the most wild cards in a finished book of this kind."""
     if book.made_of is MadeOf.WILDS:
         return book.cards, book.cards
-    if book.made_of is MadeOf.SEQUENCE:
-        most = rules.melds.sequence_wilds
-        return 0, book.cards - 1 if most is None else min(most, book.cards - 1)
     if book.made_of in (MadeOf.NATURALS, MadeOf.THREES) or not lookup.takes_wilds(rules, book):
         return 0, 0
+    most = max(_wilds_in_sequence(rules, book), _wilds_in_set(rules, book))
+    return (min(1, most) if book.made_of is MadeOf.MIXED else 0), most
+
+
+def _wilds_in_sequence(rules: RuleSet, book: Book) -> int:
+    most = rules.melds.sequence_wilds if book.can_be_sequence else 0
+    return book.cards - 1 if most is None else min(most, book.cards - 1)
+
+
+def _wilds_in_set(rules: RuleSet, book: Book) -> int:
+    if not book.can_be_set:
+        return 0
     strict = rules.melds.book_wilds is Wilds.FEWER_THAN_NATURALS
     most = (book.cards - 1) // 2 if strict else book.cards // 2
-    if rules.melds.book_most_wilds is not None:
-        most = min(most, rules.melds.book_most_wilds)
-    return (0 if book.made_of is MadeOf.ANY else min(1, most)), most
+    return most if rules.melds.book_most_wilds is None else min(most, rules.melds.book_most_wilds)
 
 
 def _least_points(rules: RuleSet, book: Book) -> int:
     wild = min(rules.cards[name] for name in WILD_CARDS)
     fewest, most = wilds_in(rules, book)
     threes = [lookup.three_points(rules, color) for color in Color]
-    if book.made_of is MadeOf.SEQUENCE:
-        values = sorted(min(threes) if rank == THREE else rules.cards[rank] for rank in book.ranks or RANKS)
-        return min(n * wild + sum(values[: book.cards - n]) for n in range(most + 1))
-    values = [rules.cards[rank] for rank in book.ranks or RANKS]
+    least = []
+    if book.can_be_sequence:
+        places = map(lookup.card_at, book.ranks or lookup.in_sequences(rules))
+        values = sorted(min(threes) if rank == THREE else rules.cards[rank] for rank in places)
+        least = [n * wild + sum(values[: book.cards - n]) for n in range(fewest, most + 1)]
+    if not book.can_be_set:
+        return min(least)
+    values = [min(threes) if rank == THREE else rules.cards[rank] for rank in book.ranks or RANKS]
     if not book.ranks:
         values += [lookup.three_points(rules, color) for color in lookup.natural_threes(rules)]
-    return min(n * wild + (book.cards - n) * min(values) for n in range(fewest, most + 1))
+    return min([*least, *(n * wild + (book.cards - n) * min(values) for n in range(fewest, most + 1))])
 
 
 def least_on_table(rules: RuleSet, books: Counts) -> tuple[int, int]:

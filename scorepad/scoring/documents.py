@@ -534,7 +534,7 @@ def _meld(reader: DocumentReader, data: object, path: str) -> Meld:
     counts = reader.counts({"naturals": data.get("naturals", 0)}, path, ("naturals",))
     naturals = counts["naturals"]
     wilds = _cards(reader, data.get("wilds", []), f"{path}.wilds", WILD_CARDS)
-    cards = _cards(reader, data.get("cards", []), f"{path}.cards", lookup.in_sequences(reader.rules))
+    cards = _cards(reader, data.get("cards", []), f"{path}.cards", lookup.sequence_cards(reader.rules))
     if rank == SEQUENCE and naturals:
         wanted = "possible for a sequence; list its ranks in “cards”"
         reader.wrong_type(f"{path}.naturals", naturals, wanted)

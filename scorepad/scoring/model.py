@@ -51,6 +51,7 @@ class Waived(StrEnum):
     OTHER_TEAM_PENALTY = "other_team_penalty"
     VOID_ROUND = "void_round"
     OTHERWISE = "otherwise"
+    FOR_THE_OTHERS = "for_the_others"
     NOT_THE_BEST = "not_the_best"
 
 
@@ -160,7 +161,7 @@ def kinds_of(rules: RuleSet, meld: Meld) -> tuple[Book, ...]:
     A book of sevens counts as that kind even if a clean book may have any rank, and so does a book of threes. Of equals
     the one that pays most comes first.
     """
-    kinds = [book for book in rules.books if _is_kind(book, meld)]
+    kinds = [book for book in rules.books if is_kind(book, meld)]
     return tuple(sorted(kinds, key=lambda book: (not is_special(book), -book.points)))
 
 
@@ -169,13 +170,14 @@ def is_special(book: Book) -> bool:
     return bool(book.ranks) or book.made_of is MadeOf.THREES
 
 
-def _is_kind(book: Book, meld: Meld) -> bool:
+def is_kind(book: Book, meld: Meld, *, any_rank: bool = False) -> bool:
+    """Whether a meld can become such a book. `any_rank`: leave out which ranks the book may have."""
     if meld.rank in WILD_CARDS:
         return book.made_of is MadeOf.WILDS
     if book.made_of is MadeOf.THREES:
         return meld.rank in (THREE, *THREES) and not meld.wilds
-    if book.ranks and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
+    if book.ranks and not any_rank and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
         return False
-    if meld.rank == SEQUENCE:
-        return book.made_of is MadeOf.SEQUENCE
-    return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)
+    if not (book.can_be_sequence if meld.rank == SEQUENCE else book.can_be_set):
+        return False
+    return book.made_of in (MadeOf.SEQUENCE, MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

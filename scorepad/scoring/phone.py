@@ -16,8 +16,8 @@ from itertools import product
 from typing import Any
 
 from scorepad.rules import codes, lookup
-from scorepad.rules.model import Condition, OutCase, RuleSet, Table, Threes
-from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, StockRound, WithoutBooks
+from scorepad.rules.model import ANY_TEAM, Condition, OutCase, RuleSet, Table, Threes
+from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, Sign, StockRound, WithoutBooks
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.game.course import seats_of
@@ -45,9 +45,9 @@ def sheet_data(sheet: Sheet) -> Data:
     """Return the numbers that a phone scores a round with, as JSON data.
 
     `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
-    field: what threes pay, or other points; the first match counts. `sums`: what counts for each need. `out`: both
-    ways of going out, and what they need. `combinations`: lists of which the best one pays. `penalty`: None if no one
-    can go out without books.
+    field: what threes pay, or other points; the first match counts, and other teams get what it `gives`. `sums`: what
+    counts for each need. `out`: both ways of going out, and what they need. `combinations`: lists of which the best one
+    pays. `penalty`: None if no one can go out without books.
     """
     rules, table, going_out = sheet.rules, sheet.table, sheet.rules.going_out
     return {
@@ -70,9 +70,32 @@ def _field(rules: RuleSet, field: Field) -> Data:
     each = 1 if place else field.points
     if place:
         data["place"] = str(place)
-    if otherwise := about(field.kind, rules.otherwise):
-        data["rules"] = [{**_condition(rules, rule.when), "points": SIGNS[rule.counts] * each} for rule in otherwise]
-    return {**data, "points": -each if place is CardPlace.HELD else each}
+    usual = -each if place is CardPlace.HELD else each
+    paid = next((book.when for book in rules.books if book.code == field.code), ANY_TEAM)
+    counted = [(rule.when, rule.counts) for rule in about(field.kind, rules.otherwise)]
+    listed = [
+        {**_condition(rules, when), "points": SIGNS[sign] * each} | ({"gives": each} if sign is Sign.OTHERS else {})
+        for other, sign in counted
+        if (when := _both(paid, other))
+    ]
+    if not paid.always:
+        listed.append({**_condition(rules, paid), "points": usual})
+        usual = 0
+    return {**data, **({"rules": listed} if listed else {}), "points": usual}
+
+
+def _both(one: Condition, other: Condition) -> Condition | None:
+    """Return the condition of a team that meets both, None if no team can."""
+    answers = {}
+    for fact in ("went_out", "opened"):
+        stated = {getattr(one, fact), getattr(other, fact)} - {Answer.EITHER}
+        if len(stated) > 1:
+            return None
+        answers[fact] = stated.pop() if stated else Answer.EITHER
+    has = {name: max(when.has.get(name, 0) for when in (one, other)) for name in (*one.has, *other.has)}
+    fewer = (*one.lacks, *other.lacks)
+    lacks = {name: min(when.lacks[name] for when in (one, other) if name in when.lacks) for name in fewer}
+    return Condition(**answers, has=has, lacks=lacks)
 
 
 def _threes(rules: RuleSet, rule: Threes) -> Data:
@@ -169,7 +192,8 @@ def out_data(sheet: Sheet) -> Data:
         in_foot=True,
         last_card=LastCard.DISCARD,
     )
-    cards = product((False, True), (LastCard.DISCARD, LastCard.MELD), ("", *WILD_CARDS))
+    kept = (*WILD_CARDS, *sheet.rules.going_out.no_discard)
+    cards = product((False, True), (LastCard.DISCARD, LastCard.MELD), ("", *kept))
     return {
         "cards": {
             f"{1 if foot else ''}|{last}|{card}": _problems(

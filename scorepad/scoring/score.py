@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
-from scorepad.rules.model import Combination, Condition, Otherwise, RuleSet, Step, Threes
+from scorepad.rules.model import ANY_TEAM, Combination, Condition, Otherwise, RuleSet, Step, Threes
 from scorepad.rules.words import CardPlace, Counted, Counting, Per, Provenance, Sign, StockRound, Times
 from scorepad.scoring.model import Adjustment, Cards, Counts, Ended, Packets, Part, Round, ScoreLine, TeamRound, Waived
 from scorepad.scoring.needs import books_named, penalise, penalised_team, spare, waive
@@ -23,7 +23,7 @@ from scorepad.scoring.text.explain import because
 
 _COUNTED = {Kind.MELDED: Counting.MELDED, Kind.LEFT: Counting.LEFT, Kind.BOOK: Counting.BOOKS}
 
-SIGNS = {Sign.PLUS: 1, Sign.MINUS: -1, Sign.NOTHING: 0}
+SIGNS = {Sign.PLUS: 1, Sign.MINUS: -1, Sign.NOTHING: 0, Sign.OTHERS: 0}
 
 
 def about(kind: Kind, rules: Sequence[Otherwise]) -> list[Otherwise]:
@@ -36,11 +36,13 @@ def count_otherwise(sheet: Sheet, line: ScoreLine, holding: Sequence[Otherwise])
     kind = sheet.by_code[line.code].kind
     rule = next(iter(about(kind, holding)), None)
     usual = -1 if kind is Kind.LEFT else 1
-    if rule is None or SIGNS[rule.counts] == usual:
+    if rule is None or SIGNS[rule.counts] == usual or line.waived:
         return line
     reason = because(sheet.rules, rule.when)
     if rule.counts is Sign.NOTHING:
         return replace(line, points=0, waived=Waived.OTHERWISE, reason=reason)
+    if rule.counts is Sign.OTHERS:
+        return replace(line, points=0, waived=Waived.FOR_THE_OTHERS)
     return replace(line, each=None if line.each is None else -line.each, points=-line.points, reason=reason)
 
 
@@ -113,7 +115,8 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
     went_out = any(team.went_out for team in entry.teams)
     penalised = penalised_team(entry, sheet) if went_out else None
     void = is_void(entry)
-    return tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
+    scores = tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
+    return _with_cards_of_others(entry.rules, scores) if sheet.gives_cards and not void else scores
 
 
 def is_void(entry: Round) -> bool:
@@ -138,11 +141,41 @@ def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void
     return TeamScore(team.name, tuple(lines))
 
 
+def _with_cards_of_others(rules: RuleSet, scores: tuple[TeamScore, ...]) -> tuple[TeamScore, ...]:
+    """Return the scores with a line for the cards left with other teams that count for this one instead."""
+    given = [_given(rules, score.lines) for score in scores]
+    origin = provenance(rules, "otherwise")
+    result = []
+    for score, own in zip(scores, given, strict=True):
+        points, label = sum(given) - own, "Cards left by the others"
+        line = ScoreLine(codes.LEFT_BY_OTHERS, Part.COUNT, label, label, None, None, points, origin)
+        if any(other.code == codes.SEVERE_PENALTY for other in score.lines):
+            line = waive(line, Waived.SEVERE_PENALTY)
+        result.append(TeamScore(score.name, (*score.lines, line)) if points else score)
+    return tuple(result)
+
+
+def _given(rules: RuleSet, lines: Sequence[ScoreLine]) -> int:
+    """Return the points of a team's cards left that count for the others."""
+    packets = (packet for line in lines if line.waived is Waived.FOR_THE_OTHERS for packet in line.counted)
+    return sum(p if isinstance(p, int) else card_points(rules, dict(p), CardPlace.HELD) for p in packets)
+
+
 def _book_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     lines = _count_lines(sheet.books, team.books)
+    if sheet.paid_if:
+        lines = [_paid_line(sheet, team, line) for line in lines]
     if team.unfinished:
         lines += _count_lines(sheet.unfinished, team.unfinished)
     return lines
+
+
+def _paid_line(sheet: Sheet, team: TeamRound, line: ScoreLine) -> ScoreLine:
+    """Return the line of a kind of book; waived if it does not pay this team."""
+    when = sheet.paid_if.get(line.code, ANY_TEAM)
+    if _holds(sheet.rules, when, team):
+        return line
+    return replace(line, points=0, waived=Waived.OTHERWISE, reason=f"it pays only if {because(sheet.rules, when)}")
 
 
 def _count_lines(fields: tuple[Field, ...], counts: Counts) -> list[ScoreLine]:

@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.document import provenance
-from scorepad.rules.model import Bonus, Book, OutCase, RuleSet, Table, Threes
-from scorepad.rules.words import THREES_A_COLOR, BonusPer, CardPlace, Color, Counted, Per, Provenance
+from scorepad.rules.model import Bonus, Book, Condition, OutCase, RuleSet, Table, Threes
+from scorepad.rules.words import THREES_A_COLOR, BonusPer, CardPlace, Color, Counted, Per, Provenance, Sign
 from scorepad.scoring.model import Part
 from scorepad.scoring.text.explain import lower_first
 
@@ -114,6 +114,16 @@ class Sheet:
     def bonus_names(self) -> tuple[str, ...]:
         """The names of bonuses in documents."""
         return tuple(field.name for field in self.extras)
+
+    @cached_property
+    def paid_if(self) -> dict[str, Condition]:
+        """The conditions of the kinds of book that pay only some teams."""
+        return {book.code: book.when for book in self.rules.books if not book.when.always}
+
+    @cached_property
+    def gives_cards(self) -> bool:
+        """Whether cards left with some teams count for the others."""
+        return any(rule.counts is Sign.OTHERS for rule in self.rules.otherwise)
 
     @cached_property
     def _outs(self) -> tuple[OutCase, OutCase]:

@@ -12,7 +12,7 @@ export function score(sheet, texts) {
   const penalised = teams.find((team) => isPenalised(sheet, team));
   const isVoid = sheet.void && text("table.ended") === "stock";
   return teams.map((team) => {
-    const lines = isVoid ? [] : countedLines(sheet, team, penalised);
+    const lines = isVoid ? [] : [...countedLines(sheet, team, penalised), ...received(sheet, team, teams, penalised)];
     return parts([...lines, ...team.adjustments]);
   });
 }
@@ -75,6 +75,16 @@ function countedLines(sheet, team, penalised) {
   return [...kept, { part: "bonus", points: sheet.penalty }];
 }
 
+// What cards that others have left count for a team instead.
+function received(sheet, team, teams, penalised) {
+  if (team === penalised) return [];
+  const givers = teams.filter((other) => other !== team && (!penalised || other === penalised));
+  const each = (other) => sheet.fields.map((field) => (ruleFor(field, other)?.gives ?? 0) * other.number(field.code));
+  return [{ part: "count", points: sum(givers.flatMap(each)) }];
+}
+
+const ruleFor = ({ rules }, team) => rules?.find((rule) => applies(rule, team));
+
 function linesOf(sheet, team) {
   const counted = sheet.fields.map(({ part, place, ...field }) => ({ part, place, points: fieldPoints(field, team) }));
   const earned = sheet.combinations.map((group) => Math.max(...group.map((one) => one.points * timesMade(one, team))));
@@ -84,7 +94,7 @@ function linesOf(sheet, team) {
 
 function fieldPoints({ code, points, rules }, team) {
   const number = team.number(code);
-  const rule = rules?.find((rule) => applies(rule, team));
+  const rule = ruleFor({ rules }, team);
   return rule?.pays ? threesPoints(rule.pays, number) : number * (rule?.points ?? points);
 }
 

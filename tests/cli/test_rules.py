@@ -133,7 +133,7 @@ def test_check_prints_every_fault_with_path_and_nearest_name():
 @pytest.mark.parametrize(
     ("stdin", "fragment"),
     [
-        (b"", "schema: a rule document must begin with “schema = 2”."),
+        (b"", "schema: a rule document must begin with “schema = 3”."),
         (b"Four players, two teams.", "is not TOML: "),
         ("# Zoë".encode("latin-1"), "is not UTF-8 text: byte 4 does not fit."),
         (b"\0", "is not TOML: "),

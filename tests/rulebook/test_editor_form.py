@@ -37,7 +37,6 @@ _EFFECT = "is what the pages of an answer ask"
 NO_QUESTION = {
     "schema": "is the language of the file",
     "slug": _NAMES_IT,
-    "document": "is the source of the parent",
     "parent": "is what the table began with",
     "provenance.reported": "is about the parent’s source",
     "provenance.assumed": "is about the parent’s source",

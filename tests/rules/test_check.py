@@ -7,6 +7,7 @@ from tests.rules.documents import EVERY_RULE, changed, faults
 from tests.rules.test_read import sentences_in
 
 ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
+EARLY = {"players": [], "points": 5000, "lead": "others_together"}
 OTHERWISE = {"of": ["melded"], "when": ALWAYS | {"opened": "no"}, "counts": "minus"}
 NO_SEVEN = ALWAYS | {"lacks": {"seven": 1}}
 OUT = EVERY_RULE["going_out"]["cases"]
@@ -59,7 +60,10 @@ WRONG = [
      "must be the same for black threes"),
     # Exceptions to the usual sign.
     ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts differently: melded,"),
-    ({"otherwise": [OTHERWISE | {"when": ALWAYS}]}, "otherwise.1.when", "needs a condition"),
+    (
+        {"otherwise": [OTHERWISE | {"of": ["books"], "counts": "others"}]},
+        *("otherwise.1.counts", "can be “others” only where “of” is [\"left\"]"),
+    ),
     ({"otherwise": [OTHERWISE | {"when": NO_SEVEN}]}, "otherwise.1.when.lacks.seven", "mean “sevens”?"),
     # Books and their names.
     ({"books": []}, "books", "at least one kind of book is needed."),
@@ -74,6 +78,13 @@ WRONG = [
     ({"bonuses.5.code": "left"}, "bonuses.left", "this code is already taken."),
     ({"books.7.code": "red_threes_laid"}, "books.red_threes_laid", "this code is already taken."),
     ({"books.7.code": "unfinished_aces"}, "books.unfinished_aces", "this code is already taken."),
+    ({"books.1.when": ALWAYS | {"has": {"cleen": 1}}}, "books.clean.when.has.cleen", "mean “clean”?"),
+    # Sets and sequences.
+    ({"books.6.shape": "either"}, "books.samba.shape", "“made_of” is “naturals” or “mixed” or “any”."),
+    ({"melds.longest_sequence": 14}, "melds.longest_sequence", "11 cards at most. With “sequence_lowest” = “A”"),
+    ({"melds.smallest": 4, "melds.longest_sequence": 3}, "melds.longest_sequence", "must be at least 4, the cards of"),
+    ({"melds.set_ranks": ["2"]}, "melds.set_ranks", "“2” is not a rank."),
+    ({"going_out.no_discard": ["joker"]}, "going_out.no_discard", "“joker” is not a rank."),
     ({"melds.natural_ranks": ["2"]}, "melds.natural_ranks", "“2” is not a rank."),
     ({"melds.natural_ranks": ["K"], "books.2.ranks": ["K"]}, "books.dirty.made_of", "none of its ranks takes any."),
     # Combinations.
@@ -119,6 +130,8 @@ WRONG = [
     ({**BY_ROUND, "end.by": "time"}, "end.minutes", "must be 1 or more in a game that ends by time."),
     ({"end.by": "rounds", "end.rounds": 4}, "end.targets", "must be empty in a game that ends by"),
     ({"end.targets.2.players": [4]}, "end.targets", "needs a total for 6 players: { players = [], points = … }."),
+    ({"end.winner": "lowest", "end.early": [EARLY]}, "end.early.1", "is for games that the highest total wins."),
+    ({"end.early": [EARLY | {"lead": "any"}]}, "end.early.1.lead", "so this is the usual end: change “end.targets”."),
     # Choices.
     ({"choices.1.key": "Short"}, "choices.Short", "needs a key of its own, in small letters."),
     ({"choices.2": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),
@@ -194,7 +207,7 @@ OPTIONS = [
     ({"add": {"books": 3}}, "books", "is added to by a choice, but it is not a list"),
     ({"add": {"books": [{"code": "x"}]}}, "books.x", "are missing; a rule set states"),
     ({"add": {"books": EVERY_RULE["books"][:1]}}, "books.clean", "this code is already taken."),
-    ({"set": {"schema": 3}}, "schema", "written by a newer Scorepad"),
+    ({"set": {"schema": 4}}, "schema", "written by a newer Scorepad"),
 ]
 
 

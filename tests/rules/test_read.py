@@ -93,7 +93,7 @@ def test_all_faults_are_named_at_once():
 @pytest.mark.parametrize(
     ("text", "fragment"),
     [
-        ("", "a rule document must begin with “schema = 2”."),
+        ("", "a rule document must begin with “schema = 3”."),
         ("schema", "is not TOML: "),
         ("schema = 1\nschema = 1", "is not TOML: "),
         ("schema = " + "1" * 5000, "is not TOML: line 1 has a number that is too long."),

@@ -118,9 +118,9 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
     assert document["name"] == "Partnership Hand & Foot"
 
 
-NEWER, FIRST = "written by a newer Scorepad; this one reads up to 2", "must begin with “schema = 2”"
+NEWER, FIRST = "written by a newer Scorepad; this one reads up to 3", "must begin with “schema = 3”"
 SCHEMAS = dict.fromkeys(("0", "-1", "true", '"1"', "1.0"), FIRST)
-SCHEMAS |= {"3": NEWER, "0x" + "f" * 5000: "written by a newer Scorepad"}
+SCHEMAS |= {"4": NEWER, "0x" + "f" * 5000: "written by a newer Scorepad"}
 
 
 @pytest.mark.parametrize(("schema", "fragment"), SCHEMAS.items(), ids=range(len(SCHEMAS)))

@@ -63,7 +63,9 @@ def book(draw, code):
     cards = {"made_of": made_of, "ranks": ranks, "cards": st.integers(3, min(9, most))}
     worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
     whole = table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun))
-    book = draw(maybe(whole, must_finish=st.just(True)))
+    shape = {"shape": st.just("either")} if made_of in ("naturals", "mixed", "any") and not ranks else {}
+    when = table(went_out=word(w.Answer), opened=word(w.Answer), has={}, lacks={})
+    book = draw(maybe(whole, must_finish=st.just(True), when=when, **shape))
     return {**book, "reward": True} if book["unfinished"] > 0 else book
 
 
@@ -109,6 +111,8 @@ def melds(draw, kinds):
     whole = draw(table(smallest=smallest, **cards, **openings, **books)) | some_wilds
     mixed = [{*kind["ranks"]} for kind in kinds if kind["made_of"] == "mixed" and kind["ranks"]]
     natural = draw(some(RANKS))
+    whole |= draw(st.sampled_from(({}, {"set_ranks": ["A", "K"]}, {"longest_sequence": 9}, {"sets": False})))
+    whole |= draw(st.sampled_from(({}, {"beyond_dirty": "never"})))
     return whole | ({"natural_ranks": natural} if natural and not any(ranks <= {*natural} for ranks in mixed) else {})
 
 
@@ -137,7 +141,7 @@ def going_out(draw, kinds, threes):
     without = draw(word(w.WithoutBooks))
     penalty = 0 if without == "forbidden" else st.integers(-900, 0)
     words = {"last_card": word(w.LastCard), "leave": word(w.Leave), "without_books": without}
-    may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans()}
+    may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans(), "no_discard": st.sampled_from(([], ["7"]))}
     cases = [*special, draw(maybe(table(**always, points=points, needs=needs), **red))]
     extra = {"extra_books": word(w.ExtraBooks), "cases": cases}
     return draw(table(**words, **may, penalty=penalty, **extra))
@@ -152,6 +156,9 @@ def bonus(code):
     return table(**names, most=st.integers(1, 4), **kind, **cases)
 
 
+EARLY = {"players": [], "points": 2000, "lead": "others_together"}
+
+
 @st.composite
 def end(draw):
     by = draw(word(w.EndBy))
@@ -161,7 +168,7 @@ def end(draw):
         "rounds": number if by == "rounds" else "none",
         "minutes": 30 * number if by == "time" else "none",
         "targets": [{"players": [], "points": total}] if by == "target" else [],
-        **draw(st.sampled_from(({}, {"winner": "lowest"}))),
+        **draw(st.sampled_from(({}, {"winner": "lowest"}, {"early": [EARLY]}))),
     }
 
 
@@ -177,9 +184,10 @@ def deals(draw):
 
 
 def otherwise(codes):
-    when = condition(codes).filter(lambda drawn: drawn != ALWAYS)
-    rule = table(of=some(map(str, w.Counting), 1), when=when, counts=word(w.Sign))
-    return st.lists(rule, min_size=1, max_size=2)
+    signs = st.sampled_from(("plus", "minus", "nothing"))
+    rule = table(of=some(map(str, w.Counting), 1), when=condition(codes), counts=signs)
+    given_away = table(of=["left"], when=condition(codes), counts="others")
+    return st.lists(rule | given_away, min_size=1, max_size=2)
 
 
 @st.composite

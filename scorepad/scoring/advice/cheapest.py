@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from scorepad.rules import lookup
 from scorepad.rules.model import Book
-from scorepad.rules.words import RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
+from scorepad.rules.words import LOW_ACE, RANKS, THREE, THREES, WILD_CARDS, Color, MadeOf
 from scorepad.rules.words import SEQUENCE as SEQUENCE_CARDS
 from scorepad.scoring.advice.opening import (
     COUNTED,
@@ -71,11 +71,29 @@ class TooManySumsError(Exception):
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
+    Where an ace may be the lowest card of a sequence, every number of low aces is tried.
+
     `shown` counts cards by name, `3` being a three of any colour; more cards than the decks hold are ignored, and so
     are the question's melds. If these leave no card in the hand, every card shown is laid if that opens.
 
     Raises `TooManySumsError` rather than guess, for card values and limits that no table has.
     """
+    rules, aces = question.rules, _hand(question, shown)["A"]
+    most = aces if rules.melds.sequences and LOW_ACE in lookup.in_sequences(rules) else 0
+    hands = ({**shown, "A": aces - low, LOW_ACE: low} for low in range(most + 1))
+    found = [_find_cheapest(question, hand) for hand in hands]
+    return min(found, key=lambda one: _rank(question, shown, one)) if len(found) > 1 else found[0]
+
+
+def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int, ...]:
+    """Return what to compare openings by: the best one has the least."""
+    cards, wilds = sum(meld.size for meld in one.melds), sum(len(meld.wilds) for meld in one.melds)
+    if not one.opens:
+        return 2, -one.answer.points, wilds, cards
+    return int(question.hand_after == 0 and cards < sum(shown.values())), one.answer.points, wilds, cards
+
+
+def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     if question.hand_after == 0:
         outs = (True, False) if question.empties_last_packet else (False,)
         searches = [_Search(question, shown, Judge(question, goes_out=goes_out)) for goes_out in outs]
@@ -106,8 +124,11 @@ AIMED = 1 << 16
 USED, DIGIT = 17, 8
 """Then comes how many cards of the place are laid, and how many open sequences of each kind there are."""
 
-FIRST = USED + DIGIT
-HERE = LAID | (1 << DIGIT) - 1 << USED
+LOWEST = USED + DIGIT
+"""The low aces laid stand beside the twos, which are counted to the end."""
+
+FIRST = LOWEST + DIGIT
+HERE = LAID | (1 << 2 * DIGIT) - 1 << USED
 
 
 class _Move(NamedTuple):
@@ -369,7 +390,7 @@ def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
     held = supply(question.table.jokers, question.decks)
     hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
     threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
-    return {**hand, THREE: min(shown.get(THREE, 0), threes)}
+    return {**hand, THREE: min(shown.get(THREE, 0), threes), LOW_ACE: shown.get(LOW_ACE, 0)}
 
 
 class _Attempt:
@@ -469,7 +490,7 @@ class _Attempt:
     def _sums(self) -> _Sums:
         sums = _Sums(0, self._bits(self._start), self._valid, self._room, self._search)
         side = 0
-        for place in (JOKER, *SEQUENCE_CARDS):
+        for place in (JOKER, *SEQUENCE_CARDS, LOW_ACE):
             if place in self._order:
                 self._go_through(sums, place, side)
                 side = 1 - side
@@ -588,16 +609,17 @@ class _Attempt:
             digit = self._digit(run, side)
             if present & (1 << DIGIT) - 1 << digit:
                 sums.add(HERE | (1 << DIGIT) - 1 << digit, self._going_on(run, digit, place, 1 - side))
-        if place and self._search.count(place) and place not in self._judge.lost:
+        if place and self._search.count(place) and lookup.card_at(place) not in self._judge.lost:
             sums.add(HERE | AIMED, self._beginning(place, 1 - side))
 
     def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
         """Return the step in which open sequences that are alike go on or end."""
-        held = self._search.count(place) if place and place not in self._judge.lost else 0
+        held = self._search.count(place) if place and lookup.card_at(place) not in self._judge.lost else 0
         each = self._bits(self._values[place], 0, 1) if place else 0
+        at = LOWEST if place == LOW_ACE else USED
 
         def ways(view: int) -> list[_Move]:
-            count, used = view >> digit, view >> USED & (1 << DIGIT) - 1
+            count, used = view >> digit, view >> at & (1 << DIGIT) - 1
             moves = []
             for changes in self._together(run, count, place):
                 naturals, wilds = sum([c.natural for c in changes]), sum([c.wilds for c in changes])
@@ -605,7 +627,7 @@ class _Attempt:
                 if problem or (naturals and naturals + used > held):
                     continue
                 after = sum([1 << self._digit(change.after, side) for change in changes if change.after])
-                delta = after - (count << digit) + (naturals << USED) + self._number(laid) - (view & LAID)
+                delta = after - (count << digit) + (naturals << at) + self._number(laid) - (view & LAID)
                 shift = each * naturals + self._bits(paid * self._pays, wilds)
                 moves.append(_Move(delta, shift, wilds, (place, changes)))
             return moves
@@ -641,14 +663,14 @@ class _Attempt:
     def _beginning(self, place: str, side: int) -> Ways:
         """Return the step in which sequences begin with some cards of a place."""
         held, each = self._search.count(place), self._bits(self._values[place], 0, 1)
-        one_book = self.sequences.one_book
+        one_book, at = self.sequences.one_book, LOWEST if place == LOW_ACE else USED
 
         def ways(view: int) -> list[_Move]:
-            free = held - (view >> USED)
+            free = held - (view >> at & (1 << DIGIT) - 1)
             no_book = bool(view & AIMED) or (one_book and self._laids[view & LAID].required)
             moves = []
             for begun in self.sequences.begun(free, place, no_book=no_book):
-                delta = len(begun) << USED
+                delta = len(begun) << at
                 delta += sum([1 << self._digit(run, side) for run in begun])
                 delta += AIMED * (one_book and any(run.kinds for run in begun))
                 changes = tuple(_Change(None, run, natural=True, wilds=0) for run in begun)
@@ -694,6 +716,8 @@ class _Attempt:
         """Yield keys, what the melds are, a number of wild cards, and the sums that have it."""
         every = _repeated((1 << self._cards) - 1, self._row, self._points)
         for key, sums in self._sums.states.items():
+            if self._whole and key >> LOWEST & (1 << DIGIT) - 1 < self._search.hand[LOW_ACE]:
+                continue
             most = self._search.wilds - (key >> USED & (1 << DIGIT) - 1)
             for wilds in [most] if self._whole else range(min(self._budget, most) + 1):
                 if row := sums >> wilds * self._cards & every:
@@ -748,7 +772,8 @@ class _Attempt:
                     melds += self._melds_of_rank(rank, self._laids[laid], key, bit)
                 case (str(place), tuple(changes)):
                     tails.step_back(place, changes)
-        melds += (part for run, cards in tails.whole for part in self.sequences.parts(run, cards))
+        runs = (part for run, cards in tails.whole for part in self.sequences.parts(run, cards))
+        melds += (replace(run, cards=tuple(map(lookup.card_at, run.cards))) for run in runs)
         melds.sort(key=lambda meld: SEQUENCE_CARDS.index(meld.rank) if meld.rank in SEQUENCE_CARDS else 99)
         names = [TWO] * (opening.wilds - opening.jokers) + [JOKER] * opening.jokers
         wilds = iter(names if self._search.values[TWO] <= self._search.values[JOKER] else reversed(names))
@@ -813,7 +838,7 @@ class _Sequences:
         self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
         self.takes_wilds = self._most > 0
         self._is_limited = rules.melds.sequence_wilds is not None
-        kinds = [book for book in rules.books if book.made_of is MadeOf.SEQUENCE]
+        kinds = [book for book in rules.books if book.can_be_sequence]
         must_finish = judge.goes_out and any(book.must_finish for book in kinds)
         if not must_finish:
             kinds = [book for book in kinds if self._can_finish(book, held)]
@@ -831,6 +856,8 @@ class _Sequences:
             kinds = [book for book in kinds if judge.wants(book, most)]
         self._pays = rules.opening.book_points and most is not None
         self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
+        self._clean = sum(1 << at for at, book in enumerate(self._kinds) if book.made_of is MadeOf.NATURALS)
+        self._told_apart = any(book.made_of is not MadeOf.SEQUENCE for book in kinds)
         self.can_be_required = any(judge.is_required([book]) for book in kinds)
         self.one_book = self._forgets and not any(judge.wants_several(book, most) for book in kinds)
         self.changes, self.judged = cache(self._changes), cache(self._judged)
@@ -844,17 +871,23 @@ class _Sequences:
 
     def _can_finish(self, book: Book, held: Counts) -> bool:
         """Whether these cards and the wild cards can be a sequence that is this book."""
-        free = {card for card in book.ranks or self.order if held[card] and card not in self._judge.lost}
+        free = {place for place in self.order if held[place] and self._may_have(book, place)}
+        least = int(book.made_of is MadeOf.MIXED)
+        most = 0 if book.made_of is MadeOf.NATURALS else self._wilds
         for size in range(book.cards, self._largest + 1):
             for first in range(len(self.order) - size + 1):
-                naturals = len(free.intersection(self.order[first : first + size]))
-                if naturals and size - naturals <= self._wilds and self._fits(size, size - naturals):
+                wilds = max(least, size - len(free.intersection(self.order[first : first + size])))
+                if wilds <= most and wilds < size and self._fits(size, wilds):
                     return True
         return False
 
+    def _may_have(self, book: Book, place: str) -> bool:
+        card = lookup.card_at(place)
+        return (not book.ranks or card in book.ranks) and card not in self._judge.lost
+
     def _kinds_at(self, place: str) -> int:
         """Return the kinds of book that may have a card of this place."""
-        return sum(1 << at for at, book in enumerate(self._kinds) if place in (book.ranks or self.order))
+        return sum(1 << at for at, book in enumerate(self._kinds) if self._may_have(book, place))
 
     def _aims(self, run: _Run) -> list[Book]:
         """Return the kinds of book that a sequence is to be, if it is to be one."""
@@ -907,6 +940,8 @@ class _Sequences:
         found = []
         for wilds in range(most + 1):
             end = self._wilder(run, wilds)
+            if self._forgets and run.kinds and not end.kinds:
+                continue
             size = max(end.size, end.wilds + 1)
             if self._fits(size, end.wilds) and end.size >= self._goal(run) and not self.judged(end).problems:
                 found.append(_Change(run, None, natural=False, wilds=wilds, end=end))
@@ -917,7 +952,8 @@ class _Sequences:
         if left or not (run.kinds and self._forgets):
             found.append(_Change(run, _Run(size, run.wilds, left), natural=True, wilds=0))
         wilder = self._wilder(run, 1)
-        if self._wilds and self._most and wilder.wilds <= self._most:
+        aims = wilder.kinds or not (run.kinds and self._forgets)
+        if aims and self._wilds and self._most and wilder.wilds <= self._most:
             found.append(_Change(run, wilder, natural=False, wilds=1))
         return found
 
@@ -926,9 +962,10 @@ class _Sequences:
 
     def _wilder(self, run: _Run, wilds: int) -> _Run:
         more = run.wilds + wilds if self._is_limited else max(run.wilds, min(wilds, 1))
-        if not (self._is_limited or self._judge.needs_natural):
+        if not (self._is_limited or self._judge.needs_natural or self._told_apart):
             more = 0
-        return _Run(self._size(run, wilds), more, run.kinds, run.lone)
+        kinds = run.kinds & ~self._clean if wilds else run.kinds
+        return _Run(self._size(run, wilds), more, kinds, run.lone)
 
     def _size(self, run: _Run, more: int) -> int:
         return min(run.size + more, self._smallest) if self._forgets and not run.kinds else run.size + more
@@ -936,6 +973,7 @@ class _Sequences:
     def _judged(self, run: _Run) -> JudgedMeld:
         """Return what a sequence that ends adds to the melds beside it."""
         kinds = [book for at, book in enumerate(self._kinds) if run.kinds >> at & 1]
+        kinds = [book for book in kinds if run.wilds or book.made_of is not MadeOf.MIXED]
         finished = [book for book in kinds if run.size >= book.cards]
         return JudgedMeld(
             points=0,

@@ -106,6 +106,8 @@ def _cards(question: OutQuestion) -> Problems:
     wild = question.last_card is LastCard.DISCARD and question.card in WILD_CARDS
     if wild and not out.wild_discard:
         yield _blocker("wild_discard", card=question.card)
+    if question.last_card is LastCard.DISCARD and question.card in out.no_discard:
+        yield _blocker("kept_from_discard", rank=question.card)
 
 
 _LEAVE = {"": "partner_not_asked", "no": "partner_said_no"}

@@ -7,16 +7,19 @@ the search in `cheapest` about every meld that it tries, so both give the same a
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 from scorepad.rules import lookup
 from scorepad.rules.model import Book, OpeningStep, RuleSet, Table
 from scorepad.rules.words import (
+    LOW_ACE,
     RANKS,
     THREE,
     THREES,
     WILD_CARDS,
     BeyondBook,
+    BeyondDirty,
     Color,
     ExtraBooks,
     MadeOf,
@@ -25,7 +28,7 @@ from scorepad.rules.words import (
     Waiver,
     Wilds,
 )
-from scorepad.scoring.model import SEQUENCE, Level, Meld, Problem, is_special, kinds_of
+from scorepad.scoring.model import SEQUENCE, Level, Meld, Problem, is_kind, is_special, kinds_of
 from scorepad.scoring.needs import missing_books, too_many_books
 
 
@@ -320,6 +323,8 @@ class Judge:
         return ()
 
     def _can_be_melded(self, meld: Meld) -> bool:
+        if meld.rank not in (SEQUENCE, *WILD_CARDS) and not lookup.may_be_set(self.rules, meld.rank):
+            return False
         if meld.rank == SEQUENCE:
             return self.rules.melds.sequences and self.lost.isdisjoint(meld.cards)
         if meld.rank in WILD_CARDS:
@@ -352,17 +357,30 @@ class Judge:
             yield _blocker("wilds_only_with_a_pair", rank=meld.rank)
 
     def _most_cards(self, meld: Meld, kinds: tuple[Book, ...]) -> int | None:
-        """A sequence or a meld of wild cards is complete as a book. Other books may grow if the rules allow it."""
-        beyond, limits = self.rules.melds.beyond_book, [self.rules.melds.opening_most_cards]
-        if meld.rank == SEQUENCE or meld.rank in WILD_CARDS:
-            made_of = MadeOf.SEQUENCE if meld.rank == SEQUENCE else MadeOf.WILDS
-            limits.append(max((book.cards for book in self.rules.books if book.made_of is made_of), default=None))
+        """A meld of wild cards is complete as a book, and so is a sequence unless the rules say how long one may be.
+
+        Other books may grow if the rules allow it.
+        """
+        beyond, limits = beyond_book(self.rules, meld), [self.rules.melds.opening_most_cards]
+        if meld.rank in WILD_CARDS:
+            limits.append(max((book.cards for book in self.rules.books if book.made_of is MadeOf.WILDS), default=None))
         elif beyond is BeyondBook.NEVER or (beyond in _GOING_OUT and not self.goes_out):
-            limits.append(max((book.cards for book in kinds), default=None))
+            shape = Meld(SEQUENCE, wilds=meld.wilds) if meld.rank == SEQUENCE else None
+            books = [book for book in self.rules.books if is_kind(book, shape, any_rank=True)] if shape else kinds
+            limits.append(max((book.cards for book in books), default=None))
+        if meld.rank == SEQUENCE:
+            limits.append(lookup.longest_sequence(self.rules))
         return min((limit for limit in limits if limit is not None), default=None)
 
 
 _GOING_OUT = (BeyondBook.GOING_OUT, BeyondBook.GOING_OUT_OR_LAST_TURN)
+
+
+def beyond_book(rules: RuleSet, meld: Meld) -> BeyondBook:
+    """Return when cards may be added to a finished book of such cards."""
+    melds = rules.melds
+    as_clean = not meld.wilds or melds.beyond_dirty is BeyondDirty.AS_CLEAN
+    return melds.beyond_book if as_clean else BeyondBook(melds.beyond_dirty)
 
 
 def _blocker(code: str, path: str = "", **facts: object) -> Problem:
@@ -376,6 +394,7 @@ def _points(rules: RuleSet, meld: Meld) -> int:
 
 def card_value(rules: RuleSet, card: str) -> int:
     """Return the points of a card in a meld."""
+    card = lookup.card_at(card)
     if card in rules.cards:
         return rules.cards[card]
     return lookup.three_points(rules, Color.RED if card == "red3" else Color.BLACK)
@@ -392,13 +411,22 @@ def _ranks(rules: RuleSet, code: str) -> tuple[str, ...]:
 
 def _sequence_problems(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     most, order = rules.melds.sequence_wilds, lookup.in_sequences(rules)
-    places = sorted(order.index(card) for card in meld.cards)
-    gaps = places[-1] - places[0] + 1 - len(places) if places else 0
-    fits = len({*places}) == len(places) > 0 and gaps <= len(meld.wilds) and meld.size <= len(order)
+    gaps = min((places[-1] - places[0] + 1 - len(places) for places in _places(order, meld.cards)), default=None)
+    fits = gaps is not None and gaps <= len(meld.wilds) and meld.size <= len(order)
     if not fits or (meld.wilds and most == 0):
         yield _blocker("not_a_sequence", wilds=most != 0)
     elif most is not None and len(meld.wilds) > most:
         yield _blocker("too_many_wilds", most=most, naturals=len(meld.cards), rank=meld.rank)
+
+
+def _places(order: Sequence[str], cards: Sequence[str]) -> Iterator[list[int]]:
+    """Yield the places where these cards can lie in a sequence, in order. An ace may be the top or the bottom."""
+    others = [card for card in cards if card != "A"]
+    ends = [card for card in ("A", LOW_ACE) if card in order]
+    for aces in combinations(ends, len(cards) - len(others)):
+        named = (*aces, *others)
+        if named and len({*named}) == len(named) and {*named} <= {*order}:
+            yield sorted(map(order.index, named))
 
 
 def _wild_problems(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
@@ -415,7 +443,7 @@ def most_wilds(rules: RuleSet, meld: Meld) -> int:
     if cards is None:
         return _most_of(melds.wilds, melds.most_wilds, meld.naturals)
     most = _most_of(melds.book_wilds, melds.book_most_wilds, meld.naturals)
-    if meld.size > cards and melds.beyond_book is BeyondBook.NATURALS:
+    if meld.size > cards and beyond_book(rules, meld) is BeyondBook.NATURALS:
         # The book itself has its wild cards among the cards that finish it.
         most = min(most, max(n for n in range(cards + 1) if n <= _most_of(melds.book_wilds, None, cards - n)))
     return most

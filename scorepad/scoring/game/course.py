@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import accumulate
 
 from scorepad.rules import lookup
-from scorepad.rules.model import OpeningStep, RuleSet, Table
-from scorepad.rules.words import EndBy, Starts, Winner
+from scorepad.rules.model import EarlyEnd, OpeningStep, RuleSet, Table
+from scorepad.rules.words import EndBy, Lead, Starts, Winner
 
 Totals = tuple[int, ...]
 
@@ -156,11 +156,19 @@ def _ended_early(played: Played, totals: Sequence[Totals]) -> bool:
 def ends_game(rules: RuleSet, table: Table, round_number: int, totals: Totals) -> bool:
     """Whether the rules end a game that has these totals after the round."""
     end = rules.end
+    if any(_ends_early(early, totals) for early in end.early if lookup.fits(early.players, table.players)):
+        return True
     if end.by is EndBy.ROUNDS:
         return end.rounds is not None and round_number >= end.rounds
     if end.by is EndBy.TARGET:
         return max(totals) >= lookup.target_for(rules, table.players).points
     return False
+
+
+def _ends_early(early: EarlyEnd, totals: Totals) -> bool:
+    ahead = max(totals)
+    leads = early.lead is Lead.ANY or ahead > sum(totals) - ahead
+    return ahead >= early.points and leads
 
 
 def _phase(played: Played, ends: int | None, finished: int) -> Phase:

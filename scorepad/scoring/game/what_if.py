@@ -136,9 +136,14 @@ def _book_target(book: Book, rules: RuleSet) -> Book | None:
 
 def _holds(kind: Book, book: Book) -> bool:
     """Whether every `book` is also of this `kind`."""
-    any_wilds = kind.made_of is MadeOf.ANY and book.made_of in (MadeOf.NATURALS, MadeOf.MIXED)
+    shapes = (kind.can_be_set, book.can_be_set), (kind.can_be_sequence, book.can_be_sequence)
+    any_wilds = kind.made_of in _ANY_WILDS and book.made_of in (MadeOf.NATURALS, MadeOf.MIXED, *_ANY_WILDS)
     ranks = not kind.ranks or (book.ranks and set(book.ranks) <= set(kind.ranks))
-    return bool(ranks) and (kind.made_of is book.made_of or any_wilds)
+    fits = all(may or not has for may, has in shapes)
+    return fits and bool(ranks) and (kind.made_of is book.made_of or any_wilds)
+
+
+_ANY_WILDS = (MadeOf.ANY, MadeOf.SEQUENCE)
 
 
 def _bonus_target(code: str, old: RuleSet, new: Sheet) -> Field | None:

@@ -35,6 +35,7 @@ CARD_NAMES = {
 WAIVED = {
     Waived.SEVERE_PENALTY: "lost, because the team went out without the books it needs",
     Waived.OTHER_TEAM_PENALTY: "not taken away, because the other team went out without its books",
+    Waived.FOR_THE_OTHERS: "counts for the other teams instead",
     Waived.NOT_THE_BEST: "does not count, because only the best of its group pays",
     Waived.VOID_ROUND: "does not count, because the stock ran out and the round is void",
 }
@@ -258,7 +259,8 @@ def book_count_text(rules: RuleSet, name: str, count: int) -> str:
 
 def because(rules: RuleSet, when: Condition) -> str:
     """Return what is true of a team that meets a condition: "the team did not go out and has no clean book"."""
-    return f"the team {join_words([*_facts(when), *_books(rules, when)])}"
+    facts = [*_facts(when), *_books(rules, when)]
+    return f"the team {join_words(facts)}" if facts else "this holds for every team"
 
 
 def _facts(when: Condition) -> Iterator[str]:

@@ -216,6 +216,7 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "wild_discard": lambda f: (
         f"A {'two' if f['card'] == '2' else f['card']} is a wild card, and you may not discard a wild card."
     ),
+    "kept_from_discard": lambda f: f"{_rank(f['rank'])} may not be the last discard.",
     "partner_not_asked": _partner_not_asked,
     "partner_said_no": _partner_said_no,
     "partner_not_in_foot": lambda f: "Your partner must pick up the foot first.",

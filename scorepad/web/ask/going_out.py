@@ -222,7 +222,14 @@ class OutPage:
     @property
     def asks_card(self) -> bool:
         """Whether it matters which card is discarded last."""
-        return not self.sheet.rules.going_out.wild_discard
+        return bool(self.kept_cards)
+
+    @property
+    def kept_cards(self) -> list[tuple[str, str]]:
+        """The cards that may not be the last discard, each with its name."""
+        kept = lookup.kept_from_discard(self.sheet.rules)
+        names = {card: CARD_NAMES[card][0] for card in kept}
+        return [(card, f"{'An' if name[:1] in 'aeiou' else 'A'} {name}") for card, name in names.items()]
 
     @property
     def asks_last_card(self) -> bool:

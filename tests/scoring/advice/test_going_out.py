@@ -53,6 +53,16 @@ def test_premium_books_count_as_clean_and_what_is_missing_is_said_in_needs():
     assert "Still missing: 2 clean books." in blocker["message"]
 
 
+def test_some_cards_may_not_be_the_last_discard():
+    no_seven = rules(change=lambda document: document["going_out"].update(no_discard=["7", "red3"]))
+    for card in ("7", "red3"):
+        assert codes(ask(no_seven, ONE_EACH, card=card, partner_says="yes")) == [["kept_from_discard"], []]
+        assert ask(no_seven, ONE_EACH, card=card, last_card="meld")["can_go_out"]
+    assert ask(no_seven, ONE_EACH, card="8")["can_go_out"]
+    (blocker,) = ask(no_seven, ONE_EACH, card="7")["blockers"]
+    assert blocker["message"] == "Sevens may not be the last discard."
+
+
 def test_every_blocker_is_named_at_once():
     blockers, warnings = codes(ask("friends-family", {}, in_foot=False, card="joker"))
     assert blockers == ["books_missing", "foot_not_picked_up", "wild_discard"]

@@ -164,3 +164,24 @@ def test_the_lowest_total_wins_where_the_rules_say_so_also_once_a_target_is_reac
     assert after(to_500, (400, 499)).starter.seat == 2
     three = after(lowest("laguna-woods", {}), *[(-5, 300, -20)] * 4, players=6, teams=3)
     assert three.winners == (3,)
+
+
+EARLY = {"players": [3], "points": 5000, "lead": "others_together"}
+
+
+@pytest.mark.parametrize(
+    ("totals", "ends"),
+    [
+        ((4999, 100, 100), None),
+        ((5000, 2000, 2999), 1),
+        ((5000, 2000, 3000), None),
+        ((5400, 200, 5500), None),
+        ((5400, -200, 5100), 1),
+    ],
+)
+def test_a_game_ends_early_once_the_leader_has_more_than_all_others_together(totals, ends):
+    alone = {"players": 3, "teams": 3}
+    early = rules("dearie", lambda document: document["end"].update(early=[EARLY]))
+    assert after(early, totals, **alone).ends_after == ends
+    assert after("dearie", totals, **alone).ends_after is None
+    assert after(early, (9000, 0), players=4, teams=2).ends_after is None
