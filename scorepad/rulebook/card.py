@@ -18,6 +18,7 @@ from scorepad.rules.model import (
     Book,
     Choice,
     Combination,
+    EarlyEnd,
     OpeningStep,
     OutCase,
     RuleSet,
@@ -191,8 +192,7 @@ NOW = "now"
 
 def setup(writer: CardWriter) -> Section:
     """Who plays with which cards, how a turn goes, and how the game ends."""
-    before = (_players(writer), _decks(writer), _dealt(writer), *_deals(writer), *_play(writer))
-    lines = (*before, _end(writer), *_early_ends(writer))
+    lines = (_players(writer), _decks(writer), _dealt(writer), *_deals(writer), *_play(writer), _end(writer))
     return Section("setup", "Setup", lines)
 
 
@@ -267,16 +267,18 @@ def _end(writer: CardWriter) -> CardLine:
         text, path = f"after {end.minutes} minutes", "end.minutes"
     else:
         text, path = f"after {number_text(end.rounds or 0, 'round')}", "end.rounds"
-    return writer.line("The game ends", writer.phrase(text, "end.by", path), writer.said(end, "end", "winner"))
+    early = (_early_end(writer, at, one) for at, one in enumerate(end.early, start=1))
+    winner = writer.said(end, "end", "winner")
+    return writer.line("The game ends", writer.phrase(text, "end.by", path), *early, winner)
 
 
-def _early_ends(writer: CardWriter) -> Iterator[CardLine]:
-    for at, early in enumerate(writer.rules.end.early, start=1):
-        if lookup.fits(early.players, writer.table.players):
-            path, team = f"end.early.{at}", writer.team_word
-            points = writer.phrase(f"once a {team} has {format_number(early.points)} points", f"{path}.points")
-            lead = early.lead.phrase.replace("others", f"other {team}s")
-            yield writer.line("It ends early", points, writer.phrase(lead, f"{path}.lead"))
+def _early_end(writer: CardWriter, at: int, early: EarlyEnd) -> Phrase | None:
+    if not lookup.fits(early.players, writer.table.players):
+        return None
+    path, team = f"end.early.{at}", writer.team_word
+    lead = early.lead.phrase.replace("others", f"other {team}s")
+    text = f"early once a {team} has {format_number(early.points)} points, {lead}"
+    return writer.phrase(text, f"{path}.points", f"{path}.lead")
 
 
 def openings(writer: CardWriter) -> Section:

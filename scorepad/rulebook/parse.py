@@ -90,8 +90,6 @@ def cut_name(name: str, before: Document, after: Document) -> str:
 
 def _end(end: Document) -> None:
     by = end["by"]
-    if end["winner"] == "lowest":
-        end["early"] = []
     if by != "target":
         end["targets"] = []
     elif not end["targets"]:

@@ -57,7 +57,8 @@ def _books(rules: RuleSet) -> Iterator[Suspicion]:
         needed = [("wild_melds", melds.wild_melds)] if book.made_of is MadeOf.WILDS else []
         needed += [("sequences", melds.sequences)] if book.can_be_sequence else []
         for key in (key for key, may in needed if not may):
-            what = "none of them can be a sequence" if book.can_be_set else "no meld may become one"
+            is_half = key == "sequences" and book.can_be_set
+            what = "none of them can be a sequence" if is_half else "no meld may become one"
             yield Suspicion(f"books.{book.code}", what, f": “melds.{key}” is false.")
         if _has_no_rank(rules, book):
             key = "set_ranks" if melds.sets else "sets"
@@ -216,6 +217,8 @@ def _cards_in_books(rules: RuleSet) -> Iterator[Suspicion]:
 
 def _cards_for(book: Book, table: Table) -> int:
     """Return the most cards that one book can have."""
+    if book.can_be_sequence:
+        return book.cards
     of_a_rank, wilds = SUITS * table.decks, (SUITS + table.jokers) * table.decks
     match book.made_of:
         case MadeOf.NATURALS | MadeOf.THREES:

@@ -160,6 +160,8 @@ def _with_every_condition(document: dict[str, Any]) -> None:
     document["otherwise"] = [
         {"of": of, "when": when, "counts": sign} for when, (sign, of) in zip(asked, signs, strict=True)
     ]
+    document["otherwise"].append({"of": ["left"], "counts": "others"})
+    document["books"][1]["when"] = asked[1]
     document["going_out"]["penalty"] = 0
     document["going_out"]["cases"][0] |= {"needs": {"clean": 2, "dirty": 1}, "red_threes": "one_for_each_book"}
     laid = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "laid"))

@@ -15,6 +15,10 @@ LIKE_SAMBA = {
     "natural_ranks": ["A", "7"],
     "red_threes": "natural",
     "black_threes": "natural",
+    "sequence_lowest": "A",
+    "longest_sequence": 14,
+    "set_ranks": ["A", "3"],
+    "beyond_dirty": "never",
 }
 """What melds may hold in published games that no preset is: Samba, Bolivia, Burraco and their like."""
 
@@ -23,6 +27,10 @@ def like_samba():
     """A game with sequences, natural ranks and threes as natural cards."""
     whole = to_document(preset("partnership"), every_key=True)
     whole["melds"] |= LIKE_SAMBA
+    whole["books"][0] |= {"shape": "either", "when": whole["books"][0]["when"] | {"went_out": "yes"}}
+    whole["going_out"]["no_discard"] = ["7"]
+    whole["otherwise"] = [{"of": ["left"], "when": whole["books"][1]["when"], "counts": "others"}]
+    whole["end"]["early"] = [{"players": [], "points": 5000, "lead": "others_together"}]
     for rule in whole["threes"]:
         if rule["place"] == "laid":
             rule |= {"counted": "with_cards", "pays": [{"from": 1, "points": 5, "per": "card"}]}
