@@ -168,6 +168,10 @@ class Rebuilder:
                 self.press(f"add=special-{color}-{place}")
         self.type_all()
 
+    def cards(self):
+        self.as_many("otherwise", "otherwise")
+        self.type_all()
+
     def deal(self):
         self.as_many("tables", "table")
         self.as_many("deals", "deal")
@@ -185,6 +189,7 @@ class Rebuilder:
     def end(self):
         self.type_all("end.by")
         self.as_many("end.targets", "target")
+        self.as_many("end.early", "early")
         self.type_all()
 
     def choices(self):
@@ -210,6 +215,7 @@ class Rebuilder:
 _STEPS = {
     Group.DEAL: Rebuilder.deal,
     Group.BOOKS: Rebuilder.books,
+    Group.CARDS: Rebuilder.cards,
     Group.THREES: Rebuilder.threes,
     Group.OPENING: Rebuilder.opening,
     Group.BONUSES: Rebuilder.bonuses,
