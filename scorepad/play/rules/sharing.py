@@ -19,9 +19,10 @@ import tomli_w
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Listed, Origin, OwnSet, read_version, with_line
 from scorepad.play.rules.own_rules import MAX_OPTIONS, Checked, Sender
-from scorepad.rules.document import NOT_RULES, Document, to_document
+from scorepad.rules.document import NOT_RULES, Document, plain, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
-from scorepad.rules.model import RuleSet
+from scorepad.rules.keys import keys_of
+from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.own import is_own, own_document, slug_of, usual_summary
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import preset, slugs
@@ -124,7 +125,9 @@ MAX_UNPACKED = 40_000
 _SCHEMA = 2
 """The schema of documents in this packing that do not state one."""
 
-_MAY_BE_ABSENT = ("reward", "must_finish")
+_OF_THREES = {"reward": False}
+_OF_A_BOOK = {key.name: plain(key.absent, key.none, every_key=True) for key in keys_of(Book) if key.is_optional}
+"""The usual values of keys that may be absent."""
 
 PATTERN = re.compile(r"/rules/shared/([A-Za-z0-9_-]+)")
 
@@ -176,14 +179,15 @@ def _without_usual(rules: RuleSet, document: Document) -> Document:
     if rules.parent in slugs():
         usual["summary"] = usual_summary(preset(rules.parent))
     kept = {key: value for key, value in document.items() if key not in usual or value != usual[key]}
-    return {key: value for key, value in _without_false(kept).items() if value or key == "set"}
+    return {key: value for key, value in _without_absent(kept).items() if value or key == "set"}
 
 
-def _without_false(value: Any) -> Any:
-    """Leave out false values of the keys that may be absent: `reward` and `must_finish`."""
+def _without_absent(value: Any) -> Any:
+    """Leave out the keys of books and threes that may be absent, where they have their usual value."""
     if isinstance(value, dict):
-        return {key: _without_false(v) for key, v in value.items() if v is not False or key not in _MAY_BE_ABSENT}
-    return [_without_false(item) for item in value] if isinstance(value, list) else value
+        usual = _OF_A_BOOK if "made_of" in value else _OF_THREES
+        return {key: _without_absent(v) for key, v in value.items() if key not in usual or v != usual[key]}
+    return [_without_absent(item) for item in value] if isinstance(value, list) else value
 
 
 def _with_usual(document: Any) -> Any:
