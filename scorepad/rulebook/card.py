@@ -129,7 +129,7 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
 
 def _cards_of(writer: CardWriter, book: Book, path: str) -> Phrase:
     text = _contents(book, writer.rules.melds.sequence_wilds)
-    shape = [] if book.shape is w.Shape.SET else [f"{path}.shape"]
+    shape = [] if book.shape is w.BookShape.SET else [f"{path}.shape"]
     return writer.phrase(text, f"{path}.made_of", f"{path}.ranks", *shape)
 
 
@@ -143,7 +143,7 @@ def _contents(book: Book, sequence_wilds: int | None) -> str:
     if book.made_of is w.MadeOf.SEQUENCE:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
         return f"{cards}, {(w.MadeOf.NATURALS if sequence_wilds == 0 else w.MadeOf.ANY).phrase}"
-    if book.shape is not w.Shape.SET:
+    if book.shape is not w.BookShape.SET:
         return f"{book.shape.phrase}{f', {ranks}' if ranks else ''}, {made_of}"
     return f"{ranks or 'one rank'}, {made_of}"
 

@@ -292,7 +292,7 @@ def _books(rules: RuleSet) -> Faults:
 
 
 def _sequence(rules: RuleSet, book: Book, path: str) -> Faults:
-    if book.shape is not w.Shape.SET and book.made_of not in _SHAPED:
+    if book.shape is not w.BookShape.SET and book.made_of not in _SHAPED:
         kinds = " or ".join(f"“{kind}”" for kind in _SHAPED)
         yield Fault(f"{path}.shape", f"must be “set”, unless “made_of” is {kinds}.")
     ranks = [place for place in in_sequences(rules) if not book.ranks or card_at(place) in book.ranks]

@@ -158,20 +158,20 @@ class Book:
         "Must it be finished to go out?", "Once the team has begun one.", is_rare=True, absent=False,
         card_for={True: "once begun, it must be finished to go out", False: ""}
     )]
-    shape: Annotated[w.Shape, Key(
+    shape: Annotated[w.BookShape, Key(
         "A set or a sequence?", "For a kind of natural cards, with wild cards or without.", is_rare=True,
-        absent=w.Shape.SET, since=3
+        absent=w.BookShape.SET, since=3
     )]
     when: Annotated[Condition, Key(is_rare=True, absent=ANY_TEAM, since=3)]
 
     @property
     def can_be_set(self) -> bool:
         """Whether it may be cards of one rank, threes or wild cards."""
-        return self.made_of is not w.MadeOf.SEQUENCE and self.shape is not w.Shape.SEQUENCE
+        return self.made_of is not w.MadeOf.SEQUENCE and self.shape is not w.BookShape.SEQUENCE
 
     @property
     def can_be_sequence(self) -> bool:
-        return self.made_of is w.MadeOf.SEQUENCE or self.shape is not w.Shape.SET
+        return self.made_of is w.MadeOf.SEQUENCE or self.shape is not w.BookShape.SET
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class MadeOf(Word):
     THREES = "threes", "threes"
 
 
-class Shape(Word):
+class BookShape(Word):
     """Whether a book of natural cards, with or without wild cards, is of one rank or a sequence of one suit."""
 
     SET = "set", "one rank", "Cards of one rank"

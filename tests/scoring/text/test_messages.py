@@ -33,6 +33,7 @@ def _strict(document):
     laid["counted"] = "apart"
 
 
+NO_SEVEN = rules("partnership", lambda d: d["going_out"].update(no_discard=["7"]))
 NATURAL = rules("partnership", lambda d: d["melds"].update(opening_wilds="none", natural_ranks=["7"]))
 BESIDE = rules("partnership", lambda d: d["melds"].update(opening_wilds="beside_natural"))
 STRICT = rules("catawba", _strict)
@@ -135,6 +136,7 @@ TABLE = [
     ("last_card_must_be_melded", "blocker", "", "You must meld your last card.", _out(VEGAS, {"clean": 3, "dirty": 3})),
     ("wild_discard", "blocker", "", "A two is a wild card", _out(FAMILY, FULL, card="2")),
     ("wild_discard", "blocker", "", "A joker is a wild card", _out(FAMILY, FULL, card="joker")),
+    ("kept_from_discard", "blocker", "", "Sevens may not be the last discard.", _out(NO_SEVEN, ONE_EACH, card="7")),
     ("partner_not_asked", "blocker", "", "only if they say yes.", _out(OHIO, ONE_EACH)),
     ("partner_not_asked", "warning", "", "as is the custom.", _out(FAMILY, FULL)),
     ("partner_not_asked", "warning", "", "Ask your partner first?", _out(PARTNERSHIP, ONE_EACH)),
