@@ -1,9 +1,14 @@
 """Books that pay only some teams, cards left that count for the others, rules that hold for every team."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.rulebook.card import build_card
 from scorepad.rules import from_document, preset, to_document
+from scorepad.scoring.advice.waiting import standing_after, weigh_waiting
+from scorepad.scoring.documents import read_out
+from scorepad.scoring.model import TeamRound
 from tests.support.scoring import OUT, answer, item, points, rules
 
 ANY = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
@@ -128,3 +133,13 @@ def test_rules_are_written_in_the_oldest_schema_that_can_say_them():
     for rule_set in (for_others(), with_wild_books({"went_out": "yes"})):
         assert rule_set.schema == 3
         assert to_document(from_document(to_document(rule_set))) == to_document(rule_set)
+
+
+def test_cards_that_count_for_the_others_are_not_said_to_be_unknown():
+    asked = {"round": 1, "books": {"clean": 1, "dirty": 1}, "in_foot": True, "last_card": "discard"}
+    question, problems = read_out(for_others(), asked)
+    assert not problems
+    teams = (TeamRound("Ours", melded=300), TeamRound("Theirs", melded=200, left=(65,)))
+    assert standing_after(replace(question, teams=teams), (0, 0)).after == (1265, 200)
+    codes = [consideration.code for consideration in weigh_waiting(replace(question, teams=teams))]
+    assert "others_cards_unknown" not in codes

@@ -14,7 +14,7 @@ from scorepad.rules import codes, lookup
 from scorepad.rules.words import CARDS, THREES, StockRound
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.game.course import Totals, ends_game, leaders, merits
-from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound
+from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound, Waived
 from scorepad.scoring.needs import missing_books
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
@@ -97,6 +97,8 @@ def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Consideration
         if points:
             code = "own_cards_left" if own else "others_cards_left"
             yield Consideration(code, {"team": team.name, "points": points})
+        elif any(line.waived is Waived.FOR_THE_OTHERS for line in team.lines):
+            continue  # They are entered, and cost this team nothing.
         elif not own and punished:
             yield Consideration("others_spared", {"team": team.name})
         elif not own:
