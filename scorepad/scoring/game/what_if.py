@@ -121,14 +121,15 @@ def _target(field: Field, old: Sheet, new: Sheet) -> Field | None:
         return new.by_code.get(field.code)
     if field.kind is Kind.BONUS:
         return _bonus_target(field.code, old.rules, new)
-    book = _book_target(next(book for book in old.rules.books if book.code == field.name), new.rules)
+    book = _book_target(old.rules, field.name, new.rules)
     fields = new.books if field.kind is Kind.BOOK else new.unfinished
     return next((other for other in fields if book and other.name == book.code), None)
 
 
 @lru_cache(maxsize=1024)
-def _book_target(book: Book, rules: RuleSet) -> Book | None:
+def _book_target(old: RuleSet, code: str, rules: RuleSet) -> Book | None:
     """Return the kind that can hold such books: the one with the same code if possible, else the narrowest."""
+    book = next(book for book in old.books if book.code == code)
     fitting = [other for other in rules.books if _holds(other, book)]
     fitting.sort(key=lambda other: (other.code != book.code, not other.ranks, other.made_of is MadeOf.ANY))
     return fitting[0] if fitting else None
