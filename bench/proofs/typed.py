@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
 
@@ -24,6 +25,8 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "reduced_
 TURNED = {"width": 640, "height": 360}
 BRIEF = 4000
 """Milliseconds after which a navigation that another one has interrupted is tried again."""
+TRIES = 3
+"""After so many navigations that do not begin, the tab is closed: the browser may wait for "Leave this page?"."""
 WAYS = ("link", "reload", "address", "back", "killed", "away", "turned")
 
 TYPES = """([selector, text, isKeypad, wait, way]) => {
@@ -160,7 +163,9 @@ class Phone:
 
     async def _open(self) -> None:
         """Open the page, also if another navigation is under way. Its scripts have then run."""
-        while True:
+        for attempt in count(1):
+            if attempt % TRIES == 0:
+                await self._renew()
             with suppress(Error):
                 # With another query, or the same page would not be loaded.
                 self.opened += 1
@@ -174,6 +179,9 @@ class Phone:
         async with self.page.expect_event("crash"):
             with suppress(Error):
                 await self.page.goto("chrome://crash")
+        await self._renew()
+
+    async def _renew(self) -> None:
         await self.page.close()
         self.page = await self.context.new_page()
 

@@ -175,7 +175,7 @@ def _repeated(make: Callable[[int], str], size: int) -> Iterator[str]:
     """Yield `make(1)`, `make(2)` … of at most `size` characters in all, but at least one."""
     done = 0
     for number in count(1):
-        done += len(text := make(number))
+        done += max(1, len(text := make(number)))  # an empty line has an end too
         if done > size and number > 1:
             return
         yield text
