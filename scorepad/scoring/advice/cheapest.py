@@ -82,7 +82,8 @@ def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     most = aces if rules.melds.sequences and LOW_ACE in lookup.in_sequences(rules) else 0
     hands = ({**shown, "A": aces - low, LOW_ACE: low} for low in range(most + 1))
     found = [_find_cheapest(question, hand) for hand in hands]
-    return min(found, key=lambda one: _rank(question, shown, one)) if len(found) > 1 else found[0]
+    best = min(found, key=lambda one: _rank(question, shown, one))
+    return replace(best, is_sure=all(one.is_sure for one in found))
 
 
 def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int, ...]:
@@ -94,6 +95,7 @@ def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int,
 
 
 def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
+    is_sure = True
     if question.hand_after == 0:
         outs = (True, False) if question.empties_last_packet else (False,)
         searches = [_Search(question, shown, Judge(question, goes_out=goes_out)) for goes_out in outs]
@@ -102,6 +104,7 @@ def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
                 melds = search.all_laid(beam)
                 if melds and (answer := can_open(replace(question, melds=melds))).opens:
                     return Cheapest(melds, answer)
+        is_sure = all(search.is_sure for search in searches)
     question = replace(question, hand_after=None)
     # Few openings have too many books. Without counting them, the search is faster and finds nothing dearer.
     for counts_books in (False, True):
@@ -110,7 +113,7 @@ def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
         answer = can_open(replace(question, melds=melds))
         if not any(problem.code in COUNTED for problem in answer.problems):
             break
-    return Cheapest(melds, answer, search.is_sure)
+    return Cheapest(melds, answer, is_sure and search.is_sure)
 
 
 # ---- Sums
@@ -215,9 +218,11 @@ class _Sums:
         states = layer.after if layer.repeats else layer.before
         for view, moves in layer.moves.items():
             for delta, shift, wilds, lays in moves:
-                sums = states.get(key - delta, 0) & self._room[wilds]
-                if (key - delta) & layer.mask == view and shift <= bit and sums >> bit - shift & 1:
-                    return key - delta, bit - shift, lays
+                before, at = key - delta, bit - shift
+                if before & layer.mask != view or at < 0 or before not in states:
+                    continue
+                if states[before] >> at & self._room[wilds] >> at & 1:
+                    return before, at, lays
         raise AssertionError("every sum has one before it")
 
 
@@ -301,8 +306,16 @@ class _Search:
         if not self.judge.may_have_needs(sum(self.hand.values())):
             return ()
         most = self.most_paid if self.minimum > self.card_points - self.start else 0
-        opening = _Attempt(self, most, whole=True, beam=beam).cheapest()
+        try:
+            opening = _Attempt(self, most, whole=True, beam=beam).cheapest()
+        except TooManySumsError:
+            self._note_limit()
+            return ()
         return opening.attempt.named(opening) if opening else ()
+
+    def _note_limit(self) -> None:
+        """Note that not all was tried. To name the melds that are known takes little more work."""
+        self.is_sure, self._work = False, 0
 
     def _never_laid(self) -> list[str]:
         """Return the cards that no meld can have, such as threes that are never melded."""
@@ -325,14 +338,24 @@ class _Search:
         likely = min(lowest + dearest * self.rules.melds.smallest, whole)
         # Without sequences there is little to try, and what is found limits the rest.
         known = self._try(self.minimum, wilds=0, runs=False) or self._try(likely, runs=False)
-        for most in (lowest, likely) if self.order else ():
-            if found := self._cheapest(most, lowest, known):
-                return found
+        try:
+            for most in (lowest, likely) if self.order else ():
+                if found := self._cheapest(most, lowest, known):
+                    return found
+        except TooManySumsError:
+            self._note_limit()
         if known:
             return known
         known = _Attempt(self, whole, with_cards=False, runs=False).cheapest()
+        known = known or _Attempt(self, whole, with_cards=False, beam=BEAM).cheapest()
         known = known or _Attempt(self, whole, with_cards=False).cheapest()
-        return known and (self._cheapest(known.points, lowest, None) or known)
+        if not (known and self.is_sure):
+            return known
+        try:
+            return self._cheapest(known.points, lowest, None) or known
+        except TooManySumsError:
+            self._note_limit()
+            return known
 
     def _cheapest(self, most: int, lowest: int, known: _Opening | None) -> _Opening | None:
         """Return the cheapest opening of at most these points, or None. Openings with few wild cards are tried first.
@@ -354,7 +377,7 @@ class _Search:
         except TooManySumsError:
             if not known:
                 raise
-            self.is_sure, self._work = False, 0  # To name the melds takes little more.
+            self._note_limit()
         return known
 
     def _try(self, most: int, *, wilds: int | None = None, runs: bool = True) -> _Opening | None:

@@ -365,6 +365,19 @@ def test_an_opening_is_given_even_if_a_cheaper_one_may_be_left(monkeypatch):
     assert (found.opens, found.is_sure) == (True, False)
 
 
+@pytest.mark.parametrize("seed", [968, 107])
+def test_hands_with_too_much_to_try_get_an_opening_that_may_not_be_the_cheapest(seed, monkeypatch):
+    """All of a hand is to be laid, with a book; and a book that pays is needed. Both were given up."""
+    chance = random.Random(seed)
+    question = draw_question(draw_rules(chance), chance)
+    hand = draw_hand(question, chance)
+    monkeypatch.setattr(cheapest, "MAX_WORK", 1 << 28)
+    found = find_cheapest(question, hand)
+    assert (found.opens, found.is_sure) == (True, False)
+    assert _ask(replace(question, hand_after=None), *found.melds).opens
+    assert _cards(*found.melds) <= hand
+
+
 def test_a_required_book_that_the_cards_cannot_make_is_noticed_at_once(monkeypatch):
     steps = _count_steps(monkeypatch)
     shown = {"Q": 7, "K": 8, "A": 9, "4": 7, "joker": 2, "5": 7}
