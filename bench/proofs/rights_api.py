@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, ExitStack, closing
 from flask import Flask
 
 from scorepad import paths
-from tests.web.api.programs import GUESTS, expected, guests, requests
+from tests.web.api.programs import GUESTS, MAY_REFUSE, expected, guests, requests
 from tests.web.driving import Visitor
 from tests.web.guests import PRIVATE, Files, begin, play
 
@@ -32,6 +32,8 @@ def run(club: Club) -> tuple[dict[str, int], list[str]]:
                     with everyone[who].ask(address, **{**request, "method": method}) as answer:
                         status, text = answer.status_code, answer.text if wanted != 200 else ""
                     tries, refused = tries + 1, refused + (wanted != 200)
+                    if status == 409 and route.endpoint in MAY_REFUSE:
+                        status = 200
                     if status != wanted or any(word in text for word in PRIVATE):
                         faults.append(f"{who} was answered {status}: {method} {address}")
                     if wanted != 200 and file.rows() != before:

@@ -50,7 +50,7 @@ def main() -> int:
             owner = Visitor(app)
             play_tiny_league(owner)
             owner.begin()
-            token = program(owner, TokenRole.SCORE, per_minute=6000).text
+            token = program(owner, TokenRole.MANAGE, per_minute=6000).text
             LIMITS.wait = lambda whose, per_minute: 0  # type: ignore[method-assign]  # this sends far more
             # Each stream ends after its initial events.
             changes.SECONDS_BETWEEN_CHECKS = 0

@@ -27,9 +27,10 @@ def token() -> None:
 @click.argument("name")
 @click.option(
     "--may",
-    type=click.Choice(["read", "score", "feed"]),
+    type=click.Choice(["read", "score", "manage", "feed"]),
     default="read",
-    help="Read the whole club; keep score and read; or only read the feed of finished games. Default: read.",
+    help="Read the whole club; keep score and read; also begin games and change settings and people; or only read the"
+    " feed of finished games. Default: read.",
 )
 @click.option("--game", type=GAME, metavar="N", help="With --may score: only this game.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Its last day. Default: no end.")
@@ -40,10 +41,19 @@ def token() -> None:
     metavar="N",
     help=f"How many requests a minute it may send. Default: {USUAL_PER_MINUTE}.",
 )
+@click.option("--origin", default="", metavar="SITE", help="A site whose pages may record with it from a browser.")
 @CLUB_OPTION
 @JSON_OPTION
 def new(
-    name: str, may: str, game: int | None, until: datetime | None, per_minute: int, *, slug: str, as_json: bool
+    name: str,
+    may: str,
+    game: int | None,
+    until: datetime | None,
+    *,
+    per_minute: int,
+    origin: str,
+    slug: str,
+    as_json: bool,
 ) -> None:
     """Make a token for the program NAME, and print it.
 
@@ -59,7 +69,7 @@ def new(
     ends = until.date() if until else None
     _refuse_useless(slug, game, ends)
     with _access(slug, writes=True) as access:
-        made = access.tokens.new(name, TokenRole(may), game=game or 0, ends=ends, per_minute=per_minute)
+        made = access.tokens.new(name, TokenRole(may), game=game or 0, ends=ends, per_minute=per_minute, origin=origin)
     if as_json:
         print_json({"token": _document(made.token), "text": made.text})
     else:

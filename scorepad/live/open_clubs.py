@@ -87,6 +87,12 @@ class OpenClub:
             is_example=paths.is_example(folder),
         )
 
+    def admit_to_rematch(self, game: int, rematch: int) -> None:
+        """Admit the phones of a game to its rematch, and tell their pages."""
+        self.access.copy_passes(game, rematch)
+        self.presence.renew(game)
+        self.hub.notify(game)
+
     def close(self) -> None:
         """Close its files. You may call this twice."""
         self.hub.close()

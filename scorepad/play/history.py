@@ -11,14 +11,14 @@ from itertools import chain, islice
 from typing import Any, Self
 
 from scorepad.play.change_words import Change, changes_of, name_of
-from scorepad.play.form_data import Submission, entry_key
+from scorepad.play.form_data import USED, Submission, entry_key
 from scorepad.play.game import LoadedGame, Offer, Undo, is_from
 from scorepad.play.save_round import finish_problems
 from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.record import DELETED, END, FINISHED
 from scorepad.scoring.model import Level
-from scorepad.store import Answer, Club, LoggedEntry, Phone, Role
+from scorepad.store import Answer, Club, KeyReused, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MAX = 4, 8, 300
 """Log entries in the first query, the factor by which each further query grows, and the most per query.
@@ -310,3 +310,28 @@ def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bo
     """Return whether the same form has already taken back this action."""
     entries = loaded.club.form_entries(loaded.id, [back_key(form, way.code, seq)])
     return any(entry.status in ("applied", "same") for entry in entries)
+
+
+def go_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:
+    """Undo or redo action `seq`. Return what happened, as a sentence."""
+    last = way.offered(loaded, form.phone)
+    if last is None or last.seq != seq:
+        name = name_of_action(loaded, seq)
+        return f"{way.done}: {name}." if was_taken_back(loaded, way, seq, form.key) else _not_the_last(way, name, last)
+    if would_break_round(loaded, way, last):
+        without = "with" if way is REDO else "without"
+        return f"{way.nothing}: {without} “{last.text}” its round would be wrong. Correct the round instead."
+    try:
+        answers = take_back(loaded, way, last, form)
+    except KeyReused:
+        return USED
+    if any(answer.status == "conflict" for answer in answers):
+        return f"{way.nothing}: someone else has just changed “{last.text}”. Look at it, and press again."
+    return f"{way.done}: {last.text}."
+
+
+def _not_the_last(way: UndoKind, name: str, last: Undo | None) -> str:
+    is_left = f"Nothing is left to {way.code}."
+    reason = f"“{name}” is no longer the last change {'taken back' if way is REDO else 'made'} here"
+    now = f"{way.last} “{last.text}”." if last else is_left
+    return f"{way.nothing}: {reason if name else 'the game has changed'}. {now}"

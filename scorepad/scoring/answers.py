@@ -14,7 +14,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, can_open
 from scorepad.scoring.check import check
-from scorepad.scoring.documents import read_opening, read_out, read_round
+from scorepad.scoring.documents import pointer_of, read_opening, read_out, read_round
 from scorepad.scoring.model import Level, Problem, ScoreLine
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.text.explain import line_text, waived_text
@@ -110,7 +110,13 @@ def _line_text(line: ScoreLine) -> str:
 
 
 def _problem(problem: Problem) -> Document:
-    return {"code": problem.code, "level": str(problem.level), "path": problem.path, "message": problem_text(problem)}
+    return {
+        "code": problem.code,
+        "level": str(problem.level),
+        "path": problem.path,
+        "pointer": pointer_of(problem.path),
+        "message": problem_text(problem),
+    }
 
 
 def can_go_out_document(rules: RuleSet, data: object) -> Document:
@@ -157,7 +163,7 @@ def _opening(answer: OpeningAnswer) -> Document:
 def _reason(problem: Problem) -> Document:
     document: Document = {"code": problem.code, "message": problem_text(problem)}
     if problem.path:
-        document["path"] = problem.path
+        document |= {"path": problem.path, "pointer": pointer_of(problem.path)}
     for key in ("missing", "points"):
         if key in problem.facts and problem.code != "below_minimum":
             document[key] = problem.facts[key]

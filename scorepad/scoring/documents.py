@@ -4,6 +4,7 @@ Reading collects every error with its path; it never stops at the first.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -132,6 +133,46 @@ def _document(line: int | None, text: str) -> Document:
         return Document(line, fault="This cannot be read: it is nested too deeply.")
     except ValueError:
         return Document(line, fault="This cannot be read: a number in it has too many digits.")
+
+
+# ---- Places in a document
+
+
+_STEP = re.compile(r"\.?([^.\[]+)|\[([0-9]+)\]")
+
+
+def pointer_of(path: str, data: object = None) -> str:
+    """Return a path such as teams[0].melded as a JSON Pointer (RFC 6901), /teams/0/melded.
+
+    `data` is the document, if it is at hand: a key of it may have dots, and a path has only the start of a long key.
+    """
+    steps: list[object] = []
+    while path:
+        inside = [key for key in data if _begins_with(path, key[:60])] if isinstance(data, dict) else []
+        match = _STEP.match(path)
+        if inside:
+            key = max(inside, key=len)
+            steps.append(key)
+            path, data = path.removeprefix(".")[len(key[:60]) :], data[key]  # type: ignore[index]
+        elif match:
+            steps.append(match[1] or match[2])
+            at = int(match[2] or 0)
+            data = data[at] if match[2] and isinstance(data, list) and at < len(data) else None
+            path = path[match.end() :]
+        else:
+            steps.append(path)
+            break
+    return json_pointer(*steps)
+
+
+def _begins_with(path: str, key: str) -> bool:
+    path = path.removeprefix(".")
+    return path.startswith(key) and path[len(key) :][:1] in ("", ".", "[")
+
+
+def json_pointer(*steps: object) -> str:
+    """Return a JSON Pointer to a place in a document, from its keys and indexes."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
 
 
 # ---- Values. This part knows types, not the game.

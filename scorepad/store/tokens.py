@@ -26,7 +26,10 @@ USUAL_PER_MINUTE, MAX_PER_MINUTE = 60, 6000
 SECRET_BYTES = 20
 
 _TEXT = re.compile(rf"scorepad_([1-9][0-9]{{0,8}})_([0-9a-f]{{{2 * SECRET_BYTES}}})")
-_COLUMNS = "id, label, name, may, game, ends, per_minute, made, used, revoked"
+_COLUMNS = (
+    "id, label, name, CASE WHEN manages THEN 'manage' ELSE may END, game, ends, per_minute, made, used, revoked, origin"
+)
+_ORIGIN = re.compile(r"https?://([a-z0-9.-]{1,200}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?", re.IGNORECASE)
 _USED_AGAIN = timedelta(minutes=1)
 """How often the last use of a token is recorded."""
 
@@ -35,17 +38,24 @@ Borrow = Callable[[], AbstractContextManager[Database]]
 
 
 class TokenRole(StrEnum):
-    """What a token allows: to read the whole club, to keep score of one game or all, or only the feed of games."""
+    """What a token allows: to read the whole club, to keep score of one game or all, to change all that an owner may
+    change by the API, or only the feed of games."""
 
     READ = "read"
     SCORE = "score"
+    MANAGE = "manage"
     FEED = "feed"
+
+
+RECORDING = frozenset({TokenRole.SCORE, TokenRole.MANAGE})
+"""The roles of tokens that record."""
 
 
 class Token(NamedTuple):
     """A token without its secret. Its `label` is stored with what it records; times are in UTC.
 
     `game` is the one that it may score, `WHOLE_CLUB` for all. `ends` is its last day (ISO), None if it does not expire.
+    `origin` is the site whose pages may record with it from a browser, such as "https://club.example"; "" for none.
     """
 
     id: int
@@ -58,6 +68,7 @@ class Token(NamedTuple):
     made_at: str
     used_at: str | None
     revoked: bool
+    origin: str
 
     def has_ended(self, today: date) -> bool:
         return self.ends is not None and date.fromisoformat(self.ends) < today
@@ -88,6 +99,7 @@ class Tokens:
         game: int = WHOLE_CLUB,
         ends: date | None = None,
         per_minute: int = USUAL_PER_MINUTE,
+        origin: str = "",
         key: str | None = None,
     ) -> NewToken:
         """Create a token. Raises BadToken, and KeyReused if the form with this key has created one already."""
@@ -99,6 +111,9 @@ class Tokens:
             raise BadToken(f"Choose from 1 to {MAX_PER_MINUTE} requests a minute.")
         if game != WHOLE_CLUB and may is not TokenRole.SCORE:
             raise BadToken("Only a token that keeps score can be for one game.")
+        origin = clean_origin(origin)
+        if origin and may not in RECORDING:
+            raise BadToken("Pages of any site may read with a token. Only one that records needs the site.")
         secret = secrets.token_hex(SECRET_BYTES)
         with self._writing() as db:
             if key is not None and db.table("token").count_where("key = ?", [key]):
@@ -111,7 +126,9 @@ class Tokens:
                 "hash": _hash(secret),
                 "label": secrets.token_hex(4),
                 "name": name,
-                "may": may.value,
+                "may": TokenRole.SCORE.value if may is TokenRole.MANAGE else may.value,
+                "manages": may is TokenRole.MANAGE,
+                "origin": origin,
                 "game": game,
                 "ends": ends.isoformat() if ends else None,
                 "per_minute": per_minute,
@@ -143,6 +160,12 @@ class Tokens:
         with self._reading() as db:
             return [_token(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM token ORDER BY revoked, id DESC")]
 
+    def is_origin(self, origin: str, today: date) -> bool:
+        """Whether a token that is still valid names this origin."""
+        sql = "SELECT 1 FROM token WHERE origin = ? AND NOT revoked AND (ends IS NULL OR ends >= ?) LIMIT 1"
+        with self._reading() as db:
+            return bool(origin) and db.conn.execute(sql, (origin, today.isoformat())).fetchone() is not None
+
     def names(self) -> dict[str, str]:
         """The names of all tokens, by the labels that are stored with what they recorded."""
         return {token.label: token.name for token in self.all()}
@@ -159,6 +182,15 @@ class Tokens:
             return
         with self._writing() as db:
             db.conn.execute("UPDATE token SET used = ? WHERE id = ?", (now, token.id))
+
+
+def clean_origin(text: str) -> str:
+    """Return the origin of a site as browsers send it, "" for none. Raises BadToken with what would be right."""
+    origin = text.strip().removesuffix("/").lower()
+    if origin and not _ORIGIN.fullmatch(origin):
+        raise BadToken("Type the site as https://club.example: without a path, and with the port if it has one.")
+    scheme, _, host = origin.partition("://")
+    return f"{scheme}://{host.removesuffix(':443' if scheme == 'https' else ':80')}" if origin else ""
 
 
 def _hash(secret: str) -> str:
@@ -253,3 +285,11 @@ def tokens(db: Database) -> None:
             at TEXT NOT NULL,
             PRIMARY KEY (token, key)
         ) STRICT, WITHOUT ROWID""")
+
+
+@steps()
+def managers(db: Database) -> None:
+    """Tokens that may change the club, and the sites whose pages may record with a token."""
+    # The check of `may` cannot be changed without a new table, and `answer` refers to this one.
+    db.execute("ALTER TABLE token ADD COLUMN manages INTEGER NOT NULL DEFAULT 0 CHECK (manages IN (0, 1))")
+    db.execute("ALTER TABLE token ADD COLUMN origin TEXT NOT NULL DEFAULT ''")

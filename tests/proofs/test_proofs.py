@@ -19,6 +19,7 @@ ALL = {file.stem for file in SCRIPTS if "\ndef main(" in file.read_text("utf-8")
 ELSEWHERE = {
     "container": "packaging/test_container.py",
     "schemas": "web/api/test_openapi.py",
+    "clients": "web/api/test_generated_client.py",
     "updating": "hosting/test_updating.py",
 }
 """Proofs whose short forms are in other tests."""

@@ -7,9 +7,10 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from scorepad.play.game import LoadedGame, player_ids, seat_owners, team_names, values_of, with_people
 from scorepad.play.parse_form import shown_text
-from scorepad.play.sheet_form import Input, sheet_inputs
+from scorepad.play.sheet_form import Input, input_for, sheet_inputs
 from scorepad.scoring.answers import scored_teams
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
+from scorepad.scoring.documents import json_pointer
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME, Seating
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord, RoundRecord
@@ -310,7 +311,8 @@ class RoundProblem(TypedDict):
 
     code: str
     level: Literal["warning", "error"]
-    path: Annotated[str, "Where, such as teams[0].melded"]
+    path: Annotated[str, "Where, such as teams[0].melded; `pointer` says the same as all problems of the API do"]
+    pointer: Annotated[str, "Where, as a JSON Pointer: in the body of a question, or in the sheet that has the problem"]
     message: str
 
 
@@ -329,6 +331,7 @@ class Reason(TypedDict):
     code: str
     message: str
     path: NotRequired[str]
+    pointer: NotRequired[Annotated[str, "Where in the body, as a JSON Pointer"]]
     missing: NotRequired[Annotated[dict[str, int] | int, "Which books, or how many, are missing"]]
     points: NotRequired[Annotated[int, "What it would cost"]]
 
@@ -458,7 +461,7 @@ def sheet_document(loaded: LoadedGame, round_number: int) -> RoundSheet:
         "finished": loaded.is_finished(round_number),
         "inputs": [_input(loaded, round_number, asked) for asked in inputs],
         "score": round_score(loaded, record) if record else None,
-        "problems": [round_problem(problem) for problem in record.problems] if record else [],
+        "problems": [_problem(loaded, problem, inputs) for problem in record.problems] if record else [],
     }
 
 
@@ -468,7 +471,15 @@ def _input(loaded: LoadedGame, round_number: int, asked: Input) -> SheetInput:
     return {"name": asked.name, "label": asked.label, "control": asked.control, "text": text}  # type: ignore[typeddict-item]
 
 
-def round_problem(problem: Problem) -> RoundProblem:
-    """Build the document of a problem in a round."""
+def _problem(loaded: LoadedGame, problem: Problem, inputs: Sequence[Input]) -> RoundProblem:
+    names = [asked.name for asked in inputs]
+    name = input_for(problem.path, loaded.agreement.table, set(names))
     level: Literal["warning", "error"] = "error" if problem.level is Level.ERROR else "warning"
-    return {"code": problem.code, "level": level, "path": problem.path, "message": problem_text(problem)}
+    pointer = json_pointer("inputs", names.index(name)) if name in names else ""
+    return {
+        "code": problem.code,
+        "level": level,
+        "path": problem.path,
+        "pointer": pointer,
+        "message": problem_text(problem),
+    }

@@ -9,7 +9,7 @@ from wtforms import StringField
 from scorepad.league.table_request import NO_DAY, read_day
 from scorepad.numbers import whole_number
 from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
-from scorepad.store.tokens import MAX_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
+from scorepad.store.tokens import MAX_PER_MINUTE, RECORDING, USUAL_PER_MINUTE, NewToken, Token, TokenRole, clean_origin
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.freshness import today
@@ -18,7 +18,12 @@ from scorepad.web.app.templates import new_key
 USUAL_DAYS = 365
 """Days until a token expires, unless the owner chooses another day."""
 
-ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRole.FEED: "Read the feed only"}
+ROLES = {
+    TokenRole.READ: "Read the club",
+    TokenRole.SCORE: "Keep score",
+    TokenRole.MANAGE: "Keep score, begin games and change settings and people",
+    TokenRole.FEED: "Read the feed only",
+}
 
 
 class TokenForm(PageForm):
@@ -27,11 +32,12 @@ class TokenForm(PageForm):
     game = StringField()
     ends = StringField()
     per_minute = StringField()
+    origin = StringField()
 
     def make(self) -> NewToken | None:
         """Create the token. If something is wrong, return None and set `faults`."""
         may = next((role for role in TokenRole if role == self.may.data), None)
-        game, ends = self._game(), self._ends()
+        game, ends, origin = self._game(), self._ends(), self._origin()
         per_minute = whole_number((self.per_minute.data or "").strip(), 1, MAX_PER_MINUTE)
         if may is None:
             self.refuse("Choose what the program may do.", "may")
@@ -41,7 +47,7 @@ class TokenForm(PageForm):
             return None
         try:
             return g.club.access.tokens.new(
-                self.name.data or "", may, game=game, ends=ends, per_minute=per_minute, key=self.key.data
+                self.name.data or "", may, game=game, ends=ends, per_minute=per_minute, origin=origin, key=self.key.data
             )
         except BadToken as error:
             self.refuse(str(error), "name")
@@ -57,6 +63,16 @@ class TokenForm(PageForm):
         elif game and self.may.data != TokenRole.SCORE:
             self.refuse("Only a program that keeps score can be for one game.", "game")
         return game
+
+    def _origin(self) -> str:
+        try:
+            origin = clean_origin(self.origin.data or "")
+        except BadToken as error:
+            self.refuse(str(error), "origin")
+            return ""
+        if origin and self.may.data not in RECORDING:
+            self.refuse("Pages of any site may read with a token. Only one that records needs the site.", "origin")
+        return origin
 
     def _ends(self) -> date | None:
         try:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated
 
 from flask import Response, request
 
@@ -41,23 +41,12 @@ Event = tuple[int, str, str]
 """The id, the name and the data of an event."""
 
 
-class FinishedEvent(TypedDict):
-    """An event of the stream of finished games."""
-
-    id: Annotated[str, "Send the last one as Last-Event-ID after a break"]
-    event: Literal["finished"]
-    data: Annotated[str, "The game as JSON, as GET /games lists it"]
+# A stream is a text: generators that are told of an object make a client that parses all of it as JSON.
+FinishedEvents = Annotated[str, "Events named “finished”. The data of each is a ListedGame, as GET /games has it"]
+LiveEvents = Annotated[str, "Events named “live”. The data of each is a Live, as GET /games/{game}/live has it"]
 
 
-class LiveEvent(TypedDict):
-    """An event of the stream of a table."""
-
-    id: Annotated[str, "Send the last one as Last-Event-ID after a break"]
-    event: Literal["live"]
-    data: Annotated[str, "The table as JSON, as GET /games/{game}/live"]
-
-
-@route("GET", "/changes", answer=FinishedEvent, parameters=(LAST,), problems=(503,), media_type="text/event-stream")
+@route("GET", "/changes", answer=FinishedEvents, parameters=(LAST,), problems=(503,), media_type="text/event-stream")
 def changes(query: object) -> Response:
     """Follow the finished games of the club: an event “finished” for each game that ends, or is corrected later. Its
     data is the game as GET /games lists it."""
@@ -67,7 +56,7 @@ def changes(query: object) -> Response:
 @route(
     "GET",
     "/games/<number:game>/changes",
-    answer=LiveEvent,
+    answer=LiveEvents,
     parameters=(LAST,),
     problems=(404, 503),
     media_type="text/event-stream",

@@ -10,7 +10,7 @@ from contextlib import suppress
 from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 
-from scorepad.store import WHOLE_CLUB, StoreError
+from scorepad.store import WHOLE_CLUB, Pass, Phone, Role, StoreError
 from scorepad.store.tokens import Token, TokenRole
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import today
@@ -21,15 +21,21 @@ from scorepad.web.app.uploads import UNFINISHED
 PUBLIC = frozenset({"api.openapi"})
 """Endpoints that need no token, because they reveal nothing about a club."""
 
+QUESTIONS = frozenset({"api.score", "api.can_go_out", "api.can_open"})
+"""Endpoints of POST that change nothing, so pages of any site may use them."""
+
 _READ = frozenset({Permission.OPEN, Permission.WATCH, Permission.READ_GAME, Permission.READ})
 _SCORE = frozenset({Permission.OPEN, Permission.WATCH, Permission.READ_GAME, Permission.SCORE})
 
 
 def enter() -> None:
     """Check a request, and set its token, permissions and body in `g`. Raises ApiError."""
-    if request.method == "OPTIONS":
-        return  # a browser asks what another site may send, without a token
     endpoint = request.endpoint or ""
+    if request.method == "OPTIONS":
+        # A browser asks what pages of another site may send, without a token.
+        origin = request.headers.get("Origin", "")
+        g.may_post = endpoint in QUESTIONS or g.club.access.tokens.is_origin(origin, today())
+        return
     if endpoint not in PUBLIC:
         g.api_token = token = _token()
         _check_rate(token)
@@ -37,6 +43,7 @@ def enter() -> None:
         g.allowed = permissions_of(token, (request.view_args or {}).get("game"))
         if REQUIRED.get(endpoint) not in g.allowed:
             raise ApiError(403, _refusal(token))
+        _check_origin(token, endpoint)
     if request.method == "POST":
         g.body = _body()
 
@@ -87,6 +94,8 @@ def _check_rate(token: Token) -> None:
 
 def permissions_of(token: Token, game: int | None) -> frozenset[Permission]:
     """Return what a token allows, in a game or in the club as a whole."""
+    if token.may is TokenRole.MANAGE:
+        return frozenset(Permission)
     if token.may is TokenRole.READ:
         return _READ
     if token.may is TokenRole.FEED:
@@ -96,10 +105,30 @@ def permissions_of(token: Token, game: int | None) -> frozenset[Permission]:
     return _SCORE if game == token.game else frozenset({Permission.OPEN})
 
 
+def program_phone() -> Phone:
+    """Return the program of this request as a phone, whose label marks what it records."""
+    token = g.api_token
+    owns = {Pass(Role.OWNER, WHOLE_CLUB)} if token.may is TokenRole.MANAGE else ()
+    return Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset(owns))
+
+
 def _refusal(token: Token) -> str:
     if token.may is TokenRole.READ:
         return "This token may only read. Keeping score needs one that may do that."
+    if token.game == WHOLE_CLUB:
+        return "This token may read and keep score. Beginning games and changing the club needs one that may do that."
     return f"This token may only read and keep score of game {token.game}."
+
+
+def _check_origin(token: Token, endpoint: str) -> None:
+    """Raise ApiError if a page of another site records with a token whose owner did not name that site."""
+    origin = request.headers.get("Origin", "")
+    if request.method != "POST" or endpoint in QUESTIONS or origin in ("", token.origin):
+        return
+    if origin != request.host_url.rstrip("/"):
+        raise ApiError(
+            403, f"Pages of {origin[:200]} may not record with this token: its owner did not name that site."
+        )
 
 
 def _body() -> bytes:

@@ -26,14 +26,14 @@ from scorepad.play.parse_form import texts as texts_of
 from scorepad.play.save_round import NOT_YET, SENT_BEFORE, UNREADABLE, Outcome, confirmation, save_round
 from scorepad.play.sheet_form import input_for, inputs_by_name, sheet_inputs
 from scorepad.scoring.answers import to_json
+from scorepad.scoring.documents import json_pointer
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.text.messages import problem_text
 from scorepad.store import Phone
-from scorepad.store.tokens import StoredResponse
-from scorepad.web.api.routes import MEDIA_TYPE, Parameter, Query, as_object, json_body, route
+from scorepad.web.api.entrance import program_phone
+from scorepad.web.api.routes import KEY, MEDIA_TYPE, Parameter, Query, as_object, json_body, record_once, route
 from scorepad.web.app.current import g, load
-from scorepad.web.app.problems import MEDIA_TYPE as PROBLEM
 from scorepad.web.app.problems import ApiError, Fault, problem_body
 
 LIMIT = Parameter("limit", "How many games a page has.", "number", largest=MAX, example=10)
@@ -83,20 +83,11 @@ def live(game: int) -> Any:
 
 # Record a round, with the conflicts, checks and problems of `play.save_round`
 
-LONGEST_KEY = 200
 MAX_CELLS = 300
 MAX_UNKNOWN = 20
 """The most unknown names that an answer lists: finding the nearest of each takes a while."""
 
 LARGEST = 10**15
-
-KEY = Parameter(
-    "Idempotency-Key",
-    "A text that you choose, new for each request. The same key and body sent again get the same answer.",
-    is_required=True,
-    is_header=True,
-    example="3f9d-round-2",
-)
 
 
 class RecordedCells(TypedDict):
@@ -124,28 +115,12 @@ class Recorded(TypedDict):
     body=RecordedCells,
     problems=(404, 409, 422),
     example={"cells": {"team1.clean": 1}},
+    operation="record_round",
 )
 def record(game: int, query: Any) -> Any:
     """Record a round, or some cells of one. Without `finish` they are kept as a draft. A finished round changes only
     with `finish`. A cell that someone else changed since `seen` is a conflict (409), which the table settles."""
-    key, wanted = _key(), hashlib.sha256(f"{game}\n".encode() + g.body).hexdigest()
-    responses, token = g.club.access.tokens.responses, g.api_token.id
-    with responses.lock(token, key):
-        response = responses.find(token, key)
-        if response is None:
-            response = responses.keep(token, key, StoredResponse(wanted, *_record(game, key, _wanted(json_body()))))
-    if response.request != wanted:
-        error: Fault = {"parameter": KEY.name, "detail": "This key was used with another body before. Use a new one."}
-        raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
-    return Response(response.body, response.status, mimetype=PROBLEM if response.status >= 400 else MEDIA_TYPE)
-
-
-def _key() -> str:
-    key = request.headers.get(KEY.name, "")
-    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        error: Fault = {"parameter": KEY.name, "detail": f"{KEY.about} It has 1 to {LONGEST_KEY} letters."}
-        raise ApiError(400, "This needs the header Idempotency-Key.", [error])
-    return key
+    return record_once(game, lambda key: _record(game, key, _wanted(json_body())))
 
 
 def _wanted(data: Any) -> RecordedCells:
@@ -156,7 +131,7 @@ def _wanted(data: Any) -> RecordedCells:
         faults.append({"pointer": "/cells", "detail": f"Give an object of at most {MAX_CELLS} values by name."})
     else:
         faults += [
-            {"pointer": f"/cells/{name[:60]}", "detail": "Give a whole number, or a text as a person types it."}
+            {"pointer": json_pointer("cells", name), "detail": "Give a whole number, or a text as a person types it."}
             for name, value in cells.items()
             if not (isinstance(value, str) or _is_number(value, -LARGEST))
         ]
@@ -210,7 +185,9 @@ def _check_names(loaded: LoadedGame, round_number: int, wanted: RecordedCells) -
     inputs, faults = inputs_by_name(loaded.sheet(round_number)), list[Fault]()
     for name in [name for name in wanted["cells"] if name not in inputs][:MAX_UNKNOWN]:
         nearest = "".join(f" Did you mean {near}?" for near in get_close_matches(name[:60], inputs, n=1))
-        faults.append({"pointer": f"/cells/{name[:60]}", "detail": f"The sheet has no input of this name.{nearest}"})
+        faults.append(
+            {"pointer": json_pointer("cells", name), "detail": f"The sheet has no input of this name.{nearest}"}
+        )
     if faults:
         raise ApiError(422, "The sheet of this round has no such cells. Nothing was saved.", faults)
 
@@ -221,12 +198,11 @@ def _submission(loaded: LoadedGame, round_number: int, key: str, wanted: Recorde
     To finish, missing inputs get the texts that this page showed, so that they do not count as changes by the program.
     """
     seen, sheet = wanted.get("seen", loaded.seq), loaded.sheet(round_number)
-    token = g.api_token
     texts = {name: str(value) for name, value in wanted["cells"].items()}
     if wanted.get("finish"):
         base = texts_of(sheet.rules, values_at(loaded, seen), round_number, sheet_inputs(sheet))
         texts = base | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}
-    phone = Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset())
+    phone = program_phone()
     fields = texts | {"key": _form_key(loaded.id, key, phone), "seen": str(seen)}
     data = FormData.of({name: [text] for name, text in fields.items()})
     return Submission.of(data, token_holds=True, phone=phone)
@@ -254,9 +230,11 @@ _NOTICES = {
 
 def _refused(returned: Outcome) -> ApiError:
     """Return the error for a form that was not saved, or not finished."""
-    faults: list[Fault] = [{"pointer": f"/cells/{name}", "detail": text} for name, text in returned.faults.items()]
+    faults: list[Fault] = [
+        {"pointer": json_pointer("cells", name), "detail": text} for name, text in returned.faults.items()
+    ]
     faults += [
-        {"pointer": f"/cells/{name}", "detail": f"Someone else changed this first: it holds “{text}” now."}
+        {"pointer": json_pointer("cells", name), "detail": f"Someone else changed this first: it holds “{text}” now."}
         for name, text in returned.conflicts.items()
     ]
     faults += [_fault(returned.game, problem) for problem in returned.problems]
@@ -272,4 +250,4 @@ def _refused(returned: Outcome) -> ApiError:
 def _fault(loaded: LoadedGame, problem: Problem) -> Fault:
     names = {field.name for field in sheet_inputs(loaded.sheet(1))}
     name = input_for(problem.path, loaded.agreement.table, names)
-    return {"pointer": f"/cells/{name}" if name else problem.path, "detail": problem_text(problem)}
+    return {"pointer": json_pointer("cells", *([name] if name else [])), "detail": problem_text(problem)}

@@ -12,8 +12,8 @@ from flask import render_template, request
 from markupsafe import Markup
 
 from scorepad import __version__
-from scorepad.exchange.documents.schema import REFERENCE, schema_of
-from scorepad.web.api import changes, games, league, rules  # noqa: F401  # they declare their routes
+from scorepad.exchange.documents.schema import REFERENCE, closed, schema_of
+from scorepad.web.api import changes, games, league, manage, rules  # noqa: F401  # they declare their routes
 from scorepad.web.api.routes import ROUTES, Parameter, Route, route
 from scorepad.web.app.problems import MEDIA_TYPE, ROOT, Problem
 
@@ -35,6 +35,7 @@ _TITLES = {
 }
 _TAGS = {
     "games": "Games",
+    "manage": "Beginning and changing",
     "league": "Standings and players",
     "rules": "Rules",
     "changes": "Streams",
@@ -43,10 +44,6 @@ _TAGS = {
 """Headings of routes, by the modules that declare them, in the order of the document."""
 
 _OF_TOKENS, _OF_BODIES = (401, 403, 429, 503), (408, 411, 413, 415)
-_BODIES = {
-    "round": "A round, as docs/documents.md explains it under “What a round was worth”.",
-    "question": "A question, as docs/documents.md explains it.",
-}
 
 
 @route("GET", "/openapi.json", answer=dict, is_public=True)
@@ -59,12 +56,13 @@ def openapi() -> Any:
 def document() -> dict[str, Any]:
     """Return the document. Cached, so do not modify it."""
     named: dict[str, Any] = {}
+    sent: dict[str, Any] = {}
     schema_of(Problem, named)
     paths: dict[str, Any] = {}
     modules = list(_TAGS)
     for declared in sorted(ROUTES, key=lambda declared: modules.index(_module(declared))):
         path = re.sub(r"<\w+:(\w+)>", r"{\1}", declared.path)
-        paths.setdefault(path, {})[declared.method.lower()] = _operation(declared, named)
+        paths.setdefault(path, {})[declared.method.lower()] = _operation(declared, named, sent)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -78,15 +76,15 @@ def document() -> dict[str, Any]:
         "security": [{"token": []}],
         "paths": paths,
         "components": {
-            "schemas": dict(sorted(named.items())),
+            "schemas": dict(sorted((named | closed(sent)).items())),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "scorepad_…"}},
         },
     }
 
 
-def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
+def _operation(declared: Route, named: dict[str, Any], sent: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": declared.view.__name__,
+        "operationId": declared.operation_id,
         "tags": [_TAGS[_module(declared)]],
         "summary": declared.summary,
         "description": declared.about,
@@ -96,12 +94,7 @@ def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     if declared.is_public:
         operation["security"] = []
     if declared.body:
-        schema: dict[str, Any] = (
-            {"type": "object", "description": _BODIES[declared.body]}
-            if isinstance(declared.body, str)
-            else schema_of(declared.body, named)
-        )
-        content = {"schema": schema, "example": declared.example}
+        content = {"schema": schema_of(declared.body, sent), "example": declared.example}
         operation["requestBody"] = {"required": True, "content": {"application/json": content}}
     return operation
 

@@ -11,12 +11,18 @@ from typing import Any, Literal
 
 from flask import Response, current_app, request
 
+from scorepad.exchange.documents.schema import faults_in
 from scorepad.league.table_request import read_day
 from scorepad.numbers import whole_number
 from scorepad.scoring.answers import to_json
-from scorepad.scoring.documents import one_document
+from scorepad.scoring.documents import json_pointer, one_document
+from scorepad.store.tokens import StoredResponse
 from scorepad.web.app.current import g
+from scorepad.web.app.problems import MEDIA_TYPE as PROBLEM
 from scorepad.web.app.problems import ApiError, Fault
+
+MAX_FAULTS = 100
+"""The most faults of a body that an answer lists."""
 
 LONGEST = 200
 """Characters of the longest parameter."""
@@ -83,6 +89,13 @@ class Route:
     media_type: str = "application/json"
     is_public: bool = False
     example: Any = None
+    operation: str = ""
+    """The name of its function in generated clients; default: get_ and the name of the view. It differs from every
+    schema by more than its case, or some generators would declare a name twice."""
+
+    @property
+    def operation_id(self) -> str:
+        return self.operation or f"get_{self.view.__name__}"
 
     @property
     def endpoint(self) -> str:
@@ -142,6 +155,45 @@ def read_query(declared: Route) -> dict[str, Value]:
     return values
 
 
+# Requests that record: each has a key, and sent again it gets the same answer
+
+LONGEST_KEY = 200
+
+KEY = Parameter(
+    "Idempotency-Key",
+    "A text that you choose, new for each request. The same key and body sent again get the same answer.",
+    is_required=True,
+    is_header=True,
+    example="3f9d-round-2",
+)
+
+
+def request_key() -> str:
+    """Return the key of this request. Raises ApiError."""
+    key = request.headers.get(KEY.name, "")
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+        error: Fault = {"parameter": KEY.name, "detail": f"{KEY.about} It has 1 to {LONGEST_KEY} letters."}
+        raise ApiError(400, "This needs the header Idempotency-Key.", [error])
+    return key
+
+
+def record_once(what: object, record: Callable[[str], tuple[int, str]]) -> Response:
+    """Return the stored answer to this request, or call `record` with its key, and store the status and body.
+
+    `what` names what it changes: a key belongs to one request.
+    """
+    key, wanted = request_key(), hashlib.sha256(f"{what}\n".encode() + g.body).hexdigest()
+    responses, token = g.club.access.tokens.responses, g.api_token.id
+    with responses.lock(token, key):
+        response = responses.find(token, key)
+        if response is None:
+            response = responses.keep(token, key, StoredResponse(wanted, *record(key)))
+    if response.request != wanted:
+        error: Fault = {"parameter": KEY.name, "detail": "This key was used with another body before. Use a new one."}
+        raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
+    return Response(response.body, response.status, mimetype=PROBLEM if response.status >= 400 else MEDIA_TYPE)
+
+
 # JSON documents: responses, and the bodies of requests
 
 MEDIA_TYPE = "application/json"
@@ -172,12 +224,21 @@ def json_body() -> Any:
     return document.data
 
 
+def checked_body(kind: Any) -> Any:
+    """Return the JSON body of this request, which has the type of its schema. Raises ApiError with every fault."""
+    data = json_body()
+    if found := faults_in(data, kind):
+        faults: list[Fault] = [{"pointer": json_pointer(*place), "detail": text} for place, text in found[:MAX_FAULTS]]
+        raise ApiError(422, "The body has keys or values that cannot be used.", faults)
+    return data
+
+
 def as_object(data: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     """Return `data` if it is a JSON object with no other keys than `keys`. Raises ApiError."""
     if not isinstance(data, dict):
         raise ApiError(422, "The body must be a JSON object.")
     faults: list[Fault] = [
-        {"pointer": f"/{key[:60]}", "detail": f"There is no such key here. The keys are: {', '.join(keys)}."}
+        {"pointer": json_pointer(key), "detail": f"There is no such key here. The keys are: {', '.join(keys)}."}
         for key in data
         if key not in keys
     ]

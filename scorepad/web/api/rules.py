@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from scorepad.exchange.documents.games import CanGoOut, CanOpen, Score
+from scorepad.exchange.documents.questions import OpeningToCheck, OutToCheck, RoundToScore
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.scoring.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.documents import pointer_of
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.api.routes import Parameter, Query, json_body, route
 from scorepad.web.app.current import g
@@ -44,19 +46,46 @@ def rule_set(slug: str) -> Any:
         raise ApiError(404, " ".join(str(fault) for fault in error.faults)) from None
 
 
-@route("POST", "/score", answer=Score, parameters=QUESTION, body="round", problems=(422,), example=_ROUND)
+@route(
+    "POST",
+    "/score",
+    answer=Score,
+    parameters=QUESTION,
+    body=RoundToScore,
+    problems=(422,),
+    example=_ROUND,
+    operation="calculate_score",
+)
 def score(query: Query) -> Any:
     """Score a round, every line explained. The body is a document of `scorepad score`."""
     return _ask(score_document, query)
 
 
-@route("POST", "/can-go-out", answer=CanGoOut, parameters=QUESTION, body="question", problems=(422,), example=_OUT)
+@route(
+    "POST",
+    "/can-go-out",
+    answer=CanGoOut,
+    parameters=QUESTION,
+    body=OutToCheck,
+    problems=(422,),
+    example=_OUT,
+    operation="check_going_out",
+)
 def can_go_out(query: Query) -> Any:
     """Say whether a player may go out. The body is a document of `scorepad can-go-out`."""
     return _ask(can_go_out_document, query)
 
 
-@route("POST", "/can-open", answer=CanOpen, parameters=QUESTION, body="question", problems=(422,), example=_OPEN)
+@route(
+    "POST",
+    "/can-open",
+    answer=CanOpen,
+    parameters=QUESTION,
+    body=OpeningToCheck,
+    problems=(422,),
+    example=_OPEN,
+    operation="check_opening",
+)
 def can_open(query: Query) -> Any:
     """Say whether a team may open with these melds. The body is a document of `scorepad can-open`."""
     return _ask(can_open_document, query)
@@ -67,7 +96,9 @@ def _ask(question: Callable[[RuleSet, object], Any], query: Query) -> Any:
     try:
         return question(rules, data)
     except BadInput as error:
-        faults: list[Fault] = [{"pointer": fault.path, "detail": problem_text(fault)} for fault in error.problems]
+        faults: list[Fault] = [
+            {"pointer": pointer_of(fault.path, data), "detail": problem_text(fault)} for fault in error.problems
+        ]
         raise ApiError(422, "The document has errors.", faults) from None
 
 

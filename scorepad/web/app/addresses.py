@@ -69,6 +69,10 @@ _ADDRESSES = {
         POST /games/<number:game>/redo  game_actions.redo  games.history.redo
         POST /games/<number:game>/rematch  result.rematch  result.result.rematch
         POST /api/v1/games/<number:game>/rounds  api.record  api.games.record
+        GET  /api/v1/games/<number:game>/undo  api.undo_steps  api.manage.undo_steps
+        POST /api/v1/games/<number:game>/undo  api.undo  api.manage.undo
+        POST /api/v1/games/<number:game>/redo  api.redo  api.manage.redo
+        POST /api/v1/games/<number:game>/rematch  api.rematch  api.manage.rematch
     """,
     Permission.READ: """
         GET  /  games.index  games.game_list.index
@@ -176,6 +180,10 @@ _ADDRESSES = {
         GET  /import/<number:number>  imports.past  exchange.imports.past
         POST /import/<number:number>/undo  imports.undo  exchange.imports.undo
         GET  /import/template.<ending>  import_templates.download  exchange.imports.download_template
+        POST /api/v1/games  api.begin  api.manage.begin
+        POST /api/v1/games/<number:game>/settings  api.change_settings  api.manage.change_settings
+        POST /api/v1/players  api.add_player  api.manage.add_player
+        POST /api/v1/players/<number:person>  api.change_player  api.manage.change_player
     """,
 }
 """Each line: the method, the address, the endpoint, the view below `scorepad.web`, and a default of the view."""

@@ -34,6 +34,8 @@ class Current(_AppCtxGlobals):
     """What the phone may do in this club, or in the game of this page."""
     api_token: "Token"
     """The token of an API request."""
+    may_post: bool
+    """Whether pages of the site that asks may send a POST to the API."""
     body: bytes
     """The body of an API request."""
     form: "Submission"

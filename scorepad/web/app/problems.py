@@ -12,6 +12,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.web.app.current import g
 
 ROOT = "/api/v1"
 MEDIA_TYPE = "application/problem+json"
@@ -32,7 +33,7 @@ class Fault(TypedDict):
     """One thing that is wrong, and where."""
 
     detail: Annotated[str, "What is wrong, and what would be right"]
-    pointer: NotRequired[Annotated[str, "Where in the body: a JSON pointer, or a path such as teams[0].melded"]]
+    pointer: NotRequired[Annotated[str, "Where in the body, as a JSON Pointer (RFC 6901); empty: the whole body"]]
     parameter: NotRequired[Annotated[str, "Which parameter of the address or header of the request"]]
 
 
@@ -100,12 +101,18 @@ def answer(error: Exception) -> Response:
 
 
 def with_cors(response: Response) -> Response:
-    """Let pages of any origin read responses. This is safe because a token is needed and cookies are ignored."""
+    """Let pages of any origin read responses. This is safe because a token is needed and cookies are ignored.
+
+    `api.entrance` decides whether they may also send a POST.
+    """
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     if request.method == "OPTIONS":
-        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
-        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
+        methods = "GET, HEAD, POST" if g.get("may_post") else "GET, HEAD"
+        response.headers["Access-Control-Allow-Methods"] = methods
+        response.headers["Access-Control-Allow-Headers"] = (
+            "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
+        )
         response.headers["Access-Control-Max-Age"] = "86400"
     return response
 

@@ -11,14 +11,13 @@ from flask import flash, redirect, render_template, request, url_for
 from scorepad.numbers import whole_number
 from scorepad.play import history
 from scorepad.play.change_words import Change, ChangeWords, names_in
-from scorepad.play.form_data import USED, Submission
+from scorepad.play.form_data import USED
 from scorepad.play.game import LoadedGame, Undo, player_of, read_device, scorer_name
 from scorepad.play.history import REDO, UNDO, Action, UndoKind, actions
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import TABLE, CellValue, Document, parse_value
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.game.record import DELETED, END, FINISHED
-from scorepad.store import KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import game_mark, return_url_in_game
@@ -155,38 +154,9 @@ def redo(game: int) -> Any:
 
 def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
-    text = _taken_back(loaded, way, form, whole_number(request.form.get("undo", "")) or 0)
+    text = history.go_back(loaded, way, form, whole_number(request.form.get("undo", "")) or 0)
     flash(text, "message" if text.startswith(way.done) else "refused")
     return redirect(return_url_in_game(game), 303)
-
-
-def _taken_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:
-    """Undo or redo action `seq`. Return what happened, as a sentence."""
-    last = way.offered(loaded, form.phone)
-    if last is None or last.seq != seq:
-        name = history.name_of_action(loaded, seq)
-        return (
-            f"{way.done}: {name}."
-            if history.was_taken_back(loaded, way, seq, form.key)
-            else _not_the_last(way, name, last)
-        )
-    if history.would_break_round(loaded, way, last):
-        without = "with" if way is REDO else "without"
-        return f"{way.nothing}: {without} “{last.text}” its round would be wrong. Correct the round instead."
-    try:
-        answers = history.take_back(loaded, way, last, form)
-    except KeyReused:
-        return USED
-    if any(answer.status == "conflict" for answer in answers):
-        return f"{way.nothing}: someone else has just changed “{last.text}”. Look at it, and press again."
-    return f"{way.done}: {last.text}."
-
-
-def _not_the_last(way: UndoKind, name: str, last: Undo | None) -> str:
-    is_left = f"Nothing is left to {way.code}."
-    reason = f"“{name}” is no longer the last change {'taken back' if way is REDO else 'made'} here"
-    now = f"{way.last} “{last.text}”." if last else is_left
-    return f"{way.nothing}: {reason if name else 'the game has changed'}. {now}"
 
 
 def move_to_bin(game: int) -> Any:

@@ -146,9 +146,7 @@ def rematch(game: int) -> Any:
 
 def _rematched(loaded: LoadedGame, rematch: int, *, began: bool) -> str:
     """Admit the phones of a game to its rematch, and return the URL to which this one goes."""
-    g.club.access.copy_passes(loaded.id, rematch)
-    g.club.presence.renew(loaded.id)
-    g.club.hub.notify(loaded.id)
+    g.club.admit_to_rematch(loaded.id, rematch)
     if began:
         flash("A new game with the same players. To change them: ⋯")
     elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), rematch):

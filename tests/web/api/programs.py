@@ -70,6 +70,7 @@ GUESTS = {
     "a token for this game": {OPEN, WATCH, READ_GAME, SCORE},
     "a token for another game": {OPEN},
     "a token for all games": {OPEN, WATCH, READ_GAME, SCORE, READ},
+    "a manager's token": {*Permission},
 }
 """All kinds of guests, with what they may do; None if the API does not know them (401)."""
 
@@ -94,6 +95,7 @@ def guests(app, elsewhere, game):
         "a token for this game": program(owner, TokenRole.SCORE, game=game).text,
         "a token for another game": program(owner, TokenRole.SCORE, game=other).text,
         "a token for all games": program(owner, TokenRole.SCORE).text,
+        "a manager's token": program(owner, TokenRole.MANAGE).text,
     }
     phones = {
         "the owner's cookie": owner,
@@ -113,12 +115,18 @@ def requests(game):
         for name, kind in route.arguments:
             address = address.replace(f"<{kind}:{name}>", str(parts[name]))
         query = {of.name: of.example for of in route.parameters if of.is_required and not of.is_header}
-        headers = {of.name: str(of.example) for of in route.parameters if of.is_required and of.is_header}
+        headers = {
+            of.name: f"{route.endpoint} {of.example}" for of in route.parameters if of.is_required and of.is_header
+        }
         yield route, address, {"method": route.method, "body": route.example, "headers": headers, **query}
 
 
+MAY_REFUSE = {"api.rematch", "api.undo", "api.redo"}
+"""Routes that answer 409 to a guest who may use them: the game is not over, or there is nothing to take back."""
+
+
 def expected(who, route):
-    """The expected status of the response to a guest."""
+    """The expected status of the response to a guest; instead of 200 it may be 409, see `MAY_REFUSE`."""
     may = GUESTS[who]
     if route.is_public:
         return 200

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from scorepad.exchange.documents import games
-from scorepad.store import StoreError
+from scorepad.store import BadToken, StoreError
 from scorepad.store.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.entrance import LIMITS
@@ -123,7 +123,7 @@ def test_questions_are_answered_as_on_the_command_line(reader):
     assert (status, [team["total"] for team in scored["teams"]]) == (200, [1700, 0])
     status, problem = reader.post("/score", SCORE | {"teams": [{"books": {"clen": 1}}, {}]}, rules="partnership")
     assert status == 422
-    assert next(fault["pointer"] for fault in problem["errors"]).startswith("teams[0].books")
+    assert next(fault["pointer"] for fault in problem["errors"]).startswith("/teams/0/books")
     assert reader.post("/score", SCORE, rules="nosuch")[0] == 400
     assert reader.post("/score", SCORE, rules="partnership", choose="odd")[0] == 400
 
@@ -131,7 +131,7 @@ def test_questions_are_answered_as_on_the_command_line(reader):
 def test_methods_and_origins(reader):
     answer = reader.ask("/games", "DELETE")
     assert (answer.status_code, answer.json["status"]) == (405, 405)
-    assert {"GET", "HEAD", "OPTIONS"} == set(answer.headers["Allow"].split(", "))
+    assert {"GET", "HEAD", "OPTIONS", "POST"} == set(answer.headers["Allow"].split(", "))
     head = reader.ask("/games", "HEAD")
     assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", reader.ask("/games").headers["ETag"])
     asked = {"Origin": "https://overlay.example", "Access-Control-Request-Method": "POST"}
@@ -139,6 +139,50 @@ def test_methods_and_origins(reader):
     assert preflight.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
     assert preflight.headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in preflight.headers
+
+
+def test_pages_of_any_site_may_post_what_changes_nothing(reader):
+    site = {"Origin": "https://overlay.example"}
+    for question in ("/score", "/can-go-out", "/can-open"):
+        preflight = Program(reader.app).ask(question, "OPTIONS", headers=site)
+        assert preflight.headers["Access-Control-Allow-Methods"] == "GET, HEAD, POST"
+        assert {"Authorization", "Content-Type"} <= {*preflight.headers["Access-Control-Allow-Headers"].split(", ")}
+    answer = reader.ask("/score?rules=partnership", "POST", SCORE, site)
+    assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (200, "*")
+
+
+def test_pages_of_a_site_may_record_only_with_a_token_whose_owner_named_it(visitor, begun):
+    there, body = f"/games/{begun.game}/rounds", {"cells": {"team1.clean": 1}}
+    with_site = program(visitor, TokenRole.SCORE, origin="https://Club.example:443/")
+    without = program(visitor, TokenRole.SCORE)
+    named, other = {"Origin": "https://club.example"}, {"Origin": "https://other.example"}
+    methods = [
+        Program(visitor.app).ask(there, "OPTIONS", headers=site).headers["Access-Control-Allow-Methods"]
+        for site in (named, other)
+    ]
+    assert methods == ["GET, HEAD, POST", "GET, HEAD"]
+    statuses = [
+        of.ask(there, "POST", body, {"Idempotency-Key": f"{number}"} | site).status_code
+        for number, (of, site) in enumerate(
+            [
+                (with_site, named),
+                (with_site, other),
+                (without, named),
+                (without, {}),
+                (without, {"Origin": "http://localhost"}),
+            ]
+        )
+    ]
+    assert statuses == [200, 403, 403, 200, 200]
+    visitor.access.tokens.revoke(int(with_site.text.split("_")[1]))
+    preflight = Program(visitor.app).ask(there, "OPTIONS", headers=named)
+    assert preflight.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("site", ["club.example", "https://club.example/page", "ftp://club.example", "https://", "*"])
+def test_a_site_is_named_as_browsers_send_it(visitor, site):
+    with pytest.raises(BadToken):
+        program(visitor, TokenRole.SCORE, origin=site)
 
 
 def test_a_token_may_ask_so_often_a_minute(visitor, monkeypatch):
