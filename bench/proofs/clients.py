@@ -24,7 +24,7 @@ LONGEST = 300
 """Seconds that npm may take."""
 
 ORVAL = """
-export default {scorepad: {
+module.exports = {scorepad: {
   input: "openapi.json",
   output: {target: "orval.ts", client: "fetch", baseUrl: process.env.SCOREPAD_API},
 }};
@@ -60,7 +60,7 @@ console.log(live.state, live.winners.join(), live.teams[0]!.total);
 
 COMPILER = {
     "compilerOptions": {
-        "strict": True, "target": "ES2022", "module": "NodeNext", "moduleResolution": "NodeNext", "outDir": "out",
+        "strict": True, "skipLibCheck": True, "target": "ES2022", "module": "NodeNext", "moduleResolution": "NodeNext", "outDir": "out",
         "types": ["node"], "lib": ["ES2022", "DOM", "DOM.Iterable"],
     },
     "files": ["play.ts", "types.d.ts"],
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _play(folder: Path, root: str, token: str) -> list[str]:
-    files = {"package.json": '{"private": true, "type": "module"}', "orval.config.js": ORVAL, "play.ts": PLAY}
+    files = {"package.json": '{"private": true, "type": "module"}', "orval.config.cjs": ORVAL, "play.ts": PLAY}
     for name, text in {**files, "tsconfig.json": json.dumps(COMPILER)}.items():
         (folder / name).write_text(text)
     variables = {"SCOREPAD_API": root, "SCOREPAD_TOKEN": token, "SCOREPAD_CELLS": json.dumps(OUT_FIRST)}
@@ -93,7 +93,7 @@ def _play(folder: Path, root: str, token: str) -> list[str]:
     for command in (
         npm,
         ("npx", "--no-install", "openapi-typescript", "openapi.json", "-o", "types.d.ts"),
-        ("npx", "--no-install", "orval"),
+        ("npx", "--no-install", "orval", "--config", "orval.config.cjs"),
         ("npx", "--no-install", "tsc"),
         ("node", "out/play.js"),
     ):
