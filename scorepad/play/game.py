@@ -92,8 +92,8 @@ class LoadedGame:
     """One batch of the entries before those, once it is read."""
     actions: dict[int, tuple[tuple[Any, ...], int]] = field(compare=False)
     """What forms did, and with how many entries, by the last of these, as far as anyone asked."""
-    offers: dict[tuple[Phone, str], Offer] = field(compare=False)
-    """What each phone can undo and redo, as of the latest entry for which it was asked."""
+    offers: dict[tuple[Phone, str, int | None], Offer] = field(compare=False)
+    """What each phone can undo and redo, in the game and in a round, as of the latest entry for which it was asked."""
     replaced: Mapping[int, JSON]
     """The value that an entry replaced, by its number, for some entries."""
     effects: tuple["Effect", ...] = field(default=(), compare=False)

@@ -165,16 +165,16 @@ class UndoKind:
     nothing: str
     last: str
 
-    def offered(self, loaded: LoadedGame, phone: Phone | None) -> Undo | None:
-        """Return what this phone may take back, or None."""
+    def offered(self, loaded: LoadedGame, phone: Phone | None, round_number: int | None = None) -> Undo | None:
+        """Return what this phone may take back, or None. On the pages of one round, only what was done in it."""
         if phone is None:
             return None
-        known = loaded.offers.get((phone, self.code))
+        known = loaded.offers.get((phone, self.code, round_number))
         offer = known and _still_offered(loaded, phone, known)
         if offer is None:
-            offer = _last_in_effect(loaded, phone, self)
+            offer = _last_in_effect(loaded, phone, self, round_number)
         if offer is not known and (known is None or known.at < loaded.seq):
-            loaded.offers[phone, self.code] = offer
+            loaded.offers[phone, self.code, round_number] = offer
         return offer.undo
 
 
@@ -207,12 +207,13 @@ def _still_offered(loaded: LoadedGame, phone: Phone, known: Offer) -> Offer | No
     return replace(known, at=loaded.seq, next_round=next_round, others=others)
 
 
-def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Offer:
+def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind, round_number: int | None) -> Offer:
     """Find the phone's last action that is in effect and whose cells no later action in effect has.
 
     Redo looks for undos and stops at anything else that the phone did. Only this phone's actions count, not those of
     its scorer on another phone, because a phone's scorer is not verified. An action in a round that was finished after
-    it is passed over: undoing one tap would not check that round again.
+    it is passed over: undoing one tap would not check that round again. So is a finish before that of a later round,
+    and with `round_number` everything that changed more than this round.
     """
     nothing = Offer(loaded.seq, loaded.record.course.next_round)
     taken_back: set[int] = set()
@@ -224,7 +225,8 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Offer:
         others += not is_of_phone
         if others > MAX_OF_OTHERS:
             break
-        is_own = is_of_phone and not _IMPORT.fullmatch(action.form)
+        is_here = round_number is None or {cell[0] for cell in action.cells} == {round_number}
+        is_own = is_of_phone and is_here and not _IMPORT.fullmatch(action.form)
         is_undo = action.undoes is not None
         if (is_undo or action.redoes is not None) and any(e.status in ("applied", "same") for e in action.entries):
             taken_back |= {seq for seq in (action.undoes, action.redoes) if seq is not None}
@@ -235,7 +237,7 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Offer:
         if action.seq in taken_back or (not may_be_offered and (is_undo or (is_own and way is REDO))):
             continue
         cells = action.cells
-        is_free = cells.isdisjoint(covered) and finished.isdisjoint(cell[0] for cell in cells)
+        is_free = cells.isdisjoint(covered) and not _is_relied_on(cells, finished, way)
         # What others have covered entirely can neither be offered nor cover anything more.
         changes = changes_of(loaded, action.applied) if may_be_offered and not cells <= covered else []
         if changes and is_free and (_is_owner(phone) or not _is_owners(changes)):
@@ -248,6 +250,13 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind) -> Offer:
         covered |= cells if changes or not is_own else set()
         finished |= {entry.round for entry in action.applied if entry.field == FINISHED[1] and entry.value}
     return nothing
+
+
+def _is_relied_on(cells: frozenset[CellName], finished: set[int], way: UndoKind) -> bool:
+    """Return whether a round of these cells was finished later or, if they finish a round, one after it."""
+    rounds = {cell[0] for cell in cells}
+    reopens = way is UNDO and any(cell[1:] == FINISHED for cell in cells)
+    return not finished.isdisjoint(rounds) or (reopens and max(finished, default=0) > min(rounds))
 
 
 def _is_owner(phone: Phone) -> bool:
@@ -312,9 +321,9 @@ def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bo
     return any(entry.status in ("applied", "same") for entry in entries)
 
 
-def go_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int) -> str:
-    """Undo or redo action `seq`. Return what happened, as a sentence."""
-    last = way.offered(loaded, form.phone)
+def go_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int, round_number: int | None = None) -> str:
+    """Undo or redo action `seq`. Return what happened, as a sentence. `round_number` is that of the page, if it has one."""
+    last = way.offered(loaded, form.phone, round_number)
     if last is None or last.seq != seq:
         name = name_of_action(loaded, seq)
         return f"{way.done}: {name}." if was_taken_back(loaded, way, seq, form.key) else _not_the_last(way, name, last)

@@ -269,10 +269,11 @@ class RuleDrafts(Reader):
         """The draft as it was after a step, even if that was undone since. Raises NoSuchRuleSet."""
         return self._only("slug = ? AND id = ?", [slug, clamp_id(number)])
 
-    def has_earlier(self, slug: str) -> bool:
-        """Whether a step can be undone."""
+    def earlier(self, slug: str) -> DraftStep | None:
+        """The draft as it was before its latest step; None if that cannot be undone."""
         with self.reading() as db:
-            return db.table("rule_draft").count_where("slug = ? AND undone = 0", [slug]) > 1
+            rows = db.table("rule_draft").rows_where("slug = ? AND undone = 0", [slug], "id DESC", limit=1, offset=1)
+            return next(map(step_from_row, rows), None)
 
     def with_key(self, key: str) -> DraftStep | None:
         """The step that was added with this key, or None."""
@@ -325,7 +326,7 @@ class RuleDrafts(Reader):
             latest = self.latest(slug)
             if latest.number != seen:
                 raise ChangedMeanwhile("Someone else has just changed these rules.")
-            if self.has_earlier(slug):
+            if self.earlier(slug):
                 db.table("rule_draft").update(latest.number, {"undone": 1})
             return self.latest(slug)
 

@@ -41,7 +41,7 @@ def test_steps_are_taken_back_one_by_one_but_for_the_first(drafts):
     with pytest.raises(ChangedMeanwhile):
         drafts.undo("ours", third.number)
     first = drafts.undo("ours", second.number)
-    assert not drafts.has_earlier("ours")
+    assert drafts.earlier("ours") is None
     assert drafts.undo("ours", first.number) == first
 
 

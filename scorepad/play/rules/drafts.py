@@ -128,6 +128,12 @@ def at_step(club: Club, slug: str, number: int) -> Draft:
     return read_step(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
 
 
+def before_last_step(club: Club, slug: str) -> Draft | None:
+    """Return the draft as it was before its latest step; None if that cannot be undone. Raises RulesError."""
+    step = club.rule_drafts.earlier(slug)
+    return read_step(step) if step else None
+
+
 def _of_set(own: OwnSet) -> Draft:
     return Draft(own.slug, 0, own.number, whole(own.rules), own.parent or own.rules)
 

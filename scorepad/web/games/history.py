@@ -154,7 +154,8 @@ def redo(game: int) -> Any:
 
 def _go_back(game: int, way: UndoKind) -> Any:
     loaded, form = load(game), valid_submission()
-    text = history.go_back(loaded, way, form, whole_number(request.form.get("undo", "")) or 0)
+    seq, round_number = (whole_number(request.form.get(name, "")) for name in ("undo", "round"))
+    text = history.go_back(loaded, way, form, seq or 0, round_number)
     flash(text, "message" if text.startswith(way.done) else "refused")
     return redirect(return_url_in_game(game), 303)
 
@@ -183,11 +184,11 @@ def _set_binned(game: int, value: CellValue | None) -> str:
     return {Recorded.KEY_REUSED: USED, Recorded.CONFLICT: MOVED_MEANWHILE}.get(recorded, "")
 
 
-def undo_of(game: LoadedGame) -> Undo | None:
-    """Return what Undo would take back on this phone, or None."""
-    return UNDO.offered(game, g.phone)
+def undo_of(game: LoadedGame, round_number: int | None = None) -> Undo | None:
+    """Return what Undo would take back on this phone, or None. On a page of one round, only what was done in it."""
+    return UNDO.offered(game, g.phone, round_number)
 
 
-def redo_of(game: LoadedGame) -> Undo | None:
-    """Return what Redo would bring back on this phone, or None."""
-    return REDO.offered(game, g.phone)
+def redo_of(game: LoadedGame, round_number: int | None = None) -> Undo | None:
+    """Return what Redo would bring back on this phone, or None. On a page of one round, only what was done in it."""
+    return REDO.offered(game, g.phone, round_number)

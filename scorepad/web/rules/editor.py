@@ -147,9 +147,9 @@ class EditorPage:
         return [(contrast, mine.get(contrast.label, "")) for contrast in theirs]
 
     @property
-    def has_earlier(self) -> bool:
-        """Whether a step can be undone."""
-        return g.club.store.rule_drafts.has_earlier(self.draft.slug)
+    def can_undo(self) -> bool:
+        """Whether the last step can be undone."""
+        return g.club.store.rule_drafts.earlier(self.draft.slug) is not None
 
     @property
     def groups(self) -> list[GroupLink]:
@@ -188,6 +188,18 @@ class GroupPage(EditorPage):
     @cached_property
     def _form(self) -> list[Section]:
         return form(self.draft.document, self.draft.parent_document, self.group)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last step can be undone and changed something here. The page of all parts undoes the others."""
+        try:
+            before = drafts.before_last_step(g.club.store, self.draft.slug)
+            before = before and drafts.in_option(before, self.draft.option)
+        except RulesError:
+            return True
+        if before is None or self.group is Group.CHOICES:
+            return before is not None and before.document["choices"] != self.draft.document["choices"]
+        return form(before.document, before.parent_document, self.group) != self._form
 
     @property
     def sections(self) -> Iterator[Section]:

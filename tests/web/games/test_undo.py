@@ -202,3 +202,34 @@ def test_undo_leads_nowhere_but_to_pages_of_the_game(once, back):
 
 def test_undo_of_the_round_a_page_shows_leads_to_the_table(begun):
     assert _leads_to(begun, "", f"{begun.address}/rounds/2/edit") == begun.address
+
+
+def test_the_pages_of_a_round_take_back_only_what_was_done_in_it(table):
+    table.play(1, **OUT_FIRST)
+    table.sheet(2).save(**{"team1.clean": "2"})
+    pages = {
+        1: [f"{table.address}/rounds/1", f"{table.address}/rounds/1/edit", f"{table.address}/history?round=1"],
+        2: [table.address, f"{table.address}/rounds/2/edit", f"{table.address}/history?round=2"],
+    }
+    offers = {number: {offered(table.visitor.get(page)) for page in of_round} for number, of_round in pages.items()}
+    assert offers == {1: {"Round 1 finished"}, 2: {FIRST}}
+    table.sheet(1).finish(**{"team1.clean": "3"})
+    correction = "Round 1, Red books, Ann & Carla, 4 → 3"
+    assert offered(table.page()) == correction
+    page = table.visitor.send(table.visitor.get(pages[2][1]).form("/undo"))
+    assert (offered(page), offered(page, "redo")) == ("", FIRST)
+    assert (2, "team1", "clean") not in table.values
+    corrected = table.visitor.get(pages[1][0])
+    assert (offered(corrected), offered(corrected, "redo")) == (correction, "")
+    table.visitor.send(page.form("/redo"))
+    assert table.values[2, "team1", "clean"]["n"] == 2
+    table.visitor.send(corrected.form("/undo"))
+    assert table.values[1, "team1", "clean"]["n"] == 4
+
+
+def test_a_finish_is_not_taken_back_from_under_a_later_one(table):
+    for number in (1, 2):
+        table.play(number, **OUT_FIRST)
+    form = table.visitor.get(f"{table.address}/rounds/1")
+    assert "finished" not in offered(form)
+    assert offered(table.visitor.get(f"{table.address}/rounds/2")) == "Round 2 finished"

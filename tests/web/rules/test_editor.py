@@ -121,6 +121,20 @@ def test_every_step_can_be_taken_back(editor):
     assert editor.document == begun
 
 
+def test_a_group_takes_back_only_a_step_that_changed_it(editor):
+    def offered():
+        pages = ("books", "cards", "often", "")
+        return [group for group in pages if [b for b in editor.page(group).root.all("button") if b["value"] == "undo"]]
+
+    assert offered() == []
+    editor.answer("books", books__clean__points="600")
+    assert offered() == ["books", "often", ""]
+    editor.answer("cards", cards__K="15")
+    assert offered() == ["cards", ""]
+    editor.answer("cards", "action=undo")
+    assert offered() == ["books", "often", ""]
+
+
 def test_a_contradiction_is_said_beside_its_question_and_is_not_kept(editor):
     editor.answer("books", books__clean__unfinished="−100")
     page = editor.page("books")
