@@ -18,7 +18,7 @@ PAIRS = {
     f"{MID}/rounds/2/edit": (".whose", ".whose + .whose"),
     f"{OVER}/result": (".win .lead", ".by-round"),
     "/games/new": (".replies li", ".replies li + li"),
-    "/rules/new": (".choosing > div", ".choosing > form"),
+    "/rules/new": (".choosing > section", ".choosing > form"),
     "/games/new/partnership": (".seats", ".starts"),
 }
 """The elements that are side by side on a page, by its address."""

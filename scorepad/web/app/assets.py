@@ -84,9 +84,12 @@ COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
 ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
 """Additional style sheets of the pages for the two questions about the rules."""
 
+BOARD_STYLES = ("lead", "board", "board-screens")
+"""Additional style sheets of the board."""
+
 SHEET, MORE, SCRIPT, MORE_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "more.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
-ASK_SHEET = "ask.css"
+ASK_SHEET, BOARD_SHEET = "ask.css", "board.css"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
@@ -126,7 +129,8 @@ def _all(folder: Path) -> dict[str, bytes]:
     more_script = f"import{{{','.join(needed)}}}from'./{SCRIPT}';".encode() + _joined(files, MORE_MODULES)
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
     joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: more_script, **counting}
-    return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
+    special = {ASK_SHEET: _styles(ours, ASK_STYLES), BOARD_SHEET: _styles(ours, BOARD_STYLES)}
+    return {**files, **ours, **joined, **special}
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:

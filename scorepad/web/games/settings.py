@@ -1,9 +1,6 @@
 """A new game: choose a rule set, then enter who plays. The settings of a game, and their preview."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
@@ -30,96 +27,21 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.record_cell import Recorded
 from scorepad.play.setup_form import PeoplePicker, SetupForm
-from scorepad.rulebook.matching import MAX_GUIDED, Fork, by_replies, differing, guide, next_fork
 from scorepad.rules.model import RuleSet
-from scorepad.rules.presets import slugs
-from scorepad.scoring.text.explain import join_words
 from scorepad.web.app.current import g, load
 from scorepad.web.app.templates import new_key
 from scorepad.web.rules.rules import rules_here
-
-UNSURE = "open"
-"""The reply "Not sure"."""
-
-MAX_FITTING = 3
-"""The rule sets shown after the questions."""
+from scorepad.web.rules.which import ChoosePage, ask
 
 
 def choose() -> Any:
     """Ask one question after another, then show the rule sets that fit. With ?all=1, list them all."""
     listed = list_rule_sets(g.club.store)
-    page = ChoosePage((*listed.recent, *listed.own, *listed.others), request.args)
+    every = (*listed.recent, *listed.own, *listed.others)
+    page = ChoosePage(every, request.args, "new_game.choose", url_for("games.index"))
     if "all" in request.args:
         return render_template("games/all_rules.html", page=page, lists=_by_habit(listed))
-    if page.fork:
-        return render_template("games/choose.html", page=page, last=listed.last)
-    return render_template("games/fitting.html", page=page, fitting=page.fitting[:MAX_FITTING])
-
-
-@dataclass(frozen=True)
-class ChoosePage:
-    """The replies in the query string, in the order of the questions. Others than those on offer are ignored."""
-
-    every: Sequence[RuleSet]
-    texts: Mapping[str, str]
-
-    @cached_property
-    def forks(self) -> list[Fork]:
-        return guide(self.every)
-
-    @cached_property
-    def replied(self) -> dict[str, str]:
-        """The code of each reply, or `UNSURE`, by the key of its question."""
-        forks = {fork.key: fork for fork in self.forks}
-        codes = {key: text for key, text in self.texts.items() if key in forks}
-        known = {key: code for key, code in codes.items() if code == UNSURE or forks[key].reply(code)}
-        return dict(islice(known.items(), MAX_GUIDED))
-
-    @cached_property
-    def fork(self) -> Fork | None:
-        """The question to ask, None after the last."""
-        return next_fork(self.forks, self.every, self.replied)
-
-    @property
-    def questions(self) -> int:
-        return min(MAX_GUIDED, len(self.forks))
-
-    @property
-    def number(self) -> int:
-        """The number of the question, from 1; one more than there are after the last."""
-        return len(self.replied) + 1
-
-    def address(self, code: str) -> str:
-        """Return the URL of the page after a reply to the question."""
-        assert self.fork is not None
-        return _question_url({**self.replied, self.fork.key: code})
-
-    @property
-    def back(self) -> str:
-        """The URL of the question before, or of the home page."""
-        if not self.replied:
-            return url_for("games.index")
-        return _question_url(dict(islice(self.replied.items(), len(self.replied) - 1)))
-
-    @cached_property
-    def fitting(self) -> list[RuleSet]:
-        """All rule sets, those that fit best first: of equal ones, those played lately, then the usual ones."""
-        return by_replies(self.forks, self.every, self.replied)
-
-    def differs(self, rules: RuleSet) -> str:
-        """Return a sentence about the replies that a rule set does not meet, "" if it meets all."""
-        topics = [fork.about for fork in differing(self.forks, rules, self.replied)]
-        return f"Differs from what you said about {join_words(topics)}." if topics else ""
-
-    @property
-    def has_own(self) -> bool:
-        """Whether the club has rules of its own."""
-        return any(rules.slug not in slugs() for rules in self.every)
-
-
-def _question_url(replied: Mapping[str, str]) -> str:
-    answers: dict[str, Any] = {**replied}
-    return url_for("new_game.choose", **answers)
+    return ask(page, "New game", listed.last)
 
 
 def _by_habit(listed: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:

@@ -40,7 +40,6 @@ from scorepad.rulebook.house_rules import (
     summary,
     suspicions_of,
 )
-from scorepad.rulebook.matching import by_likelihood, fits
 from scorepad.rulebook.parse import Parsed, name_cuts, parse
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.faults import RulesError
@@ -49,7 +48,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
-from scorepad.web.rules.which import first_questions
+from scorepad.web.rules.which import ChoosePage
 
 
 class ShownAnswer(NamedTuple):
@@ -62,18 +61,10 @@ class ShownAnswer(NamedTuple):
 
 
 def begin_page(notice: str = "") -> Any:
-    """Return the page, with the rule sets that match the answers in the query string first."""
-    every = playable(g.club.store)
-    questions, answers = first_questions(every)
+    """Return the page, with the rule sets that fit the replies in the query string first."""
+    page = ChoosePage(playable(g.club.store), request.args, "rule_editor.new", url_for("rule_editor.new"))
     html = render_template(
-        "rules/begin.html",
-        questions=questions,
-        fitting=[rules for rules in every if answers and fits(rules, answers)],
-        every=by_likelihood(every, answers),
-        answers=answers,
-        drafts=g.club.store.rule_drafts.current(),
-        notice=notice,
-        key=new_key(),
+        "rules/begin.html", page=page, drafts=g.club.store.rule_drafts.current(), notice=notice, key=new_key()
     )
     return html, 422 if notice else 200
 

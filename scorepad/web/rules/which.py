@@ -1,166 +1,110 @@
-"""Questions that find rule sets to play: before a new game, before the editor, and on a page of their own."""
+"""Three questions that find the rules of a table: before a new game, before the editor, and on a page of their own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
 from flask import render_template, request, url_for
 
-from scorepad.numbers import whole_number
+from scorepad.play.new_game import RecentSetup
 from scorepad.play.rules.catalog import playable
-from scorepad.rulebook.compare import Contrast, compare, count
-from scorepad.rulebook.matching import (
-    FIRST_QUESTIONS,
-    PLAYERS,
-    QUESTIONS,
-    Answers,
-    Question,
-    by_likelihood,
-    next_question,
-    unmet,
-)
-from scorepad.rules.lookup import table_for
+from scorepad.rulebook.matching import MAX_GUIDED, Fork, by_replies, differing, guide, next_fork
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.text.explain import join_words, lower_first
+from scorepad.rules.presets import slugs
+from scorepad.scoring.text.explain import join_words
 from scorepad.web.app.current import g
 
+UNSURE = "open"
+"""The reply "Not sure"."""
 
-class AnswerLink(NamedTuple):
-    """A link that chooses an answer, or clears it if it is chosen. `answers` are those of the page it leads to."""
-
-    text: str
-    is_chosen: bool
-    answers: Answers
-
-
-class FirstQuestions(NamedTuple):
-    """Each question with its links, and the answers of this request by the question's key."""
-
-    links: list[tuple[Question, list[AnswerLink]]]
-    answers: Answers
-
-
-def first_questions(every: Sequence[RuleSet]) -> FirstQuestions:
-    """Return the questions about these rule sets. Answers that none of them gives are ignored."""
-    offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
-    numbers = {key: whole_number(request.args.get(key, "")) for key in offered}
-    answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
-    links = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
-    return FirstQuestions(links, answers)
-
-
-def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
-    """Yield the answers to a question. The chosen one links to the page without it."""
-    others = {key: answer for key, answer in answers.items() if key != question.key}
-    for answer in offered:
-        is_chosen = answers.get(question.key) == answer
-        yield AnswerLink(question.say(answer), is_chosen, others if is_chosen else {**others, question.key: answer})
-
-
-OPEN = "open"
-"""The answer "I do not know"."""
-
-MAX_NEAR = 3
-"""The most rule sets the page shows."""
-
-MAX_SHOWN = 4
-"""The most differences from the closest set shown; the comparison has them all."""
-
-
-def show() -> Any:
-    """Ask the next question, and show the rule sets closest to the answers in the query string."""
-    every = playable(g.club.store)
-    texts = {question.key: request.args.get(question.key, "") for question in QUESTIONS}
-    return render_template("rules/which.html", page=WhichPage(every, texts))
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A rule set close to the answers: the differences from them, and from the closest set."""
-
-    rules: RuleSet
-    unmet: tuple[str, ...]
-    differences: int = 0
-    contrasts: tuple[Contrast, ...] = ()
-    table: str | None = None
-    """The table for the chosen number of players, such as "4x2", if the rule set has one."""
+MAX_FITTING = 3
+"""The rule sets shown after the questions."""
 
 
 @dataclass(frozen=True)
-class WhichPage:
-    """The answers in the query string, by question. An answer that no rule set has is ignored."""
+class ChoosePage:
+    """The replies in the query string, in the order of the questions. Others than those on offer are ignored.
+
+    `endpoint` is that of the page that asks, `begun_at` the URL of the page before its first question.
+    """
 
     every: Sequence[RuleSet]
     texts: Mapping[str, str]
+    endpoint: str
+    begun_at: str
 
     @cached_property
-    def answers(self) -> dict[str, int]:
-        numbers = {question.key: whole_number(self.texts[question.key]) for question in QUESTIONS}
-        offered = {question.key: question.answers(self.every) for question in QUESTIONS}
-        return {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
+    def forks(self) -> list[Fork]:
+        return guide(self.every)
 
     @cached_property
-    def left_open(self) -> list[str]:
-        return [key for key, text in self.texts.items() if text == OPEN]
+    def replied(self) -> dict[str, str]:
+        """The code of each reply, or `UNSURE`, by the key of its question."""
+        forks = {fork.key: fork for fork in self.forks}
+        codes = {key: text for key, text in self.texts.items() if key in forks}
+        known = {key: code for key, code in codes.items() if code == UNSURE or forks[key].reply(code)}
+        return dict(islice(known.items(), MAX_GUIDED))
 
     @cached_property
-    def question(self) -> Question | None:
-        return next_question(self.every, self.answers, self.left_open)
+    def fork(self) -> Fork | None:
+        """The question to ask, None after the last."""
+        return next_fork(self.forks, self.every, self.replied)
+
+    @property
+    def questions(self) -> int:
+        return min(MAX_GUIDED, len(self.forks))
 
     @property
     def number(self) -> int:
-        """The number of the question, from 1."""
-        return len(self.answers) + len(self.left_open) + 1
+        """The number of the question, from 1; one more than there are after the last."""
+        return len(self.replied) + 1
+
+    def address(self, code: str) -> str:
+        """Return the URL of the page after a reply to the question."""
+        assert self.fork is not None
+        return self._url({**self.replied, self.fork.key: code})
 
     @property
-    def offered(self) -> list[tuple[str, str]]:
-        """The answers to the question: the text and the URL of each."""
-        if self.question is None:
-            return []
-        key, say = self.question.key, self.question.say
-        offered = self.question.answers(self.every, self.answers.get(PLAYERS.key))
-        answers = [(say(answer), self._address({key: str(answer)})) for answer in offered]
-        return [*answers, ("None of these, or I do not know", self._address({key: OPEN}))]
+    def back(self) -> str:
+        """The URL of the question before, or of the page before the first."""
+        if not self.replied:
+            return self.begun_at
+        return self._url(dict(islice(self.replied.items(), len(self.replied) - 1)))
 
-    @property
-    def own_answers(self) -> list[tuple[str, str, str]]:
-        """The given answers: the question, the answer, and the URL without it."""
-        return [
-            (
-                q.text,
-                q.say(self.answers[q.key]) if q.key in self.answers else "I do not know",
-                self._address({q.key: ""}),
-            )
-            for q in QUESTIONS
-            if q.key in self.answers or q.key in self.left_open
-        ]
-
-    def _address(self, changes: Mapping[str, str]) -> str:
-        kept = {key: str(answer) for key, answer in self.answers.items()} | dict.fromkeys(self.left_open, OPEN)
-        texts: dict[str, Any] = {key: text for key, text in {**kept, **changes}.items() if text}
-        return url_for("which.show", **texts)
+    def _url(self, replied: Mapping[str, str]) -> str:
+        answers: dict[str, Any] = {**replied}
+        return url_for(self.endpoint, **answers)
 
     @cached_property
-    def near(self) -> list[Near]:
-        """The closest rule sets, once a question is answered."""
-        ranked = by_likelihood(self.every, self.answers)[:MAX_NEAR] if self.answers else []
-        return [self._near(rules, ranked[0]) for rules in ranked]
+    def ranked(self) -> list[RuleSet]:
+        """All rule sets, those that fit best first: of equal ones, those played lately, then the usual ones."""
+        return by_replies(self.forks, self.every, self.replied)
 
-    def _near(self, rules: RuleSet, first: RuleSet) -> Near:
-        parts = compare(rules, first) if rules is not first else ()
-        contrasts = [contrast for part in parts if part.code != "players" for contrast in part.in_full]
-        players = self.answers.get(PLAYERS.key)
-        table = table_for(rules, players) if players else None
-        shape = table.shape if table else None
-        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MAX_SHOWN]), shape)
+    @property
+    def fitting(self) -> list[RuleSet]:
+        """The rule sets to show after the questions."""
+        return self.ranked[:MAX_FITTING]
 
-    def _unmet(self, rules: RuleSet) -> list[str]:
-        """Return the answers that a rule set does not match, in words."""
-        pairs = unmet(rules, self.answers)
-        answered = {question.key: lower_first(question.say(self.answers[question.key])) for question, _ in pairs}
-        return [f"{q.about}: {_words(q, theirs)} instead of {answered[q.key]}" for q, theirs in pairs]
+    def differs(self, rules: RuleSet) -> str:
+        """Return a sentence about the replies that a rule set does not meet, "" if it meets all."""
+        topics = [fork.about for fork in differing(self.forks, rules, self.replied)]
+        return f"Differs from what you said about {join_words(topics)}." if topics else ""
+
+    @property
+    def has_own(self) -> bool:
+        """Whether the club has rules of its own."""
+        return any(rules.slug not in slugs() for rules in self.every)
 
 
-def _words(question: Question, answers: Sequence[int]) -> str:
-    return join_words([lower_first(question.say(answer)) for answer in answers], "or") or "by the clock"
+def show() -> Any:
+    """Ask which rules a table plays by, also those who may only read. Then show the rule sets that fit."""
+    page = ChoosePage(playable(g.club.store), request.args, "which.show", url_for("rules.index"))
+    return ask(page, "Which rules are ours?")
+
+
+def ask(page: ChoosePage, title: str, last: RecentSetup | None = None) -> str:
+    """Return the next question, or after the last the rule sets that fit. `last` offers to play as last time."""
+    template = "rules/ask.html" if page.fork else "rules/fitting.html"
+    return render_template(template, page=page, title=title, last=last)

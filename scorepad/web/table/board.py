@@ -30,7 +30,7 @@ from scorepad.web.app.permissions import Permission
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.history import LoggedAction, log_actions
 from scorepad.web.live.live_page import LIVE_PAGES, Facts, LivePage, game_page, news_of_totals
-from scorepad.web.result.lead import chance_words, margin
+from scorepad.web.result.lead import LeadChart, chance_words, game_chart, margin
 from scorepad.web.result.result import how_it_ended, rematch_for
 from scorepad.web.table.table import Bar, BarTeam, Moment, last_finisher
 
@@ -139,6 +139,8 @@ class BoardPage:
     luck: dict[str, list[str]]
     last: LoggedAction | None
     moment: Moment | None
+    course: LeadChart | None
+    """The line of the lead of two teams, None before the first lead."""
 
     @classmethod
     def of(cls, loaded: LoadedGame) -> Self:
@@ -171,6 +173,7 @@ class BoardPage:
             luck=luck_of_round(loaded, course.next_round),
             last=_last(loaded),
             moment=Moment.of(loaded),
+            course=game_chart(loaded.record, loaded.agreement.rules, small=True) if len(totals) == 2 else None,
         )
 
     @property

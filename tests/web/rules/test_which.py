@@ -1,54 +1,61 @@
-"""Which rules do we play? A few questions lead to the closest rule sets."""
+"""Which rules do we play? The three questions of a new game lead to the closest rule sets, also before the editor."""
+
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from scorepad.rulebook.matching import MAX_ASKED
-from scorepad.rules import slugs
+from scorepad.rulebook.matching import guide
+from scorepad.rules import preset, slugs
+from scorepad.store import Role
+from tests.web.driving import Visitor
 from tests.web.rules.bad_slugs import BAD_SLUGS
 
-
-def test_answers_lead_to_the_next_question_and_to_the_nearest_sets(visitor):
-    page = visitor.get("/rules/which", clean="300", out="2", cut="1")
-    assert "Simpson" in page.text
-    assert "Fits all your answers." in page.text
-    assert "a clean book: 500 instead of 300" in page.text
-    assert page.links["Play by Simpson"] == "/games/new/simpson"
-    assert any(address.startswith("/rules/compare?a=") for address in page.links.values())
+UNSURE = "Not sure"
 
 
-def test_the_nearest_can_be_changed_into_ones_own(visitor):
-    page = visitor.get("/rules/which", clean="300", end="4")
-    assert "Simpson" in visitor.get(page.links["None is quite right: change one"]).text
+def answered(visitor, address):
+    """The page after the last question, each answered with what `partnership` says."""
+    given = {fork.key: fork.given(preset("partnership")) for fork in guide([preset(slug) for slug in slugs()])}
+    page = visitor.get(address)
+    while UNSURE in page.links:
+        replies = [(parse_qsl(urlsplit(url).query), url) for url in page.links.values() if "?" in url]
+        page = visitor.get(next(url for said, url in replies if said[-1][1] in given.get(said[-1][0], ())))
+    return page
 
 
-def test_what_differs_between_them_is_said_in_the_sentences_of_the_comparison(visitor):
-    page = visitor.get("/rules/which", clean="300", out="2", cut="1")
-    assert "A red book: 500 here, 300 there." in page.text
+@pytest.mark.parametrize("address", ["/rules/which", "/games/new"])
+def test_three_replies_lead_to_the_rules_that_fit(visitor, address):
+    page = answered(visitor, address)
+    assert page.heading == "These rules fit"
+    assert page.links["Play Partnership"] == "/games/new/partnership"
+    assert page.links["Read the rules of Partnership"] == "/rules/partnership"
+
+
+def test_readers_find_rules_and_read_them(app, visitor):
+    visitor.begin()
+    page = answered(Visitor(app, Role.READER), "/rules/which")
+    assert page.links["Read Partnership"] == "/rules/partnership"
+    assert not any("/games/new" in address or "/rules/new" in address for address in page.links.values())
+
+
+def test_the_editor_asks_the_same_questions_and_knows_what_was_said_before(visitor):
+    page = visitor.get("/rules/new")
+    assert "What do you need to go out?" in page.text
+    offered = answered(visitor, "/rules/new")
+    assert UNSURE not in offered.links
+    begins_with = [button["value"] for button in offered.root.all("button") if button["name"] == "like"]
+    assert begins_with[0] == "partnership"
+    known = visitor.get(answered(visitor, "/games/new").links["None is quite right: make your own rules"])
+    assert [button["value"] for button in known.root.all("button") if button["name"] == "like"] == begins_with
 
 
 def test_the_clubs_own_rules_are_among_them(visitor, ours):
-    page = visitor.get("/rules/which", clean="700")
-    assert page.links["Play by Our table"] == f"/games/new/{ours.slug}"
-
-
-def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
-    page, asked, unknown = visitor.get("/rules/which"), 0, "None of these, or I do not know"
-    while unknown in page.links:
-        page, asked = visitor.get(page.links[unknown]), asked + 1
-    assert asked == MAX_ASKED
-    assert "No more questions." in page.text
-    back = [address for text, address in page.links.items() if text.startswith("Change")]
-    assert "Question 6" in visitor.get(back[0]).text
-
-
-def test_what_depends_on_the_number_of_players_is_asked_of_that_table(visitor):
-    asked_first = visitor.get("/rules/which")
-    assert "How many of you play?" in asked_first.text
-    four = visitor.get("/rules/which", players="4", out="7", cut="0")
-    assert "books to go out: 2 or 9 instead of 7" in four.text
-    two = visitor.get("/rules/which", players="2", out="7", cut="0")
-    assert "Fits all your answers." in two.text
-    assert two.links["Play by Friends & Family"] == "/games/new/friends-family?table=2x2"
+    page = visitor.get("/rules/which")
+    while UNSURE in page.links:
+        page = visitor.get(page.links[UNSURE])
+    assert page.heading == "These rules fit"
+    listed = visitor.get("/rules/new").root.all("button")
+    assert ours.slug in {button["value"] for button in listed}
 
 
 def test_it_is_offered_where_a_game_begins(visitor):
@@ -57,7 +64,6 @@ def test_it_is_offered_where_a_game_begins(visitor):
 
 
 @pytest.mark.parametrize("text", BAD_SLUGS)
-def test_answers_that_no_rule_set_gives_are_left_out(visitor, text):
-    page = visitor.get("/rules/which", clean=text, end=text, nonsense=text)
-    assert (page.status, "Question 1" in page.text) == (200, True)
-    assert not any(f"/games/new/{slug}" in page.links.values() for slug in slugs())
+def test_replies_that_are_not_on_offer_are_left_out(visitor, text):
+    page = visitor.get("/rules/which", needs=text, end=text, nonsense=text)
+    assert (page.status, page.heading) == (200, "What do you need to go out?")

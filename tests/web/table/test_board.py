@@ -26,16 +26,33 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     page = _board(table)
     assert page.heading == "Round 1 of 4"
     assert "The game has begun. Nothing is counted yet." in page.root.text
-    assert _team(page) == "Ann & Carla 0 needs 1 red, 1 black opens with 50"
+    assert _team(page) == "Ann & Carla 0 needs 1 red, 1 black needs 50 to open"
     table.play(1, **OUT_FIRST)
     table.sheet(2).save(team1__clean="1", team2__dirty="2")
     page = _board(table)
     assert page.heading == "Round 2 of 4"
     ours, theirs = "1 red needs 1 black this round +500", "2 black needs 1 red this round +600"
-    assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened 4,500 ahead"
-    assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened 4,500 behind"
+    assert _team(page) == f"Ann & Carla leads by ▲ 4,500 4,500 {ours} ✓ opened"
+    assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened"
     table.sheet(2).save(team1__dirty="1")
     assert "✓ has all it needs" in _team(_board(table))
+
+
+def test_the_rounds_and_the_line_of_the_lead_follow_corrections_and_stay_after_the_end(table):
+    def strip():
+        return "".join(dot["class"][0] for dot in _board(table).root.all("i"))
+
+    def line():
+        return [dot["data-team"] for dot in _board(table).root.all("g") if dot["data-team"]]
+
+    assert (strip(), line()) == ("hrrr", [])
+    table.play(1, **OUT_FIRST)
+    assert (strip(), line()) == ("fhrr", ["1"])
+    table.sheet(1).finish(**{"team1.melded": "600"})
+    assert "leads by ▲ 4,200" in _team(_board(table))
+    for number in range(2, 5):
+        table.play(number, **OUT_FIRST)
+    assert (strip(), len(line())) == ("", 4)
 
 
 def test_books_lie_as_stacks_in_the_tables_own_words(visitor):
@@ -80,7 +97,7 @@ def test_after_the_end_it_shows_who_won_or_that_it_is_a_tie(visitor):
     assert "Time was up after round 1." in page.root.text
     assert "Winner, " in _team(page)
     assert "behind" in _team(page, "Bob & Dora")
-    assert "opens with" not in page.root.text
+    assert "to open" not in page.root.text
     page = _board(tied)
     assert page.heading == "A tie"
     assert page.root.text.count("Tied for first") == 2
