@@ -1,6 +1,6 @@
-// The moment after a round: the sums count up on a page of the leader's colour, for two seconds or until a tap. The
-// server sends it beside the round just finished, as a template, which shows nothing without scripts. It is skipped
-// where motion is not wanted, and where something is half typed or warned about.
+// The moment after a round: the sums count up on a page of the leader's colour, for two seconds or until a tap. A very
+// large book or an exact cut has one during the round. The server sends it as a template, which shows nothing without
+// scripts. It is skipped where motion is not wanted, and where something is half typed or warned about.
 
 const MOMENT_LASTS = 2000;
 const SUMS_COUNT_FOR = 900;
@@ -49,11 +49,11 @@ function showMoment() {
     setTimeout(() => openMoment === moment && endMoment(), MOMENT_LASTS);
   };
   moment.append(link);
-  moment.addEventListener("click", endMoment);
   openMoment = moment;
   // Beside the body, which each update of the page changes.
   document.documentElement.append(moment);
 }
 
+addEventListener("click", endMoment);
 addEventListener("shown", showMoment);
 showMoment();

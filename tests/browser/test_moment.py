@@ -29,6 +29,19 @@ def test_it_comes_on_every_page_of_the_table_and_a_tap_ends_it(tables, new_conte
     expect(moment).to_have_count(0)
 
 
+def test_an_exact_cut_has_its_own_and_covers_no_key(tables, new_context):
+    table = tables.owner.begin(starter="seat2")
+    page = new_context(viewport=SMALL, has_touch=True).new_page()
+    page.goto(f"{tables.url}{table.address}")
+    page.wait_for_function("() => document.documentElement.matches('.live')")
+    table.sheet(1).save(seat3__exact_cut="1")
+    moment = page.locator("html > .moment")
+    expect(moment).to_contain_text("Exact cut of 22! Carla")
+    assert page.evaluate("document.querySelector('.moment').getBoundingClientRect().bottom") <= 112
+    page.locator(".toggle").first.tap()
+    expect(moment).to_have_count(0)
+
+
 def test_there_is_none_where_motion_is_not_wanted(tables, new_context):
     watcher = _watching(tables, new_context, "", reduced_motion="reduce")
     watcher.wait_for_function("() => localStorage.getItem('scorepad-moment')")

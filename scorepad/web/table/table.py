@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorepad.live.presence import Attendance, PageKind
 from scorepad.play import conflicts
+from scorepad.play.change_words import changes_of
 from scorepad.play.confirmations import CountProgress, counted_so_far
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
@@ -20,12 +21,22 @@ from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.lookup import exact_bonuses, planned_rounds
-from scorepad.rules.model import OpeningStep
+from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.cells import TABLE as WHOLE_TABLE
-from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted, parse_value
+from scorepad.scoring.cells import (
+    CellName,
+    CellValue,
+    EndDecision,
+    PlaceKind,
+    Shape,
+    StartingSeat,
+    counted,
+    parse_place,
+    parse_value,
+)
 from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
-from scorepad.scoring.game.course import Phase, StartsBecause, Totals, leaders, merits, minimums
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, leaders, merits, minimums, team_of
 from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
 from scorepad.scoring.text.explain import format_number, goal, signed
 from scorepad.store import Club, Phone
@@ -179,9 +190,10 @@ def _asks_start(loaded: LoadedGame) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What all phones show for two seconds after a round: the totals, who leads now, and what was special.
+    """What all phones show for two seconds: after a round the totals, who leads now, and what was special.
 
-    `leader` is the single leading team, 0 in a tie.
+    `leader` is the single leading team, 0 in a tie. During a round the moment is about something rare that was just
+    laid down, and `leader` is the team that did: then there are no `teams`.
     """
 
     name: str
@@ -195,10 +207,38 @@ class Moment:
 
     @classmethod
     def of(cls, loaded: LoadedGame) -> Self | None:
-        """Return the moment after the round just finished; None once something is entered, or after a while."""
-        rules, number = loaded.agreement.rules, len(loaded.record.rounds)
-        if last_finisher(loaded) is None or loaded.cells[number, *FINISHED].at < shown_since():
+        """Return the moment of what was just entered; None if that was nothing special, or after a while."""
+        if last_finisher(loaded) is None:
+            return cls._in_round(loaded) if loaded.recent[0].at >= shown_since() else None
+        is_new = loaded.cells[len(loaded.record.rounds), *FINISHED].at >= shown_since()
+        return cls._after_round(loaded) if is_new else None
+
+    @classmethod
+    def _in_round(cls, loaded: LoadedGame) -> Self | None:
+        """Return the moment of a very large book, or of an exact cut, that was just entered at the table."""
+        entry, rules = loaded.recent[0], loaded.agreement.rules
+        course, number = loaded.record.course, loaded.record.course.next_round
+        is_here = entry.round == number and entry.status == "applied" and ":undo-" not in entry.key
+        if course.phase is not Phase.PLAYING or not is_here or entry.field not in _rare_codes(rules):
             return None
+        if not any((counted(new.before) or 0) < (counted(new.after) or 0) for new in changes_of(loaded, [entry])):
+            return None
+        place, names = parse_place(entry.place), loaded.teams_in(number)
+        is_seat = place.kind is PlaceKind.SEAT
+        team = team_of(place.number, loaded.agreement.table) if is_seat else place.number
+        return cls(
+            name=f"{loaded.id}-{number}-{entry.seq}",
+            round=number,
+            planned=planned_rounds(rules, number),
+            leader=team,
+            words=f"{_rare_codes(rules)[entry.field]}!",
+            special=loaded.seat_name(place.number, number) if is_seat else names[team - 1],
+            teams=(),
+        )
+
+    @classmethod
+    def _after_round(cls, loaded: LoadedGame) -> Self:
+        rules, number = loaded.agreement.rules, len(loaded.record.rounds)
         record, after = loaded.record.rounds[-1], loaded.record.course.now
         names = loaded.teams_in(number)
         (leader, *tied), before = leaders(merits(rules, after)), leaders(merits(rules, record.before))
@@ -219,19 +259,25 @@ _LARGE_BOOK = 1000
 """Points of a book that is worth a sentence."""
 
 
+@lru_cache(maxsize=64)
+def _rare_codes(rules: RuleSet) -> Mapping[str, str]:
+    """Return the fields that are worth a moment, with its words: very large books, and exact cuts and deals."""
+    books = {kind.code: kind for kind in rules.books if kind.points >= _LARGE_BOOK}
+    exact = exact_bonuses(rules)
+    return {code: f"{kind.singular}: {format_number(kind.points)} points" for code, kind in books.items()} | {
+        bonus.code: bonus.singular for bonus in rules.bonuses if bonus.code in exact
+    }
+
+
 def _special(loaded: LoadedGame, number: int) -> str:
     """Return one sentence about what was special in a round, "" if nothing was."""
     rules, rounds = loaded.agreement.rules, loaded.record.rounds
-    names, entry = loaded.teams_in(number), rounds[number - 1].entry
-    exact = {*exact_bonuses(rules)}
-    for name, team in zip(names, entry.teams, strict=True):
-        for kind in rules.books:
-            if kind.points >= _LARGE_BOOK and team.books.get(kind.code):
-                return f"{kind.singular}: {format_number(kind.points)} points for {name}!"
-    for bonus in rules.bonuses:
-        cells = (field for (at, _, field), value in loaded.values.items() if at == number and counted(value))
-        if bonus.code in exact and bonus.code in cells:
-            return f"{bonus.singular}!"
+    had = {field: place for (at, place, field), value in loaded.values.items() if at == number and counted(value)}
+    for code, words in _rare_codes(rules).items():
+        if code in had:
+            place = parse_place(had[code])
+            by_team = place.kind is PlaceKind.TEAM
+            return f"{words} for {loaded.teams_in(number)[place.number - 1]}!" if by_team else f"{words}!"
     best = max(rounds[number - 1].totals)
     earlier = [points for record in rounds[: number - 1] if not record.on_paper for points in record.totals]
     is_biggest = earlier and best > max(earlier) and rules.end.winner is not Winner.LOWEST

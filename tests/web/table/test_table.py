@@ -174,6 +174,25 @@ def test_the_moment_says_an_exact_cut_first(table):
     assert "Exact cut of 22!" in table.page().in_templates("moment")[0].text
 
 
+def test_a_book_of_a_thousand_points_and_an_exact_cut_have_their_moments(visitor, table):
+    def moments(of):
+        pages = of.page(), of.visitor.get(f"{of.address}/board")
+        return [" ".join(moment.text for moment in page.in_templates("moment")) for page in pages]
+
+    table.sheet(1).save(team1__clean="1")
+    assert moments(table) == ["", ""]
+    table.sheet(1).save(seat2__exact_cut="1")
+    assert moments(table) == ["Exact cut of 22! Bob"] * 2
+    table.sheet(1).save(seat2__exact_cut="")
+    assert moments(table) == ["", ""]
+    wild = visitor.begin("dearie")
+    book = next(kind for kind in wild.record.agreement.rules.books if kind.points >= 1000)
+    wild.sheet(1).save(**{f"team2__{book.code}": "1"})
+    assert moments(wild) == [f"{book.singular}: {book.points:,} points! Bob & Dora"] * 2
+    wild.sheet(1).save(**{f"team2__{book.code}": ""})
+    assert moments(wild) == ["", ""]
+
+
 def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
     assert "open" not in _starts_fold(table).attributes
     assert _bar(table) == "Counting round 1"
