@@ -102,6 +102,9 @@ class Server:
 LOADED = "() => document.querySelector('[data-awake]')?.textContent !== ''"
 """Whether the scripts of a board have run: it then says if it stays awake."""
 
+HAD_ITS_MOMENT = "(game) => localStorage.getItem('scorepad-moment')?.startsWith(`${game}-1-`)"
+"""Whether the moment after round 1 was shown. It may be gone by now."""
+
 SPEAKS_IF_IT_CAN = """() => {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   return document.querySelector(".aloud").hidden !== voices.some(({ lang }) => lang.toLowerCase().startsWith("en"));
@@ -148,17 +151,29 @@ class Journeys:
         phone.tap("summary", "End the game here")
         phone.tap("button", "Yes, end it")
         phone.sees("Ann & Carla win", "h1")
+        ended = phone.run("() => location.pathname")
+        phone.tap("button", "Rematch")
+        phone.value("(ended) => !location.pathname.startsWith(ended)", ended.removesuffix("/result"))
+        phone.sees("Round 1 of 4")
 
-    def test_the_board_shows_a_finished_round_and_offers_to_read_it_only_with_a_voice(self, phone, server):
+    def test_a_round_has_its_moment_and_the_board_the_lead_and_a_voice_only_where_there_is_one(self, phone, server):
         table = begin(phone, server)
+        phone.open(f"{table}/scorer")
+        phone.sees("Who are you?", "h1")
+        phone.tap("button", "Ann")
+        phone.at(r"/games/\d+")
+        phone.sees("Ann keeps score on this phone")
         phone.tap(PLUS)
         books(phone, "1")
         phone.tap(BLACK)
         phone.tap("a", "Count the round")
         count(phone, COUNTED)
         phone.at(r"/games/\d+")
+        phone.value(HAD_ITS_MOMENT, table.rpartition("/")[2])
         phone.open(f"{table}/board")
         phone.sees("Round 2", "h1")
+        phone.sees("▲", ".board-lead")
+        assert phone.run("() => document.querySelectorAll('.board-top .full').length") == 1
         phone.value(LOADED)
         phone.value(SPEAKS_IF_IT_CAN)
         assert "Ann and Carla: " in phone.run("() => document.querySelector('.aloud').textContent")

@@ -66,9 +66,6 @@ MORE = states(
     (f"{MID}/rounds/1", "confirmed", press("Ann & Carla agree")),
     (SHARED, "both added one"),
     (f"{OVER}/result", "win", _unfold),
-    ("/phones", "Phones"),
-    ("/export", "Download the club"),
-    ("/leave", "Leave on this phone?"),
     ("/join", "This club is private", _as_another(None)),
     (MID, "This phone has no access here", _as_another(None)),
 )

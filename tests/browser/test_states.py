@@ -1,8 +1,13 @@
 """Every page in every state: it passes axe, nothing sticks out of it, and controls are large enough to tap."""
 
-import pytest
+from itertools import chain
 
-from tests.browser import host_states
+import pytest
+from werkzeug.routing import Map, Rule
+
+from scorepad.web.app.addresses import ADDRESSES
+from scorepad.web.app.factory import NumberConverter
+from tests.browser import host_states, league_states
 from tests.browser.clubs import Name
 from tests.browser.looks import (
     LARGE_LETTERS,
@@ -28,6 +33,24 @@ IN_CONTRAST = states(
 
 QUIET = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
 """The colour of secondary text. With more contrast, there is no secondary colour."""
+
+
+NO_PAGES = {
+    "bg_stats.download", "evenings.picture", "exports.download", "feed.show", "games.continue_", "imports.show",
+    "import_templates.download", "join.arrive", "join.enter", "picture.show", "rule_links.download", "rules.download",
+    "seasons.picture", "streams.stream", "years.newest",
+}  # fmt: skip
+"""Addresses that answer with a file or another page, and the preview of an import, which is reached by a file."""
+
+
+def test_every_page_of_the_site_is_among_the_states():
+    pages = [page for page in ADDRESSES if page.method == "GET" and not page.path.startswith("/api/")]
+    rules = [Rule(page.path, endpoint=page.endpoint) for page in pages]
+    adapter = Map(rules, converters={"number": NumberConverter}).bind("localhost")
+    all_states = chain(STATES, *league_states.STATES.values(), *host_states.STATES.values())
+    addresses = {state.address.partition("?")[0].partition("#")[0] for state in all_states}
+    visited = {adapter.match(address, method="GET")[0] for address in addresses if adapter.test(address, method="GET")}
+    assert {page.endpoint for page in pages} - visited == NO_PAGES
 
 
 @EVERY_PAGE

@@ -170,6 +170,7 @@ class GameCard:
     finished: int = 0  # rounds that count
     planned: int | None = None  # rounds of the game, if it ends after a number of them
     record: GameRecord | None = None  # of a game in progress
+    so_far: tuple[int, ...] = ()  # each team's points in the round being played, once something is entered
 
     @property
     def ahead(self) -> tuple[int, int] | None:
@@ -254,6 +255,7 @@ def _listed(
         # A damaged game, or one for a newer Scorepad, must not hide the others.
         return _unreadable(game, last, values, names)
     teams, course = team_names(record, names), record.course
+    begun_rounds = record.rounds[course.next_round - 1 :] if course.phase is Phase.PLAYING else ()
     rows = tuple(zip(teams, course.now, strict=True))
     ranked = sorted(zip(merits(record.agreement.rules, course.now), rows, strict=True), key=lambda row: -row[0])
     bidi.remember(teams)
@@ -272,6 +274,7 @@ def _listed(
         finished=course.counted,
         planned=planned_rounds(record.agreement.rules, course.counted),
         record=record if course.phase is not Phase.OVER else None,
+        so_far=begun_rounds[0].totals if begun_rounds else (),
     )
 
 

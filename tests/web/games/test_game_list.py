@@ -54,6 +54,9 @@ def test_a_game_that_goes_on_is_one_card_with_its_round_and_its_totals(visitor, 
     assert [svg["aria-hidden"] for svg in card.all("svg")] == ["true"]
     assert [(li["data-team"], li["class"]) for li in card.all("li")] == [("1", "leads"), ("2", "")]
     assert [link["href"] for link in card.all("a")] == [table.address]
+    table.sheet(2).save(team1__clean="1")
+    (card,) = visitor.get("/").classed("big-card")
+    assert card.text.startswith("Round 2 of 4 4,500 Ann & Carla So far +500 0 Bob & Dora So far +0 ")
 
 
 def test_with_several_games_each_says_which_it_is(visitor, table):
