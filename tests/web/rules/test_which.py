@@ -29,7 +29,7 @@ def test_three_replies_lead_to_the_rules_that_fit(visitor, address):
     page = answered(visitor, address)
     assert page.heading == "These rules fit"
     assert page.links["Play Partnership"] == "/games/new/partnership"
-    assert page.links["Read the rules of Partnership"] == "/rules/partnership"
+    assert page.links["Read the rules of Partnership Hand & Foot"] == "/rules/partnership"
 
 
 def test_readers_find_rules_and_read_them(app, visitor):
