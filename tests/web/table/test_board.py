@@ -32,7 +32,7 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     page = _board(table)
     assert page.heading == "Round 2 of 4"
     ours, theirs = "1 red needs 1 black this round +500", "2 black needs 1 red this round +600"
-    assert _team(page) == f"Ann & Carla leads by ▲ 4,500 4,500 {ours} ✓ opened"
+    assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened leads by ▲ 4,500"
     assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened"
     table.sheet(2).save(team1__dirty="1")
     assert "✓ has all it needs" in _team(_board(table))
