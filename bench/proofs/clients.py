@@ -60,7 +60,8 @@ console.log(live.state, live.winners.join(), live.teams[0]!.total);
 
 COMPILER = {
     "compilerOptions": {
-        "strict": True, "skipLibCheck": True, "target": "ES2022", "module": "NodeNext", "moduleResolution": "NodeNext", "outDir": "out",
+        "strict": True, "skipLibCheck": True, "target": "ES2022",
+        "module": "NodeNext", "moduleResolution": "NodeNext", "outDir": "out",
         "types": ["node"], "lib": ["ES2022", "DOM", "DOM.Iterable"],
     },
     "files": ["play.ts", "types.d.ts"],

@@ -322,7 +322,7 @@ def was_taken_back(loaded: LoadedGame, way: UndoKind, seq: int, form: str) -> bo
 
 
 def go_back(loaded: LoadedGame, way: UndoKind, form: Submission, seq: int, round_number: int | None = None) -> str:
-    """Undo or redo action `seq`. Return what happened, as a sentence. `round_number` is that of the page, if it has one."""
+    """Undo or redo action `seq`, on a page of this round if it has one. Return what happened, as a sentence."""
     last = way.offered(loaded, form.phone, round_number)
     if last is None or last.seq != seq:
         name = name_of_action(loaded, seq)
