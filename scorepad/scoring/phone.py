@@ -115,7 +115,7 @@ def _groups(rules: RuleSet) -> list[list[Data]]:
     groups: dict[str, list[Data]] = {}
     for combination in rules.combinations:
         books = _named(rules, combination.books)
-        data = {"books": books, "points": combination.points, "times": str(combination.times)}
+        data = {"code": combination.code, "books": books, "points": combination.points, "times": str(combination.times)}
         groups.setdefault(combination.group or f"{_SUM}{combination.code}", []).append(data)
     return [*groups.values()]
 

@@ -1,9 +1,9 @@
-// Counts a packet one pile at a time on a small screen, as walk.js counts a round. The URL fragment names the pile.
+// Counts a packet one pile at a time, as walk.js counts a round. The URL fragment names the pile.
 // drafts.js restores unsaved counts when the page is opened again, if the club's count is still the one they started from.
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
-import { noteChange, smallScreen } from "./walk.js";
+import { noteChange } from "./walk.js";
 
 const packet = () => document.querySelector(".packet[data-draft]");
 const isShown = () => packet() !== null && document.documentElement.classList.contains("walk");
@@ -49,7 +49,7 @@ function showPiles() {
   const isLast = shown === all.at(-1);
   document.querySelector("[data-pile-place]").textContent = `${all.indexOf(shown) + 1} of ${all.length}`;
   document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
-  if (smallScreen.matches) typeInto(countIn(shown));
+  typeInto(countIn(shown));
   // Last, so that a browser that cannot do all this keeps the whole form.
   document.documentElement.classList.add("walk");
 }
@@ -100,7 +100,7 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!isShown() || !smallScreen.matches || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isShown() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter" && !target.matches("a, button")) goBy(1);
   else if (key === "+") addOne(shownPile());
   else if (!target.matches("input") && /^([0-9]|Backspace)$/.test(key)) type(key);
@@ -114,5 +114,4 @@ document.addEventListener("input", update);
 // A tap on − or + sets its input in a handler of this event.
 document.addEventListener("submit", () => setTimeout(update));
 for (const name of ["shown", "popstate"]) addEventListener(name, startPiles);
-smallScreen.addEventListener("change", () => packet() && showPiles());
 startPiles();

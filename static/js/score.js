@@ -6,18 +6,22 @@ import { adjustment, count, points, strip, sum } from "./numbers.js";
 export { adjustment, points };
 
 // Base, count, bonus and total of every team. `texts` are the inputs by name; a blank or unreadable one counts as 0.
-export function score(sheet, texts) {
+export const score = (sheet, texts) => scoreLines(sheet, texts).map(parts);
+
+// The lines of every team, as the receipt shows them: `row` is the row's key, `number` and `each` say how the points come
+// about, and a line that is `waived` counts nothing.
+export function scoreLines(sheet, texts) {
   const text = (name) => strip(texts[name] ?? "");
   const teams = sheet.seats.map((seats, at) => teamRound(sheet, text, `team${at + 1}`, seats));
   const penalised = teams.find((team) => isPenalised(sheet, team));
   const isVoid = sheet.void && text("table.ended") === "stock";
   return teams.map((team) => {
-    const lines = isVoid ? [] : [...countedLines(sheet, team, penalised), ...received(sheet, team, teams, penalised)];
-    return parts([...lines, ...team.adjustments]);
+    const others = isVoid ? [] : received(sheet, team, teams, penalised);
+    return [...countedLines(sheet, team, penalised, isVoid), ...others, ...team.adjustments];
   });
 }
 
-function parts(lines) {
+export function parts(lines) {
   const of = (part) => sum(lines.filter((line) => line.part === part).map((line) => line.points));
   const [base, count, bonus] = ["base", "count", "bonus"].map(of);
   return { base, count, bonus, total: base + count + bonus };
@@ -56,8 +60,10 @@ function counter(sheet, text, places) {
 function adjustments(sheet, text, place) {
   return Array.from({ length: sheet.adjustments }, (_, at) => `${place}.adjustment${at + 1}`)
     .filter((name) => text(`${name}.reason`) !== "")
-    .map((name) => ({ part: "bonus", points: adjustment(text(`${name}.points`)) ?? 0 }));
+    .map((name, at) => bonus(`adjustment${at + 1}`, adjustment(text(`${name}.points`)) ?? 0, { reason: text(`${name}.reason`) }));
 }
+
+const bonus = (code, points, more) => ({ row: `bonus-${code}`, part: "bonus", number: 1, points, ...more });
 
 const outCase = (sheet, team) => (team.isConcealed ? sheet.out.concealed : sheet.out.usual);
 
@@ -67,41 +73,57 @@ function isPenalised(sheet, team) {
 }
 
 // A team that went out too early loses its books, melds and their bonuses. The others lose nothing for cards they hold.
-function countedLines(sheet, team, penalised) {
+function countedLines(sheet, team, penalised, isVoid) {
   const lines = linesOf(sheet, team);
+  if (isVoid) return lines.map(waived);
   if (!penalised) return lines;
-  if (team !== penalised) return lines.filter((line) => line.place !== "held");
-  const kept = lines.filter((line) => line.part !== "base" && line.place !== "laid" && !line.earned);
-  return [...kept, { part: "bonus", points: sheet.penalty }];
+  if (team !== penalised) return lines.map((line) => (line.place === "held" ? waived(line) : line));
+  const isLost = (line) => line.part === "base" || line.place === "laid" || line.earned;
+  return [...lines.map((line) => (isLost(line) ? waived(line) : line)), bonus("severe_penalty", sheet.penalty)];
 }
 
 // What cards that others have left count for a team instead.
 function received(sheet, team, teams, penalised) {
-  if (team === penalised) return [];
   const givers = teams.filter((other) => other !== team && (!penalised || other === penalised));
   const each = (other) => sheet.fields.map((field) => (ruleFor(field, other)?.gives ?? 0) * other.number(field.code));
-  return [{ part: "count", points: sum(givers.flatMap(each)) }];
+  const line = { row: "count-left_by_others", part: "count", points: sum(givers.flatMap(each)) };
+  return line.points ? [team === penalised ? waived(line) : line] : [];
 }
 
 const ruleFor = ({ rules }, team) => rules?.find((rule) => applies(rule, team));
 
+const waived = (line) => ({ ...line, points: 0, waived: true });
+
 function linesOf(sheet, team) {
-  const counted = sheet.fields.map(({ part, place, ...field }) => ({ part, place, points: fieldPoints(field, team) }));
-  const earned = sheet.combinations.map((group) => Math.max(...group.map((one) => one.points * timesMade(one, team))));
-  if (team.isOut) earned.push(outCase(sheet, team).points);
-  return [...counted, ...earned.map((points) => ({ part: "bonus", points, earned: true }))];
+  const counted = sheet.fields.map((field) => fieldLine(field, team)).filter(({ number }) => number);
+  const earned = sheet.combinations.flatMap((group) => combinationLines(group, team));
+  if (team.isOut && outCase(sheet, team).points) earned.push(bonus("going_out", outCase(sheet, team).points));
+  return [...counted, ...earned.map((line) => ({ ...line, earned: true }))];
 }
 
-function fieldPoints({ code, points, rules }, team) {
+// `each` is missing for cards, and for threes that pay together.
+function fieldLine({ code, part, place, kind, points, rules }, team) {
   const number = team.number(code);
+  const line = { row: `${part}-${code}`, part, place, number };
   const rule = ruleFor({ rules }, team);
-  return rule?.pays ? threesPoints(rule.pays, number) : number * (rule?.points ?? points);
+  if (rule?.pays) return { ...line, ...threesLine(rule.pays, number) };
+  if (rule?.points === 0) return waived({ ...line, each: points });
+  const each = rule?.points ?? points;
+  return { ...line, points: number * each, each: kind === "melded" || kind === "left" ? undefined : each };
 }
 
-function threesPoints(steps, number) {
+// Of a group, only the set that pays most counts, of equals the first.
+function combinationLines(group, team) {
+  const made = group.map((one) => bonus(one.code, one.points * timesMade(one, team), { number: timesMade(one, team), each: one.points }));
+  const best = Math.max(...made.map(({ points }) => points));
+  const paid = made.find(({ points }) => points === best);
+  return made.filter(({ number }) => number).map((line) => (line === paid ? line : waived(line)));
+}
+
+function threesLine(steps, number) {
   const step = steps.filter(({ from }) => from <= number).pop();
-  if (!step) return 0;
-  return step.per === "card" ? number * step.points : step.points;
+  if (step?.per === "all") return { points: step.points, each: null };
+  return { points: number * (step?.points ?? 0), each: step?.points ?? 0 };
 }
 
 // A missing condition is always met.

@@ -4,7 +4,7 @@
 let score;
 export const setScore = (compute) => (score = compute);
 
-const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
+export const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
 const signed = (points) => (points < 0 ? "" : "+") + formatPoints(points);
 
 // The texts of a form by input name. `data-rest` of the table's form has those that only the counting page shows.

@@ -68,7 +68,7 @@ export function stepBefore(at) {
 
 // The counts of a step as a few short texts.
 export function inShort(id) {
-  if (id.startsWith("lines")) return ["›"];
+  if (id.startsWith("adjust")) return ["›"];
   if (isNone(id)) return ["went out"];
   const typed = numberOf(id)?.value.trim();
   if (typed !== undefined) return [typed ? inPoints(id, typed) : "not counted", ...countsOf(id).map(inWords)];

@@ -1,23 +1,18 @@
-// Shows the form of a round one step at a time on a small screen. The URL fragment names the step, so that Back works.
+// Shows the form of a round one step at a time. The URL fragment names the step, so that Back works.
 // A rule in our style sheet hides the other steps, because it survives updates of the page.
 
 import { keep, showSums, type, typeInto } from "./keypad.js";
 import { CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
 
-const SMALL = "(max-width: 63.99em), (max-height: 30em)";
-
 // The limits of a double tap, in milliseconds and pixels.
 const [TWICE, NEAR] = [350, 40];
 
 const root = document.documentElement;
-export const smallScreen = matchMedia(SMALL);
 const link = document.querySelector("link[href$='/count.css']");
 // WebKit runs this script even if the style sheet is still loading.
 if (!link.sheet) await new Promise((resolve) => ["load", "error"].forEach((end) => link.addEventListener(end, resolve)));
 const { sheet } = link;
-const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
-const onSmallScreens = newMedia(SMALL);
-const onAllScreens = newMedia("all");
+const ours = sheet.cssRules[sheet.insertRule("@media all {}", sheet.cssRules.length)];
 
 let at = "";
 let formPath = "";
@@ -28,8 +23,7 @@ let finger = {};
 let changed = null;
 
 const inSpan = (text) => Object.assign(document.createElement("span"), { textContent: text });
-const hasSteps = () => root.classList.contains("walk") && nav() !== null;
-const isWalking = () => smallScreen.matches && hasSteps();
+const isWalking = () => root.classList.contains("walk") && nav() !== null;
 
 function go(id) {
   if (!id || id === at) return;
@@ -72,10 +66,10 @@ function startSteps() {
     typeInto(null);
   }
   // A round that was refused while out of view starts with the reason.
-  if (!isNew && !visited.size && isWalking() && document.querySelector("[data-refused]")) go(CHECK);
+  if (!isNew && !visited.size && document.querySelector("[data-refused]")) go(CHECK);
   const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
   at = partOf(named) ? named : nextStep("", visited);
-  if (isNew && isWalking()) history.replaceState(history.state, "", `#${at}`);
+  if (isNew) history.replaceState(history.state, "", `#${at}`);
   show();
 }
 
@@ -83,13 +77,13 @@ function startSteps() {
 function leave() {
   root.classList.remove("walk");
   formPath = "";
-  for (const media of [onSmallScreens, onAllScreens]) setRule(media);
+  setRule();
 }
 
-function setRule(media, rule) {
-  if (media.cssRules.length) media.deleteRule(0);
+function setRule(rule) {
+  if (ours.cssRules.length) ours.deleteRule(0);
   // Chromium before 120 needs the index.
-  if (rule) media.insertRule(rule, 0);
+  if (rule) ours.insertRule(rule, 0);
 }
 
 function show() {
@@ -98,23 +92,28 @@ function show() {
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
   // Firefox before 121 refuses a rule with :has().
   const around = [...document.querySelectorAll(".whose")].filter((fold) => fold.querySelector(shown)).map(({ id }) => `:not(#${id})`);
-  setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose${around.join("")} { display: none !important; }`);
-  // On a large screen nothing moves when someone goes out, and an input being typed into stays visible.
-  const none = ways().find(({ dataset }) => isNone(dataset.go));
-  setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input:not(:focus-within) { visibility: hidden; }`);
+  setRule(`[data-step]:not(button, ${shown}), .whose${around.join("")} { display: none !important; }`);
   const number = numberOf(at);
   root.dataset.at = at;
   root.toggleAttribute("data-open", at === ENDED && !isDone(ENDED));
+  showCorrecting(at === CHECK && root.hasAttribute("data-correcting"));
   root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";
   showProgress();
   showRows();
   showSums();
-  if (!isWalking()) return;
   typeInto(number);
   const folds = [partOf(at).closest("details"), partOf(at).querySelector(":scope > details")];
   // Check includes what other phones count.
   if (at === CHECK) folds.push(...document.querySelectorAll(".whose"));
   for (const fold of folds) if (fold) fold.open = true;
+}
+
+// Shows what was counted as a list to choose from, instead of the receipt.
+function showCorrecting(isCorrecting) {
+  root.toggleAttribute("data-correcting", isCorrecting);
+  const button = document.querySelector("[data-correct]");
+  button.hidden = false;
+  button.setAttribute("aria-pressed", isCorrecting);
 }
 
 // Fills in the counts. A row has the same number of lines for every team, so that the rows align.
@@ -127,10 +126,16 @@ function showRows() {
       row.dataset.lines = Math.max(...lines);
     });
   }
-  const isLacking = lacking().length > 0;
+  const missing = lacking();
+  for (const cell of document.querySelectorAll("[data-always] > [data-of]")) cell.toggleAttribute("data-lacks", missing.some(isIn(cell)));
+  const isLacking = missing.length > 0;
   root.toggleAttribute("data-lacks", isLacking || document.querySelector("#notes .notes, #notes li") !== null);
   if (!isLacking) document.getElementById("lacking").hidden = true;
 }
+
+// Whether a number that is not counted yet belongs to a cell of the receipt.
+const isIn = ({ dataset, parentNode }) => (id) =>
+  parentNode.dataset.row.endsWith(id.replace(/.*[.]/, "-")) && partOf(id).closest("[data-team]")?.dataset.team === dataset.of;
 
 // Shows that the button was pressed, even without a connection, until something is changed.
 const markPressed = (isPressed) => document.querySelector(".bottom .main")?.setAttribute("aria-busy", isPressed);
@@ -177,7 +182,7 @@ function isTwin({ clientX, clientY, timeStamp }) {
 }
 
 addEventListener("click", (event) => {
-  if (!smallScreen.matches || event.target.closest("#steps") || !isTwin(event)) return;
+  if (event.target.closest("#steps") || !isTwin(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
@@ -188,13 +193,14 @@ document.addEventListener("click", ({ target }) => {
     showLacking();
     markPressed(!lacking().length);
   }
-  const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles]");
+  const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles], [data-correct]");
   if (!button) return;
-  const { go: id, key, next, back } = button.dataset;
+  const { go: id, key, next, back, correct } = button.dataset;
   if (id) go(id);
   else if (key) type(key);
   else if (next !== undefined) go(nextStep(at, visited));
   else if (back !== undefined) goBack();
+  else if (correct !== undefined) showCorrecting(!root.hasAttribute("data-correcting"));
   else {
     keep();
     partOf(at).querySelector(".piles").click();
@@ -219,10 +225,9 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
 // Keeps the cursor in the number.
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.
-for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => hasSteps() && setTimeout(show));
+for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => isWalking() && setTimeout(show));
 for (const name of ["input", "change", "submit"]) {
-  document.addEventListener(name, ({ submitter }) => hasSteps() && !submitter?.matches(".bottom .main") && markPressed(false));
+  document.addEventListener(name, ({ submitter }) => isWalking() && !submitter?.matches(".bottom .main") && markPressed(false));
 }
 for (const name of ["shown", "popstate"]) addEventListener(name, start);
-smallScreen.addEventListener("change", start);
 start();

@@ -60,7 +60,8 @@ class Phone(Fingers):
 
     def total(self, team: str = TEAM) -> Locator:
         """Return a team's provisional total on the page that counts a round."""
-        return self.page.locator("fieldset.team", has_text=team).locator(".overview .big")
+        number = self.page.locator("fieldset.team", has_text=team).get_attribute("data-team")
+        return self.page.locator(f'#receipt [data-score="team{number}.total"]')
 
     def books(self, label: str = "Red books", team: str = TEAM) -> Locator:
         """Return the input for a kind of a team's books on the table."""

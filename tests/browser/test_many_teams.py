@@ -106,6 +106,7 @@ def test_what_is_checked_stands_in_one_line_for_both_teams(onlooker, crowded):
     onlooker.goto(f"{crowded}/games/{game('4x2', State.COUNTING)}/rounds/2/edit")
     onlooker.locator("[name='team1.melded']").fill("85+25", force=True)
     onlooker.locator("#steps [data-go=check]").click()
+    onlooker.locator("[data-correct]").click()
     ours, theirs = onlooker.evaluate(LINES)
     assert (len(ours), ours) == (3, theirs)
     assert onlooker.evaluate(CUT, ".overview [data-counted] span") == []

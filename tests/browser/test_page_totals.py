@@ -21,8 +21,8 @@ SCORED = [(slug, vector) for slug, vector in TYPED if "teams" in vector["expect"
 ROUNDS = dict(sorted(SCORED, key=lambda pair: len(repr(pair[1]["input"]))))
 
 # Wait for the script that adds up, which comes after the first look at a page. Type into the inputs one after the other
-# like a person, then read what is shown. Returns the names of missing inputs, and the parts of each team's total, with
-# the total of the bar last.
+# like a person, then read what is shown. Returns the names of missing inputs, and for each team the sums of the
+# receipt's rows by part, its total, and the total of the bar.
 FILL_IN = """async ([texts, teams]) => {
   await import(document.querySelector("script[src$='/scorepad.js']").src.replace("scorepad.js", "more.js"));
   const form = document.getElementById("sheet"), missing = [];
@@ -43,7 +43,10 @@ FILL_IN = """async ([texts, teams]) => {
     }
   }
   const read = (place) => Number(place.textContent.replaceAll(",", "").replace("−", "-"));
-  const shown = (at, part) => read(form.querySelector(`[data-score="team${at}.${part}"]`));
+  const receipt = document.getElementById("receipt");
+  const shown = (at, part) => part === "total" ? read(receipt.querySelector(`[data-score="team${at}.total"]`))
+    : [...receipt.querySelectorAll(`tr:not([hidden])[data-row^="${part}-"] [data-of="${at}"]:not(.none) > span`)]
+      .reduce((all, place) => all + read(place), 0);
   const inBar = (at) => read(document.querySelector(`.bar [data-score="team${at}.total"]`));
   const parts = Array.from({length: teams}, (_, at) =>
     [...["base", "count", "bonus", "total"].map((part) => shown(at + 1, part)), inBar(at + 1)]);

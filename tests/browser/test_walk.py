@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, SMALL
-from tests.browser.fingers import group
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
 from tests.browser.tables import Tables
 from tests.browser.touches import PILES, count_piles
@@ -50,6 +49,9 @@ def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
     expect(page.get_by_role("textbox").filter(visible=True)).to_have_count(1)
     phone.tap(way(page, CHECK))
     expect(phone.total()).to_have_text("1,615")
+    expect(receipt(page, "count-left")).to_have_text(["−5", "–"])
+    expect(page.locator("[data-row=count-left] [data-lacks], [data-row=count-melded] [data-lacks]")).to_have_count(2)
+    phone.press("Correct")
     for step, text in {MELDED: "120", CARLA: "−5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
         expect(page.locator(f'[data-counted="{step}"]')).to_have_text(text)
     phone.recorded("Cards left, Carla")
@@ -187,6 +189,7 @@ def test_the_check_of_a_team_that_counts_alone_shows_what_the_others_have_not_co
     phone = open_sheet(Phone(pages[0]), tables, game)
     expect(phone.page.locator("#steps [data-theirs]")).not_to_have_count(0)
     phone.tap(way(phone.page, CHECK))
+    phone.press("Correct")
     row = phone.page.locator('.overview [data-go="team2.melded"]')
     expect(row).to_contain_text("not counted")
     cells = [phone.page.locator(f".overview [data-go='{name}.melded']").bounding_box() for name in ("team1", "team2")]
@@ -208,25 +211,35 @@ def test_who_went_out_is_not_asked_until_somebody_else_did(counting):
 def test_a_finished_round_is_corrected_on_the_same_steps(context, tables):
     phone = open_sheet(Phone(context.new_page()), tables, tables.played(), 2)
     at(phone.page, CHECK, "10 of 10")
+    phone.press("Correct")
     phone.tap(phone.page.locator(".overview [data-go='seat2.left']"))
     phone.type("70")
     phone.next()
     at(phone.page, CHECK, "10 of 10")
     phone.press("Save the correction")
-    expect(phone.page.get_by_role("heading", level=2).last).to_have_text("Bob & Dora: 585")
+    expect(phone.page.locator(".receipt .round-sum td").last).to_have_text("585")
 
 
-def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_context, tables):
-    page = new_context(viewport={"width": 1024, "height": 768}).new_page()
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800)])
+def test_a_wide_screen_has_the_keypad_beside_the_receipt_and_nothing_to_scroll(new_context, tables, size):
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
     phone = open_sheet(Phone(page, touch=False), tables, tables.tallied())
-    expect(page.locator("#steps, #keypad").filter(visible=True)).to_have_count(0)
-    one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
-    assert one["y"] == other["y"]
-    assert one["x"] + one["width"] < other["x"]
     phone.choose("Ann went out")
-    expect(page.locator("[name='seat1.left']")).to_be_hidden()
-    expect(page.locator("[name='seat2.left']")).to_be_visible()
-    assert group(page, TEAM).bounding_box() == one
+    for step in ("team1.melded", CARLA, CHECK):
+        phone.tap(way(page, step))
+        assert page.evaluate("document.documentElement.scrollHeight") == size[1], step
+        expect(page.locator("#receipt")).to_be_in_viewport(ratio=1)
+    phone.tap(way(page, MELDED))
+    left, keys = (page.locator(place).bounding_box() for place in ("#receipt", "#keypad"))
+    assert left["x"] + left["width"] < keys["x"]
+    phone.keys("120+5")
+    expect(receipt(page, "count-melded").first).to_have_text("125")
+    expect(phone.total()).to_have_text("1,625")
+
+
+def receipt(page: Page, row: str) -> Locator:
+    """Return the amounts of a row of the receipt, by team."""
+    return page.locator(f'#receipt [data-row="{row}"] td')
 
 
 def tap_twice(button: Locator) -> None:

@@ -181,3 +181,10 @@ class Page:
         """The sentences that explain the score, team by team."""
         lists = [ul for ul in self.root.all("ul") if ul["class"] == "lines"]
         return [[line.text for line in ul.all("li")] for ul in lists]
+
+    @property
+    def receipts(self):
+        """The visible rows of each table of a receipt: the label, then what each team has."""
+        tables = [table for receipt in self.classed("receipt") for table in receipt.all("table")]
+        rows = [[row for row in table.all("tr") if "hidden" not in row.attributes] for table in tables]
+        return [[tuple(cell.text for cell in row.all("th", "td")) for row in of_table] for of_table in rows]

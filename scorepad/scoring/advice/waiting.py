@@ -16,6 +16,7 @@ from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.game.course import Totals, ends_game, leaders, merits
 from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound, Waived
 from scorepad.scoring.needs import missing_books
+from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import CARD_NAMES, books_text, cards_text, format_number, join_words, lower_first
@@ -41,18 +42,28 @@ class Outlook:
     `winners` are the numbers of the teams that would win; empty if the game goes on.
     """
 
-    scores: tuple[TeamScore, ...]
-    before: Totals
-    after: Totals
+    receipt: Receipt
     winners: tuple[int, ...]
+
+    @property
+    def scores(self) -> tuple[TeamScore, ...]:
+        return self.receipt.scores
+
+    @property
+    def before(self) -> Totals:
+        return self.receipt.before
+
+    @property
+    def after(self) -> Totals:
+        return self.receipt.after
 
 
 def standing_after(question: OutQuestion, before: Totals) -> Outlook:
     """Return the standing if the team goes out now. `before` are the totals before the round."""
-    scores = score(as_if_out(question))
-    after = tuple(total + team.total for total, team in zip(before, scores, strict=True))
-    ends = ends_game(question.rules, question.table, question.round_number, after)
-    return Outlook(scores, before, after, leaders(merits(question.rules, after)) if ends else ())
+    entry = as_if_out(question)
+    receipt = Receipt.of(entry, score(entry), before)
+    ends = ends_game(question.rules, question.table, question.round_number, receipt.after)
+    return Outlook(receipt, leaders(merits(question.rules, receipt.after)) if ends else ())
 
 
 def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:

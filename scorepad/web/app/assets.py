@@ -20,6 +20,7 @@ from scorepad.web.app import icons
 STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "bar-teams", "menu", "bar-low", "table", "wide")
 MORE_STYLES = (
     "score",
+    "receipt",
     "home",
     "setup",
     "seating",
@@ -57,6 +58,7 @@ MODULES = (
 MORE_MODULES = (
     "numbers",
     "score",
+    "receipt",
     "totals",
     "faults",
     "seats",
@@ -81,7 +83,7 @@ COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
 """Additional modules and style sheets of the counting page and its piles."""
 
-ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
+ASK_STYLES = ("score", "receipt", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
 """Additional style sheets of the pages for the two questions about the rules."""
 
 BOARD_STYLES = ("lead", "board", "board-screens")

@@ -8,8 +8,10 @@ from scorepad.play.sheet_form import TeamForm, team_forms
 from scorepad.rules import preset
 from scorepad.scoring.advice.going_out import can_go_out
 from scorepad.scoring.advice.opening import can_open
+from scorepad.scoring.advice.waiting import Outlook
 from scorepad.scoring.documents import read_opening, read_out, read_round, sheet_for
-from scorepad.scoring.score import TeamScore, score
+from scorepad.scoring.receipt import Receipt
+from scorepad.scoring.score import score
 from scorepad.scoring.sheet import Sheet
 from scorepad.web.ask.going_out import Verdict
 from scorepad.web.games.game_list import GameCard
@@ -93,24 +95,22 @@ def conflict() -> OpenQuestion:
     return OpenQuestion(2, "team1.clean", subject, 0, claims, choices, is_tally=True, added=added)
 
 
-def scores(document: object = _ROUND) -> tuple[TeamScore, ...]:
+def receipt(document: object = _ROUND) -> Receipt:
     entry, problems = read_round(RULES, document)
     assert entry, problems
-    return score(entry)
+    return Receipt.of(entry, score(entry), TOTALS[: len(entry.teams)])
 
 
-def penalised() -> TeamScore:
-    """A team that went out without the required books, so that most of its lines do not count."""
+def penalised() -> Receipt:
+    """A team went out without the required books, so that most of its lines do not count."""
     teams = [{"name": TEAMS[0], "books": {"dirty": 2}, "melded": 300, "went_out": True}, {"name": TEAMS[1]}]
-    return scores({"round": 2, "players": 4, "ended": "went_out", "teams": teams})[0]
+    return receipt({"round": 2, "players": 4, "ended": "went_out", "teams": teams})
 
 
 def projected() -> SimpleNamespace:
     """The score of the round if a player went out now and won the game."""
-    totals = [each.total for each in scores()]
-    standing = {"scores": scores(), "before": TOTALS, "after": [at + b for at, b in zip(TOTALS, totals, strict=False)]}
     page = {"answer": SimpleNamespace(bonus=100), "verdict": SimpleNamespace(word="yes"), "player": "Ann"}
-    return SimpleNamespace(standing=SimpleNamespace(winners=[1], **standing), uncounted=[TEAMS[1]], **page)
+    return SimpleNamespace(standing=Outlook(receipt(), (1,)), uncounted=[TEAMS[1]], **page)
 
 
 def rounds() -> list[RoundRow]:

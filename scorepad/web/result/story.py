@@ -14,6 +14,7 @@ from scorepad.play.sheet_form import ENDED
 from scorepad.rules.parse import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
+from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.store import NO_PLAYER
 from scorepad.web.app.current import g
@@ -56,6 +57,10 @@ class StoryRound:
     @property
     def number(self) -> int:
         return self.record.entry.round_number
+
+    @property
+    def receipt(self) -> Receipt:
+        return Receipt.of(self.record.entry, self.record.scores, self.record.before)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from scorepad.rules import codes
 from scorepad.scoring.cells import PLACE, TABLE
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED, FINISHED, round_record
+from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
@@ -106,7 +107,8 @@ def show(game: LoadedGame, number: int) -> Any:
     record = game.record.rounds[number - 1]
     sides, is_deletable = confirmations(game, number), can_delete(game, number)
     page = {"round": record, "number": number, "sides": sides, "is_deletable": is_deletable}
-    return render_template("rounds/score.html", game=game, **page)
+    receipt = Receipt.of(record.entry, record.scores, record.before)
+    return render_template("rounds/score.html", game=game, figures=receipt, **page)
 
 
 @game_page

@@ -14,9 +14,10 @@ from scorepad.play.save_round import Outcome, confirmation
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
 from scorepad.scoring.cells import Place
-from scorepad.scoring.game.record import CHECKED, RoundRecord
+from scorepad.scoring.game.record import CHECKED, RoundRecord, round_record
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import sheet_data
+from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
@@ -93,6 +94,13 @@ class RoundPage:
         """Whether the round scores nothing because the stock ran out."""
         is_void = self.game.agreement.rules.stock.round is StockRound.VOID
         return is_void and self.texts[ENDED.name] == "stock"
+
+    @property
+    def receipt(self) -> Receipt:
+        """The round as counted so far, with every row that it can have."""
+        before = self.game.record.before(self.number)
+        record = self.record or round_record(self.game.agreement, {}, self.number, before)
+        return Receipt.of(record.entry, record.scores, before, every=True)
 
     @property
     def packets(self) -> dict[str, str]:

@@ -19,16 +19,32 @@ def test_every_line_says_in_a_sentence_how_its_points_come_about(table):
     ]  # fmt: skip
 
 
-def test_the_parts_add_up_to_the_total(table):
+def test_the_receipt_adds_up_from_books_and_cards_to_the_totals_after_the_round(table):
     table.play(1, **OUT_FIRST)
-    page = _score(table)
-    standing, *parts = [[d.text for d in dl.all("dd")] for dl in page.root.all("dl")]
-    assert standing == ["4,500", "0"]
-    assert parts == [["3,500", "900", "100", "4,500"], ["0", "0", "0", "0"]]
-    headings = [heading.text for heading in page.root.all("h2", "h3")]
-    assert headings == ["Ann & Carla: 4,500", "Bob & Dora: 0"]
+    adjusted = {"team1.adjustment1.points": "−60", "team1.adjustment1.reason": "Peeked", "team1.clean": "1"}
+    table.play(2, **OUT_FIRST | adjusted)
+    page = _score(table, 2)
+    assert page.receipts == [[
+        ("", "Ann & Carla", "Bob & Dora"),
+        ("Red books", "1 × 500", "–"),
+        ("Black books", "5 × 300 1,500", "–"),
+        ("Cards melded", "900", "–"),
+        ("Cards left", "–", "–"),
+        ("Going out", "100", "–"),
+        ("Adjustment", "Peeked −60", "–"),
+        ("Round 2", "2,940", "0"),
+        ("Total", "4,500 → 7,440", "0 → 0"),
+    ]]  # fmt: skip
+    assert "Ann & Carla lead by 7,440" in page.text
     assert page.text.count("Nothing was counted.") == 1
-    assert page.links["On to round 2"] == table.address
+    assert page.links["On to round 3"] == table.address
+
+
+def test_a_receipt_of_many_teams_has_tables_that_fit_beside_each_other_on_a_phone(visitor):
+    table = visitor.begin("laguna-woods", "6x3", **{f"seat{n}": name for n, name in enumerate("ABCDEF", start=1)})
+    table.sheet().save(**{"team3.melded": "300"})
+    ((names, *_),) = _score(table).receipts
+    assert names == ("", "A & D", "B & E", "C & F")
 
 
 def test_points_as_typed_are_not_called_assumed_although_card_values_are(binding):

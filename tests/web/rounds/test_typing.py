@@ -15,7 +15,7 @@ def test_a_draft_is_saved_as_far_as_it_was_counted(table):
     page = table.sheet().save(team1__clean="2", team1__melded="120+85").page
     assert page.said.startswith("Saved.")
     assert page.form("/edit").fields["team1.melded"] == "120+85"
-    assert page.lines == [["2 red books × 500 = 1,000", "Cards melded: 205"]]
+    assert page.receipts[0][1:3] == [("Red books", "2 × 500 1,000", "–"), ("Cards melded", "205", "–")]
     assert _cells(table) == {
         "team1.clean": {"as": "count", "n": 2},
         "team1.melded": {"as": "points", "typed": "120+85"},
