@@ -60,7 +60,7 @@ def finish_problems(
     values = {cell: v for cell, v in {**loaded.values, **changed}.items() if v is not None}
     before = loaded.record.before(round_number)
     record = round_record(loaded.agreement, values, round_number, before)
-    warnings = (*record.warnings, *_costly(record.entry, loaded.sheet(round_number)))
+    warnings = (*record.warnings, *costly(record.entry, loaded.sheet(round_number)))
     if record.errors or (warnings and confirmed != confirmation(warnings)):
         # Drop warnings about inputs with errors: a pile that is not counted yet is not also too small.
         wrong = {error.path for error in record.errors}
@@ -68,7 +68,7 @@ def finish_problems(
     return ()
 
 
-def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
+def costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
     """Warn of a severe penalty. It is scored as the rules say, but a book left out by mistake must not cause one."""
     team = penalised_team(entry, sheet)
     if team is not None:

@@ -18,6 +18,8 @@ let at = "";
 let formPath = "";
 let visited = new Set();
 let isPointer = false;
+// Confirms what going out without the books costs, if that was asked and answered.
+let agreed = "";
 // The position of the last tap, and the position and time of the last change of step.
 let finger = {};
 let changed = null;
@@ -95,9 +97,10 @@ function show() {
   setRule(`[data-step]:not(button, ${shown}), .whose${around.join("")} { display: none !important; }`);
   const number = numberOf(at);
   root.dataset.at = at;
-  root.toggleAttribute("data-open", at === ENDED && !isDone(ENDED));
+  root.toggleAttribute("data-open", at === ENDED && (!isDone(ENDED) || tooSoon() !== null));
   showCorrecting(at === CHECK && root.hasAttribute("data-correcting"));
   root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";
+  showTooSoon();
   showProgress();
   showRows();
   showSums();
@@ -106,6 +109,29 @@ function show() {
   // Check includes what other phones count.
   if (at === CHECK) folds.push(...document.querySelectorAll(".whose"));
   for (const fold of folds) if (fold) fold.open = true;
+}
+
+// The warning that the player who goes out lacks books, if there is one.
+function tooSoon() {
+  const out = document.querySelector(`[name="${ENDED}"]:checked`)?.value;
+  return document.querySelector(`[data-too-soon~="${out}"]`);
+}
+
+function showTooSoon() {
+  for (const warning of document.querySelectorAll("[data-too-soon]")) {
+    warning.hidden = warning !== tooSoon();
+    const confirm = warning.querySelector("[name=confirm]");
+    if (confirm) confirm.disabled = warning.hidden || confirm.value !== agreed;
+  }
+}
+
+function ended() {
+  if (!isWalking()) return;
+  if (!tooSoon()) go(nextStep(at, visited));
+  else {
+    show();
+    tooSoon().scrollIntoView({ block: "nearest" });
+  }
 }
 
 // Shows what was counted as a list to choose from, instead of the receipt.
@@ -188,14 +214,15 @@ addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("click", ({ target }) => {
-  if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(() => isWalking() && go(nextStep(at, visited)));
+  if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(ended);
   if (isWalking() && target.closest(".bottom .main")) {
     showLacking();
     markPressed(!lacking().length);
   }
   const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles], [data-correct]");
   if (!button) return;
-  const { go: id, key, next, back, correct } = button.dataset;
+  const { go: id, key, next, back, correct, anyway } = button.dataset;
+  if (anyway !== undefined) agreed = tooSoon().querySelector("[name=confirm]")?.value ?? "";
   if (id) go(id);
   else if (key) type(key);
   else if (next !== undefined) go(nextStep(at, visited));

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.conftest import PHONE, SMALL
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
-from tests.browser.tables import Tables
+from tests.browser.tables import TALLIED, Tables
 from tests.browser.touches import PILES, count_piles
 
 ENDED, MELDED, CARLA, CHECK = "table.ended", "team1.melded", "seat3.left", "check"
@@ -218,6 +218,51 @@ def test_a_finished_round_is_corrected_on_the_same_steps(context, tables):
     at(phone.page, CHECK, "10 of 10")
     phone.press("Save the correction")
     expect(phone.page.locator(".receipt .round-sum td").last).to_have_text("585")
+
+
+def test_going_out_without_the_books_is_asked_at_once_and_not_again(new_context, tables):
+    table = tables.owner.begin(starter="seat2")
+    table.sheet(1).save(**TALLIED | {"team2.dirty": "0"})
+    page = new_context(**PHONE | {"viewport": SMALL}).new_page()
+    phone = open_sheet(Phone(page), tables, table.game)
+    warning = page.locator("[data-too-soon]").filter(visible=True)
+    expect(warning).to_have_count(0)
+    phone.choose("Bob went out")
+    expect(warning).to_contain_text("Bob & Dora cannot go out yet.")
+    expect(warning).to_contain_text("Still missing: 1 black book (dirty).")
+    expect(warning).to_contain_text("Going out anyway costs 500 points, all melds, all books (500 points)")
+    at(page, ENDED, "1 of 10")
+    expect(warning.get_by_role("button", name="Count anyway")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".keypad [data-next]").filter(visible=True)).to_have_count(0)
+    phone.choose("Ann went out")
+    at(page, MELDED, "3 of 10")
+    phone.tap(way(page, ENDED))
+    phone.choose("Bob went out")
+    phone.press("Count anyway")
+    at(page, MELDED, "3 of 10")
+    for text in ("410", "0", "0", "385", "30"):
+        phone.type(text)
+        phone.tap(page.locator("[data-next]").filter(visible=True))
+    at(page, CHECK, "10 of 10")
+    phone.press("Finish the round")
+    expect(page).to_have_url(f"{tables.url}/games/{table.game}")
+    assert table.record.rounds[0].finished
+    assert table.record.rounds[0].totals == (1_810, -530)
+
+
+def test_a_book_added_where_it_was_missing_ends_the_warning(context, tables):
+    table = tables.owner.begin(starter="seat2")
+    table.sheet(1).save(**TALLIED | {"team2.dirty": "0"})
+    page = context.new_page()
+    phone = open_sheet(Phone(page), tables, table.game)
+    warning = page.locator("[data-too-soon]").filter(visible=True)
+    phone.choose("Bob went out")
+    phone.press("Correct the books")
+    expect(way(page, "tally1")).to_have_attribute("aria-current", "step")
+    phone.step("Bob & Dora", "Black books")
+    phone.recorded("Black books")
+    phone.tap(way(page, ENDED))
+    expect(warning).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800)])

@@ -185,7 +185,8 @@ class SheetPage:
 
     def _press(self, action, typed):
         if typed.pop("confirm", False):
-            (box,) = [box for box in self.page.root.all("input") if box["name"] == "confirm"]
+            boxes = [box for box in self.page.root.all("input") if box["name"] == "confirm"]
+            (box,) = [box for box in boxes if "disabled" not in box.attributes]
             typed["confirm"] = box["value"]
         fields = filled(self.form, typed) | {"action": action}
         return SheetPage(self.table, self.table.visitor.post(self.form.action, fields))

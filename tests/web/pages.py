@@ -105,6 +105,8 @@ class Form:
         """Return the form of an element, with the controls elsewhere on the page that refer to it."""
         controls = form.all("input", "select", "textarea")
         controls += [box for box in page.all("input") if form["id"] and box["form"] == form["id"]]
+        # As in a browser, a control that is disabled is not sent.
+        controls = [control for control in controls if "disabled" not in control.attributes]
         values = {control["name"]: _value(control) for control in controls if _value(control) is not None}
         return cls(form["action"], form["method"], values, {control["name"] for control in controls})
 

@@ -6,16 +6,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
+from msgspec import structs
+
 from scorepad.numbers import whole_number
 from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
-from scorepad.play.save_round import Outcome, confirmation
+from scorepad.play.save_round import Outcome, confirmation, costly
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
-from scorepad.rules.words import StockRound
+from scorepad.rules.words import StockRound, WithoutBooks
 from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord, round_record
-from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.model import Ended, Level, Problem, Round
+from scorepad.scoring.needs import unmet_for
 from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Sheet
@@ -35,6 +38,20 @@ class Note:
     label: str
     sentence: str
     error: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TooSoon:
+    """What it would mean if one of these seats went out, with the books tallied so far.
+
+    `confirm` confirms what it costs, as at the end of the count; "" where the rules forbid it.
+    """
+
+    seats: tuple[str, ...]
+    at: int
+    team: str
+    sentences: tuple[str, ...]
+    confirm: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +233,24 @@ class RoundPage:
         called |= {kind.plural: kind.singular for kind in rules.bonuses}
         names = {at: called.get(at, at) if n == 1 else at for at, n in counts.items() if n}
         return ", ".join(f"{counts[at]} {lower_first(name)}" for at, name in names.items())
+
+    @property
+    def too_soon(self) -> list[TooSoon]:
+        """The teams that could not go out with their books. None if nobody tallies books while playing."""
+        if self.record is None or not any(any(team.books.values()) for team in self.record.entry.teams):
+            return []
+        return [warning for form in self.forms if (warning := self._too_soon(form, self.record.entry))]
+
+    def _too_soon(self, form: TeamForm, counted: Round) -> TooSoon | None:
+        at = form.team - 1
+        teams = tuple(structs.replace(team, went_out=number == at) for number, team in enumerate(counted.teams))
+        entry, team = structs.replace(counted, ended=Ended.WENT_OUT, teams=teams), teams[at]
+        problems = tuple(costly(entry, self.sheet))
+        confirm = confirmation(problems) if problems else ""
+        if not problems and not team.ruling and counted.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
+            problems = tuple(Problem(code, Level.ERROR, "", facts) for code, facts in unmet_for(self.sheet, team))
+        seats = tuple(str(Place.seat(seat.seat)) for seat in form.seats)
+        return TooSoon(seats, at, team.name, tuple(map(problem_text, problems)), confirm) if problems else None
 
     def opens(self, form: TeamForm) -> bool:
         """Return whether the team has an adjustment or a ruling, so that its fold must be open."""

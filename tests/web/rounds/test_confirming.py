@@ -1,8 +1,10 @@
 """Problems of a round: errors keep it open, warnings need a confirmation, and a changed warning needs another."""
 
+import re
+
 import pytest
 
-from tests.web.driving import OUT_FIRST
+from tests.web.driving import OUT_FIRST, filled
 
 ODD = OUT_FIRST | {"seat2.left": "63"}
 MULTIPLE = "63 cannot be right: all cards count in steps of 5. Please count again."
@@ -127,3 +129,29 @@ def test_a_refused_going_out_stands_by_the_tables_ruling_once_confirmed(binding)
     page = sheet.finish(confirm=True).page
     assert page.said.startswith(KEPT)
     assert "It was her first game" in binding.visitor.get(f"{binding.address}/rounds/1").text
+
+
+@pytest.mark.parametrize(
+    ("which", "said"), [("table", "Going out anyway costs 500 points"), ("binding", "These rules forbid it.")]
+)
+def test_what_going_out_without_the_books_costs_is_on_the_page_before_anybody_went_out(request, which, said):
+    played = request.getfixturevalue(which)
+    assert "data-too-soon" not in played.sheet().page.source  # A table that tallies no books is asked at the end.
+    played.sheet().save(team1__clean="4")
+    page = played.sheet().page
+    assert 'data-too-soon="seat1 seat3"' in page.source
+    assert "Still missing: " in page.source
+    assert said in page.source
+    played.sheet().save(team1__clean="4", team1__dirty="4", team1__ruling="")
+    assert 'data-too-soon="seat1 seat3"' not in played.sheet().page.source
+
+
+def test_what_was_confirmed_when_somebody_went_out_is_not_asked_again_unless_it_changed(table):
+    table.sheet().save(**{name: NO_BLACK[name] for name in ("team1.clean", "team1.dirty")})
+    given = re.search(r'name="confirm" value="(\w+)" disabled', table.sheet().page.source).group(1)
+    counted = NO_BLACK | {"seat3.red_threes_held": "1"}
+    for books, status in (("5", 422), ("4", 200)):
+        form = table.sheet().form
+        fields = filled(form, counted | {"team1.clean": books}) | {"action": "finish", "confirm": given}
+        assert table.visitor.post(form.action, fields).status == status
+    assert table.record.course.now == (-1_040, 0)
