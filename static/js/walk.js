@@ -134,6 +134,11 @@ function ended() {
   }
 }
 
+function countAnyway() {
+  agreed = tooSoon().querySelector("[name=confirm]")?.value ?? "";
+  go(nextStep(at, visited));
+}
+
 // Shows what was counted as a list to choose from, instead of the receipt.
 function showCorrecting(isCorrecting) {
   root.toggleAttribute("data-correcting", isCorrecting);
@@ -219,13 +224,13 @@ document.addEventListener("click", ({ target }) => {
     showLacking();
     markPressed(!lacking().length);
   }
-  const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles], [data-correct]");
+  const button = target.closest("[data-go], [data-key], [data-next], [data-anyway], [data-back], [data-piles], [data-correct]");
   if (!button) return;
   const { go: id, key, next, back, correct, anyway } = button.dataset;
-  if (anyway !== undefined) agreed = tooSoon().querySelector("[name=confirm]")?.value ?? "";
   if (id) go(id);
   else if (key) type(key);
   else if (next !== undefined) go(nextStep(at, visited));
+  else if (anyway !== undefined) countAnyway();
   else if (back !== undefined) goBack();
   else if (correct !== undefined) showCorrecting(!root.hasAttribute("data-correcting"));
   else {

@@ -19,6 +19,12 @@ EXPECTED = (NO_CONNECTION, "a status of 4", "Clear-Site-Data header")
 RESTORED = "Restored what you typed."
 RESULTS = "Date,Team 1,Team 2,Points 1,Points 2\n2024-03-01,Ann & Bobo,Carla & Dora,5200,4100\n"
 
+GO_TO = """(one) => {
+  const { pile, step } = one.closest("[data-pile], [data-step]")?.dataset ?? {};
+  if (!one.offsetParent) location.hash = pile ?? step;
+}"""
+"""Shows the step or the pile of an input, if a page shows one at a time."""
+
 Values: TypeAlias = dict[str, str | bool]
 Opened: TypeAlias = tuple[str, Values]
 """The URL of a page with a form, and what to type, choose or tick there, by the names of its inputs."""
@@ -96,6 +102,8 @@ def fill(page: Page, values: Values) -> None:
             box.evaluate(
                 "(one) => { for (let at = one; at; at = at.parentElement) if (at.open === false) at.open = true; }"
             )
+            box.evaluate(GO_TO)
+            expect(box).to_be_visible()
             box.evaluate("(one) => { one.focus(); one.select(); }")
             page.keyboard.type(value)
 

@@ -79,19 +79,15 @@ def test_a_sum_on_a_keyboard_is_there_again_without_a_connection(context, tables
 
 def test_half_an_adjustment_waits_in_its_inputs_until_it_is_whole(context, tables):
     game = tables.tallied()
-    phone = sheet(context, tables, game, "lines0")
-    points, reason = (phone.page.locator(f"[name='team1.adjustment1.{part}']") for part in ("points", "reason"))
-    phone.unfold("Adjust the score")
-    phone.write_in(points, "-50")
+    phone = sheet(context, tables, game, "adjust0")
+    phone.write_in(phone.page.locator("[name='team1.adjustment1.points']"), "-50")
     page = leave(phone.page, "killed")
     page.goto(f"{tables.url}/games/{game}")
-    page.goto(f"{tables.url}/games/{game}/rounds/1/edit#lines0")
+    page.goto(f"{tables.url}/games/{game}/rounds/1/edit#adjust0")
     phone = Phone(page, game=game)
     points, reason = (page.locator(f"[name='team1.adjustment1.{part}']") for part in ("points", "reason"))
     expect(points).to_have_value("-50")
     assert not tables.values(game, "adjustment1")
-    if not reason.is_visible():
-        phone.unfold("Adjust the score")
     phone.write_in(reason, "Misdeal")
     phone.keys("\t")
     until(lambda: tables.values(game, "adjustment1"))
