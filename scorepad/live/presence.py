@@ -47,6 +47,8 @@ class PresentPhone(NamedTuple):
     player: int
     scores: bool
     counting: bool
+    counts_all: int = 0
+    """The round in which it counts for all teams, 0 for none."""
 
 
 class Attendance(NamedTuple):
@@ -64,6 +66,7 @@ class _Phone:
     here_until: float = 0.0
     scoring_until: float = 0.0
     streams: dict[int, PageKind] = field(default_factory=dict)
+    counts_all: int = 0
     shown: tuple[object, ...] = ()
 
     @property
@@ -84,7 +87,14 @@ class _Phone:
 
     def shown_at(self, now: float) -> tuple[object, ...]:
         """Return everything that other phones' pages show of it."""
-        return self.is_here(now), self.scored_lately(now), self.scores, self.looks_at, self.viewer.player
+        return (
+            self.is_here(now),
+            self.scored_lately(now),
+            self.scores,
+            self.looks_at,
+            self.viewer.player,
+            self.counts_all,
+        )
 
     def note(self, now: float, seconds: float) -> None:
         self.here_until = now + seconds
@@ -123,7 +133,7 @@ class _Room:
     def here(self, now: float) -> tuple[PresentPhone, ...]:
         """Return the phones that are here, sorted so that the order reveals nothing; none if there is only one."""
         present = sorted(
-            PresentPhone(phone.viewer.player, phone.scores, phone.looks_at is PageKind.COUNT)
+            PresentPhone(phone.viewer.player, phone.scores, phone.looks_at is PageKind.COUNT, phone.counts_all)
             for phone in self.phones.values()
             if phone.is_here(now)
         )
@@ -156,10 +166,13 @@ class Presence:
         """Return the mark of a game's pages: see `hub`."""
         return f"{version[0]}.{version[1]}.{self.version(game)}"
 
-    def record_page_view(self, game: int, viewer: Viewer, kind: PageKind) -> bool:
+    def record_page_view(self, game: int, viewer: Viewer, kind: PageKind, counts_all: int | None = None) -> bool:
+        """`counts_all` is the round that the phone counts for all teams from now on, or 0; None changes nothing."""
         with self._lock:
             phone = self._phone(game, viewer, kind)
             phone.last_page = kind
+            if counts_all is not None:
+                phone.counts_all = counts_all
             return self._note(game, phone, SECONDS_HERE)
 
     def stream_opened(self, game: int, viewer: Viewer, kind: PageKind, stream: int) -> bool:
@@ -213,6 +226,12 @@ class Presence:
             room = self._rooms.get(game)
             now = self._clock()
             return (room.shown[0] if room.is_current(now) else room.here(now)) if room else ()
+
+    def counts_all(self, game: int, phone: int, round_number: int) -> bool:
+        """Return whether a phone counts a round for all teams, though other phones keep score too."""
+        with self._lock:
+            room = self._rooms.get(game)
+            return room is not None and phone in room.phones and room.phones[phone].counts_all == round_number
 
     def others_score(self, game: int, phone: int) -> bool:
         """Return whether another phone keeps score of a game, or did so lately."""

@@ -147,7 +147,7 @@ ROUNDS = states(
     (f"{FRESH}/rounds/1/edit#team1.melded", UNREADABLE, write("Ann & Carla", "Cards melded", "many"), _finish),
     (f"{MID}/rounds/2/edit#seat2.left", "Yes, this is right", write("Bob", "Cards left", "63"), _finish),
     (f"{SHARED}/rounds/1/edit#seat2.left", "“65”", _two_type),
-    *((f"{MID}/rounds/2/edit#{step}", "red books × 500") for step in STEPS),
+    *((f"{MID}/rounds/2/edit#{step}", "Red books 2 × 500") for step in STEPS),
     (f"{PREMIUM}/rounds/1/edit#tally0", "Lost the"),
     (f"{LONG}/rounds/1/edit#check", "Correct round 1"),
     (f"{MID}/rounds/1/edit", "Correcting round 1"),

@@ -226,6 +226,7 @@ def test_a_correction_that_is_kept_is_compared_with_the_page_it_was_typed_on(pag
     other = new_context(**PHONE | {"viewport": {"width": 1280, "height": 900}, "is_mobile": False}).new_page()
     other.goto(url)
     fill(other, {"seat4.left": "45"})
+    other.goto(f"{url}#check")
     other.get_by_role("button", name="Save the correction").click()
     expect(other.get_by_role("heading", level=2).last).to_be_visible()
     page.goto(url)

@@ -207,9 +207,11 @@ def this_viewer() -> Viewer | None:
 
 
 def _note_page(game: int, kind: PageKind) -> None:
-    """Note that this phone requested a page of a game."""
+    """Note that this phone requested a page of a game, and whether it asked to count the round for all teams."""
     viewer = this_viewer()
-    if viewer and g.club.presence.record_page_view(game, viewer, kind):
+    number = (request.view_args or {}).get("number", 0)
+    counts_all = {"1": number, "0": 0}.get(request.args.get("all", ""))
+    if viewer and g.club.presence.record_page_view(game, viewer, kind, counts_all):
         g.club.hub.notify(game)
 
 

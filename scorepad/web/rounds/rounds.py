@@ -1,7 +1,7 @@
 """The pages of a round: its sheet, saving it, resolving a conflict, deleting and confirming it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import abort, flash, redirect, render_template, request, url_for
 
@@ -13,9 +13,10 @@ from scorepad.play.conflicts import resolve_conflict
 from scorepad.play.form_data import Submission, Tap
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.save_round import Outcome, can_delete, delete_round, save_round
+from scorepad.play.sheet_form import TeamForm
 from scorepad.rules import codes
 from scorepad.scoring.cells import PLACE, TABLE
-from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.game.record import DELETED, FINISHED, round_record
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Kind
@@ -26,7 +27,7 @@ from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import return_url_in_game
 from scorepad.web.live.live_page import game_page
 from scorepad.web.table.round_page import RoundPage
-from scorepad.web.table.table import Bar, TablePage, last_finisher, own_seat, show_again
+from scorepad.web.table.table import Bar, TablePage, last_finisher, own_seat, seat_of_phone, show_again
 
 # The message after a sheet is saved: what a correction changed
 
@@ -119,6 +120,51 @@ def edit(game: LoadedGame, number: int) -> Any:
     return _sheet(page)
 
 
+class TeamCounters(NamedTuple):
+    """Who counts for a team of other phones: names, and whether someone does so now."""
+
+    team: str
+    names: tuple[str, ...]
+    is_counting: bool
+
+
+class WhoCounts(NamedTuple):
+    """Who counts what, if several phones count a round.
+
+    `own` is the team of this phone, "" if it counts for all teams. `others` are the other teams. `everybody` are the
+    people whose phones count for all teams too.
+    """
+
+    own: str
+    others: tuple[TeamCounters, ...]
+    everybody: tuple[str, ...]
+
+
+def who_counts(page: RoundPage) -> WhoCounts | None:
+    """Return who counts what in the round of a page; None if this phone alone counts it."""
+    loaded, number, presence = page.game, page.number, g.club.presence
+    own = None if page.final else seat_of_phone(loaded, number)
+    if g.phone is None or own is None or not presence.others_score(loaded.id, g.phone.id):
+        return None
+    seated, teams = loaded.agreement.players_in(number), loaded.teams_in(number)
+    # Of a person's phones, the one that counts comes last.
+    present = [phone for phone in presence.here(loaded.id) if phone.scores and phone.player in seated]
+    phones = {seated.index(phone.player) + 1: phone for phone in present}
+
+    def counters(form: TeamForm) -> TeamCounters:
+        seats = [seat.seat for seat in form.seats if seat.seat in phones]
+        names = tuple(loaded.seat_name(seat, number) for seat in seats)
+        return TeamCounters(teams[form.team - 1], names, any(phones[seat].counting for seat in seats))
+
+    own_team = team_of(own, loaded.agreement.table)
+    everybody = [seat for seat, phone in phones.items() if phone.counts_all == number and seat != own]
+    return WhoCounts(
+        "" if page.mine is None else teams[own_team - 1],
+        tuple(counters(form) for form in page.forms if form.team != own_team),
+        tuple(loaded.seat_name(seat, number) for seat in sorted(everybody)),
+    )
+
+
 def save(game: int, number: int) -> Any:
     """Save a sheet. Finish the round if that button was pressed and there are no problems."""
     form = g.form
@@ -155,7 +201,8 @@ def _show_again(returned: Outcome, round_number: int) -> Any:
 
 
 def _sheet(page: RoundPage) -> str:
-    return render_template("rounds/edit.html", page=page, bar=Bar.of(page.game, page.number))
+    bar = Bar.of(page.game, page.number)
+    return render_template("rounds/edit.html", page=page, bar=bar, sharing=who_counts(page))
 
 
 def resolve(game: int, number: int) -> Any:

@@ -62,11 +62,13 @@ from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_
 def own_seat(loaded: LoadedGame, round_number: int) -> int | None:
     """Return the seat (from 1) of this phone's scorer, in a round that is being counted on several phones.
 
-    None if no other phone keeps score, the scorer does not sit here, or the round is finished.
+    None if no other phone keeps score, this one counts for all teams, the scorer does not sit here, or the round is
+    finished.
     """
-    if g.phone is None or loaded.is_finished(round_number):
+    presence = g.club.presence
+    if g.phone is None or loaded.is_finished(round_number) or presence.counts_all(loaded.id, g.phone.id, round_number):
         return None
-    return seat_of_phone(loaded, round_number) if g.club.presence.others_score(loaded.id, g.phone.id) else None
+    return seat_of_phone(loaded, round_number) if presence.others_score(loaded.id, g.phone.id) else None
 
 
 def seat_of_phone(loaded: LoadedGame, round_number: int) -> int | None:
