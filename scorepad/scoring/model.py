@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from scorepad.rules import codes
 from scorepad.rules.model import Book, RuleSet, Table
@@ -106,6 +108,11 @@ class Round(Struct, frozen=True):
     decks: int
     ended: Ended
     teams: tuple[TeamRound, ...]
+
+    def went_out_by(self, at: int) -> Self:
+        """Return the round as it would be if this team (from 0) had gone out."""
+        teams = tuple([replace(team, went_out=number == at) for number, team in enumerate(self.teams)])
+        return replace(self, ended=Ended.WENT_OUT, teams=teams)
 
 
 class ScoreLine(Struct, frozen=True, cache_hash=True):

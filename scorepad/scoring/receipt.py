@@ -20,6 +20,9 @@ ALWAYS = (f"{Part.COUNT}-{codes.MELDED}", f"{Part.COUNT}-{codes.LEFT}")
 LONG = 8
 """Letters of a name from which on three columns do not fit on a phone."""
 
+WIDE = 6
+"""Characters of the longest usual total: 12,345."""
+
 
 class Amount(NamedTuple):
     """What one row is for one team. `sum` says how the points come about: "3 × 500", or why the table adjusted them."""
@@ -93,11 +96,19 @@ class Receipt:
         return self.rules.end.winner is Winner.LOWEST
 
     @property
+    def has_long_names(self) -> bool:
+        return any(len(name) > LONG for team in self.scores for name in team.name.split(" & "))
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its names or totals take more than their usual share of a phone."""
+        return self.has_long_names or any(len(format_number(total)) > WIDE for total in (*self.before, *self.after))
+
+    @property
     def blocks(self) -> tuple[range, ...]:
         """The teams (from 0) in groups that fit beside each other on a phone."""
         teams = len(self.scores)
-        is_long = any(len(name) > LONG for team in self.scores for name in team.name.split(" & "))
-        most = 2 if is_long or teams == 4 else 3
+        most = 2 if self.has_long_names or teams == 4 else 3
         return tuple(range(first, min(first + most, teams)) for first in range(0, teams, most))
 
 

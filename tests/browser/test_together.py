@@ -134,8 +134,7 @@ def test_a_finish_on_one_phone_takes_the_others_along(phones, tables, new_contex
         phone.press("Count the round")
         expect(phone.heading).to_have_text("Count round 1")
     # Without its reason, it is not sent.
-    typing.page.goto(f"{tables.url}/games/{game}/rounds/1/edit#lines0")
-    typing.unfold("Adjust the score")
+    typing.page.goto(f"{tables.url}/games/{game}/rounds/1/edit#adjust0")
     points = typing.page.locator("[name='team1.adjustment1.points']")
     typing.write_in(points, "12")
     _finish(other)

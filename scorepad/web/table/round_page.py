@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
-from msgspec import structs
-
 from scorepad.numbers import whole_number
 from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
@@ -17,7 +15,7 @@ from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_o
 from scorepad.rules.words import StockRound, WithoutBooks
 from scorepad.scoring.cells import Place
 from scorepad.scoring.game.record import CHECKED, RoundRecord, round_record
-from scorepad.scoring.model import Ended, Level, Problem, Round
+from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import unmet_for
 from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.receipt import Receipt
@@ -243,8 +241,8 @@ class RoundPage:
 
     def _too_soon(self, form: TeamForm, counted: Round) -> TooSoon | None:
         at = form.team - 1
-        teams = tuple(structs.replace(team, went_out=number == at) for number, team in enumerate(counted.teams))
-        entry, team = structs.replace(counted, ended=Ended.WENT_OUT, teams=teams), teams[at]
+        entry = counted.went_out_by(at)
+        team = entry.teams[at]
         problems = tuple(costly(entry, self.sheet))
         confirm = confirmation(problems) if problems else ""
         if not problems and not team.ruling and counted.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
