@@ -146,6 +146,28 @@ def test_a_finish_on_one_phone_takes_the_others_along(phones, tables, new_contex
     expect(points).to_have_value("12")
 
 
+def test_each_phone_says_who_counts_what_and_one_button_counts_all_teams_here(phones):
+    one, other, _ = phones
+    for phone, name in zip(phones, ("Ann", "Bob"), strict=False):
+        phone.says_who(name)
+    line, theirs = (phone.page.locator(".who-counts") for phone in (one, other))
+    one.press("Count the round")
+    expect(line).to_contain_text("You count Ann & Carla. Bob has yet to count Bob & Dora.")
+    other.press("Count the round")
+    expect(line).to_contain_text("Bob is counting Bob & Dora.")
+    expect(theirs).to_contain_text("Ann is counting Ann & Carla.")
+    one.tap(line.get_by_role("link", name="Count them here"))
+    expect(line).to_contain_text("You count for everyone.")
+    expect(theirs).to_contain_text("Ann counts for everyone.")
+    one.choose("Ann went out")
+    for number in ("410", "0"):
+        one.type(number)
+        one.next()
+    expect(one.melded(OTHERS)).to_be_visible()
+    one.type("385")
+    expect(other.melded(OTHERS)).to_have_value("385")
+
+
 @pytest.mark.parametrize("settler", [0, 1])
 def test_two_who_tapped_together_are_asked_and_nothing_else_is_to_be_done(phones, settler):
     phones[1].cut_off()
