@@ -209,8 +209,8 @@ def this_viewer() -> Viewer | None:
 def _note_page(game: int, kind: PageKind) -> None:
     """Note that this phone requested a page of a game, and whether it asked to count the round for all teams."""
     viewer = this_viewer()
-    number = (request.view_args or {}).get("number", 0)
-    counts_all = {"1": number, "0": 0}.get(request.args.get("all", ""))
+    number = (request.view_args or {}).get("number")
+    counts_all = {"1": number, "0": 0}.get(request.args.get("all", "")) if number else None
     if viewer and g.club.presence.record_page_view(game, viewer, kind, counts_all):
         g.club.hub.notify(game)
 
