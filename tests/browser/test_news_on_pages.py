@@ -41,13 +41,13 @@ def test_news_replace_nothing_that_they_do_not_change(counting):
 
 def test_a_key_that_is_held_down_while_news_are_shown_works_when_it_is_let_go(counting):
     page, _ = counting
-    fold = page.locator("#tally0")
-    fold.locator("summary").focus()
-    expect(fold).not_to_have_attribute("open", "")
+    way = page.locator('#steps [data-go="tally0"]')
+    way.focus()
     page.keyboard.down("Space")
     show_news(counting)
+    expect(way).not_to_have_attribute("aria-current", "step")
     page.keyboard.up("Space")
-    expect(fold).to_have_attribute("open", "")
+    expect(way).to_have_attribute("aria-current", "step")
 
 
 def test_a_page_that_showed_news_is_printed_as_any_other(counting):
@@ -59,14 +59,16 @@ def test_a_page_that_showed_news_is_printed_as_any_other(counting):
 
 def test_an_empty_number_in_which_one_is_stays_when_that_player_goes_out(counting):
     page, other = counting
-    left = page.locator('[name="seat1.left"]')
+    left, way = page.locator('[name="seat1.left"]'), page.locator('#steps [data-go="seat1.left"]')
+    way.click()
     left.focus()
     other.press("Count the round")
     other.choose("Ann went out")
-    expect(page.get_by_role("radio", name="Ann went out")).to_be_checked()
+    expect(page.locator('[name="table.ended"][value=seat1]')).to_be_checked()
+    expect(way).to_be_disabled()
     expect(left).to_be_focused()
     expect(left).to_be_visible()
-    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
     expect(left).to_be_hidden()
 
 
