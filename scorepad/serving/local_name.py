@@ -5,7 +5,9 @@ Needs zeroconf, which comes with `scorepad[local]`. Failures are returned as mes
 
 import ipaddress
 import logging
+import os
 import sys
+import sysconfig
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ _MILLISECONDS_TO_ASK = 2000
 """How long another machine has to answer that the name is its own: zeroconf asks again after 0.3 and 1.4 seconds."""
 
 MISSING = f"To use a name that stays the same, {LOCAL_NAME}, stop this and type: {{python}} -m pip install zeroconf"
+FIXED = f"The name {LOCAL_NAME} needs zeroconf, which this image does not have. The addresses above work without it."
 TAKEN = "Another machine in this network already has the name {name}. Use one of the addresses above."
 FAILED = "The name {name} could not be announced ({reason}). The addresses above work without it."
 
@@ -44,7 +47,9 @@ class LocalName:
         try:
             import zeroconf
         except ImportError:
-            return MISSING.format(python=sys.executable)
+            # Nothing can be installed into a read-only image.
+            is_fixed = not os.access(sysconfig.get_path("purelib"), os.W_OK)
+            return FIXED if is_fixed else MISSING.format(python=sys.executable)
         logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
         try:
             return self._announce(zeroconf)

@@ -82,6 +82,13 @@ def test_without_zeroconf_the_sentence_says_how_to_install_it(name, monkeypatch)
     assert name.take().endswith(f"{sys.executable} -m pip install zeroconf")
 
 
+def test_an_image_that_nothing_can_be_installed_into_gets_no_such_advice(name, monkeypatch):
+    monkeypatch.setitem(sys.modules, "zeroconf", None)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert "pip" not in (said := name.take())
+    assert "zeroconf" in said
+
+
 @as_served
 def test_a_name_given_back_before_it_was_taken_is_not_taken(name, monkeypatch):
     registered = []
