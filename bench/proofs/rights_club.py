@@ -34,6 +34,11 @@ def name_the_club(owner: Visitor) -> Form:
     return Form(0, "/club/name", {"name": f"Club {owner.club.latest_seq()} {len(before)}", "before": before})
 
 
+@action(OWNS, "club_name.say_chances", "decision")
+def say_who_will_win(owner: Visitor) -> Form:
+    return Form(0, "/club/chances", {"decision": "no" if owner.club.says_chances() else "yes"})
+
+
 @action(OWNS, "people.add")
 def add_a_person(owner: Visitor) -> Form:
     return Form(0, "/people", {"name": f"New {len(owner.club.people.active())}"})

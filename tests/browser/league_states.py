@@ -29,7 +29,7 @@ class Cast:
 FOUR = Cast(1, 2, "1-3", "2-4", 2026)
 """The first four people of a club; partners sit opposite each other."""
 
-CROWD = Cast(19, 20, "19-20", "47-48", 2018)
+CROWD = Cast(147, 148, "147-148", "115-116", 2018)
 """The people in the crowd who played most."""
 
 

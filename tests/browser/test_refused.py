@@ -160,8 +160,9 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     correction = f"{tables.url}/games/{game}/rounds/1/edit"
     phone = tables.phone(context, game)
     page = phone.page
-    phone.step(TEAM, "Red books")
-    phone.recorded("Red books")
+    page.goto(correction)
+    phone.reach(phone.melded(OTHERS)).fill("300")
+    phone.press("Save the correction")
     page.goto(correction)
     phone.reach(phone.melded()).fill("420")
     other = Phone(new_context(**PHONE).new_page())

@@ -16,8 +16,10 @@ from tests.web.pages import Page
 
 ROUNDS = 4
 """Rounds of a game of Partnership."""
-COUNTED = re.compile(r"\d+ [a-z ]+ × [\d,]+ = [−\d,]+|(?:Cards melded|Cards left|Going out): [−\d,]+|Total [−\d,]+")
-"""A line of points, in the format of all versions, and the total of a round."""
+COUNTED = re.compile(r"\d+ [a-z ]+ × [\d,]+ = [−\d,]+|(?:Cards melded|Cards left|Going out): [−\d,]+")
+"""A line of points in words, in the format of all versions."""
+TOTAL = re.compile(r"Total ([−\d,]+)")
+"""A team's total of a round, in versions without a receipt."""
 NAMES_OF_FILES = {"club": paths.CLUB, "access": paths.ACCESS}
 
 
@@ -68,12 +70,15 @@ def play(phone, rounds):
 
 
 def points(phone):
-    """Every line of points of all rounds of all games, as its page shows it."""
+    """Every line of points of all rounds of all games, then the teams' totals of the round, as its page shows them."""
     lines, game = [], 1
     while phone.get(f"/games/{game}").status == 200:
         for number in range(1, ROUNDS + 1):
             page = phone.get(f"/games/{game}/rounds/{number}")
-            lines += [f"{game}.{number} {' '.join(line.split())}" for line in COUNTED.findall(page.text)]
+            row = page.classed("round-sum")
+            totals = [cell.text for cell in row[0].all("td")] if row else TOTAL.findall(page.text)
+            said = [*COUNTED.findall(page.text), *(f"Total {total}" for total in totals)]
+            lines += [f"{game}.{number} {' '.join(line.split())}" for line in said]
         game += 1
     return lines
 

@@ -139,7 +139,7 @@ def check_luck(visitor):
 def made_up(tmp_path_factory):
     home = tmp_path_factory.mktemp("league")
     home.chmod(0o700)
-    write(league(16, 100), home / "club.sqlite3")
+    write(league(2, 100), home / "club.sqlite3")
     with closing(clubs_of(app := create_app(home))):
         (visitor := Visitor(app)).club.clock.change(ZONE.key)
         visitor.club.league.catch_up()

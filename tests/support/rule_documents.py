@@ -64,7 +64,7 @@ def book(draw, code):
     worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
     whole = table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun))
     shape = {"shape": st.just("either")} if made_of in ("naturals", "mixed", "any") and not ranks else {}
-    when = table(went_out=word(w.Answer), opened=word(w.Answer), has={}, lacks={})
+    when = table(went_out=word(w.Answer), opened=word(w.Answer), has={}, lacks={}).filter(lambda drawn: drawn != ALWAYS)
     book = draw(maybe(whole, must_finish=st.just(True), when=when, **shape))
     return {**book, "reward": True} if book["unfinished"] > 0 else book
 
@@ -141,7 +141,8 @@ def going_out(draw, kinds, threes):
     without = draw(word(w.WithoutBooks))
     penalty = 0 if without == "forbidden" else st.integers(-900, 0)
     words = {"last_card": word(w.LastCard), "leave": word(w.Leave), "without_books": without}
-    may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans(), "no_discard": st.sampled_from(([], ["7"]))}
+    may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans()}
+    may |= draw(st.sampled_from(({}, {"no_discard": st.just(["7"])})))
     cases = [*special, draw(maybe(table(**always, points=points, needs=needs), **red))]
     extra = {"extra_books": word(w.ExtraBooks), "cases": cases}
     return draw(table(**words, **may, penalty=penalty, **extra))

@@ -132,7 +132,7 @@ def test_many_faults_are_all_listed_up_to_a_limit(tmp_path, lines):
 
 DAMAGED = {
     "no shape": ({"field": "shape"}, {"field": "NaN"}, "it has no entry for shape"),
-    "no rules": ({"field": "rules"}, {"value": {}}, "schema = 2"),
+    "no rules": ({"field": "rules"}, {"value": {}}, "schema = 3"),
     "an unknown person": ({"field": "player"}, {"value": {"id": 99}}, "no line above describes person 99"),
     "no person": ({"field": "player"}, {"value": {"id": -1}}, "player has a value"),
     "an unknown end": ({"field": "ended"}, {"value": "NaN"}, "ended has a value"),
