@@ -30,7 +30,12 @@ class PageKind(StrEnum):
     CORRECT = "correct"
     """The sheet of a finished round. A phone that has it open is not counting."""
     BOARD = "board"
+    OVERLAY = "overlay"
     RESULT = "result"
+
+
+SCREENS = (PageKind.BOARD, PageKind.OVERLAY)
+"""The pages that only show a game, from its beginning to after its end."""
 
 
 class Viewer(NamedTuple):
@@ -77,7 +82,7 @@ class _Phone:
     @property
     def scores(self) -> bool:
         """Whether it keeps score. A phone that shows the board does not, even if it may."""
-        return self.viewer.may_score and self.looks_at is not PageKind.BOARD
+        return self.viewer.may_score and self.looks_at not in SCREENS
 
     def is_here(self, now: float) -> bool:
         return bool(self.streams) or now < self.here_until

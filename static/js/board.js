@@ -1,10 +1,10 @@
-// Shows on the board when its connection is lost, because old figures look like current ones. The board follows its
-// table to a rematch that begins while it shows the result.
+// Shows on the board and its overlay when the connection is lost, because old figures look like current ones. Both follow
+// their table to a rematch that begins while they show the result. The size of an overlay, in its query, stays.
 
-const nextTable = () => document.querySelector("a[data-follow]");
+const nextTable = () => document.querySelector("[data-follow]");
 let isOld = nextTable() !== null;
 addEventListener("shown", () => {
-  if (nextTable() && !isOld) location.replace(nextTable().href);
+  if (nextTable() && !isOld) location.replace((nextTable().href ?? nextTable().dataset.follow) + location.search);
   isOld = nextTable() !== null;
 });
 

@@ -247,6 +247,8 @@ OTHERS = states(
     (f"{TIE}/board", "Tied for first"),
     (f"{LONG}/board", "199,990 behind"),
     (f"{BINNED}/board", "in the bin"),
+    (f"{MID}/overlay?needs=1", "Round 2"),
+    (f"{OVER}/overlay", "won"),
     ("/join", "This club is private"),
     ("/join", "Type the six digits", press("Join")),
     (f"{FRESH}/invite", "for this machine only"),

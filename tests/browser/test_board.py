@@ -124,17 +124,18 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     assert board.evaluate("window.stays") == "yes"
 
 
-def test_a_rematch_takes_the_board_along_and_gives_other_phones_one_button(tables, context, new_context):
+@pytest.mark.parametrize("screen", ["board", "overlay"])
+def test_a_rematch_takes_a_screen_along_and_gives_other_phones_one_button(tables, context, new_context, screen):
     game = tables.played()
     Table(tables.owner, game).decide(decision="over")
     first, board, other = context.new_page(), new_context().new_page(), new_context().new_page()
-    board.goto(f"{tables.url}/games/{game}/board")
+    board.goto(f"{tables.url}/games/{game}/{screen}?width=600")
     other.goto(f"{tables.url}/games/{game}/result")
     expect(other.get_by_role("button", name="Rematch")).to_be_visible()
     first.goto(f"{tables.url}/games/{game}/result")
     first.get_by_role("button", name="Rematch").click()
     first.wait_for_url(re.compile(rf"/games/(?!{game}\b)\d+$"))
-    board.wait_for_url(f"{first.url}/board")
+    board.wait_for_url(f"{first.url}/{screen}?width=600")
     other.get_by_role("link", name="On to the rematch").click()
     other.wait_for_url(first.url)
 

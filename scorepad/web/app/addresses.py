@@ -31,6 +31,7 @@ _ADDRESSES = {
     """,
     Permission.WATCH: """
         GET  /games/<number:game>/board  board.show  table.board.show
+        GET  /games/<number:game>/overlay  overlay.show  table.board.show_overlay
         GET  /games/<number:game>/rules  reference_card.show  rules.rules.show_card
         GET  /games/<number:game>/stream  streams.stream  live.streams.stream
     """,

@@ -17,7 +17,7 @@ from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
-from scorepad.live.presence import Attendance, PageKind, Viewer
+from scorepad.live.presence import SCREENS, Attendance, PageKind, Viewer
 from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
 from scorepad.rules import RulesError
@@ -128,7 +128,7 @@ class PageEvents:
                 loaded = self._loaded(mark)
                 now = self.club.presence.mark(self.game, loaded.version)
                 # The page of a table that is over is its result.
-                if loaded.record.course.phase is not Phase.OVER or self.page.kind is PageKind.BOARD:
+                if loaded.record.course.phase is not Phase.OVER or self.page.kind in SCREENS:
                     return now, self._event(self.page, loaded, was, now)
         except (StoreError, RulesError, UnreadableGame):
             pass  # The page shows the error.
@@ -177,7 +177,12 @@ def _json(content: object) -> str:
 # Who looks at a page, and 304 while nothing on it has changed
 
 
-KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
+KINDS = {
+    "table.show": PageKind.TABLE,
+    "rounds.edit": PageKind.COUNT,
+    "board.show": PageKind.BOARD,
+    "overlay.show": PageKind.OVERLAY,
+}
 """The endpoints of pages that make a phone present."""
 
 

@@ -1,4 +1,4 @@
-"""The board, which is read-only and made for a television."""
+"""The board, which is read-only and made for a television, and its overlay, which lies over a stream's picture."""
 
 import re
 from collections.abc import Mapping
@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple, Self
 
-from flask import render_template
+from flask import render_template, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad.live.presence import PageKind
+from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.history import actions_of
 from scorepad.play.parse_form import shown_text
@@ -261,7 +262,33 @@ def _last(loaded: LoadedGame) -> LoggedAction | None:
     return None
 
 
-# The view
+class OverlaySize(NamedTuple):
+    """How large an overlay is drawn, in units of which its letters are 24 high.
+
+    `width` is in pixels, or "100%" for the whole window. `needs`: each team has a line with what it still needs.
+    """
+
+    width: str
+    room: int
+    needs: bool
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Self:
+        """Read the size from a query. What is no number in its bounds counts as not said."""
+        width = whole_number(query.get("width", ""), 100, 3840)
+        letters = whole_number(query.get("size", ""), 50, 150) or 100
+        return cls(str(width or "100%"), _OVERLAY_ROOM * 100 // letters, query.get("needs") == "1")
+
+    def height(self, teams: int) -> int:
+        """Return the height of the round's line and of a row for each team. Style sheets have the same heights."""
+        return 44 + teams * (108 if self.needs else 76)
+
+
+_OVERLAY_ROOM = 420
+"""The width of an overlay in its own units if its letters have their usual size."""
+
+
+# The views
 
 
 @game_page
@@ -271,6 +298,12 @@ def show(game: LoadedGame) -> Any:
     return BOARD.answer(game)
 
 
+@game_page
+def show_overlay(game: LoadedGame) -> Any:
+    generate_csrf()  # As above.
+    return OVERLAY.answer(game)
+
+
 def own_host() -> str:
     """Return the host by which other phones reach this server."""
     return external_address().host
@@ -278,6 +311,12 @@ def own_host() -> str:
 
 def _render(loaded: LoadedGame, mark: str, own: Mapping[str, Markup]) -> str:
     return render_template("table/board.html", page=BoardPage.of(loaded), mark=mark, own=own)
+
+
+def _render_overlay(loaded: LoadedGame, mark: str, own: Mapping[str, Markup]) -> str:
+    # An event is made without a query. The size is outside its fragments.
+    size = OverlaySize.of(request.args)
+    return render_template("table/overlay.html", page=BoardPage.of(loaded), size=size, mark=mark, own=own)
 
 
 def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
@@ -292,5 +331,12 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     }
 
 
+def _own_overlay(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
+    is_over = loaded.record.course.phase is Phase.OVER
+    rematch = rematch_for(loaded, phone) if is_over else None
+    return {"follow": (rematch,) if rematch else None}
+
+
 BOARD = LivePage(PageKind.BOARD, "/board", Permission.WATCH, _render, _own)
-LIVE_PAGES[BOARD.kind] = BOARD
+OVERLAY = LivePage(PageKind.OVERLAY, "/overlay", Permission.WATCH, _render_overlay, _own_overlay)
+LIVE_PAGES.update({page.kind: page for page in (BOARD, OVERLAY)})

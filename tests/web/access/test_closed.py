@@ -21,7 +21,7 @@ ENDPOINTS = {
         rule_links.show rule_links.download api_page.show feed.show
         api.openapi api.score api.can_go_out api.can_open
     """,
-    WATCH: "board.show reference_card.show streams.stream",
+    WATCH: "board.show overlay.show reference_card.show streams.stream",
     READ_GAME: """
         rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show bg_stats.download
         api.game api.game_round api.live api.game_changes
@@ -49,6 +49,7 @@ ENDPOINTS = {
         exports.index exports.download
         imports.index imports.look imports.show imports.decide imports.discard imports.past imports.undo
         import_templates.download
+        api.begin api.change_settings api.add_player api.change_player
     """,
 }
 """The expected permissions, written down independently. All other endpoints need SCORE."""

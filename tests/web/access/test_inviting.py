@@ -45,6 +45,10 @@ def test_a_table_shows_a_link_for_scoring_and_one_for_watching_as_codes(codes, g
         assert not any(one["style"] or one.tag in ("style", "script") for one in picture.elements)
 
 
+def test_it_tells_the_address_of_the_overlay(codes, game):
+    assert f"(OBS): {LAN}/games/{game}/overlay" in codes.text
+
+
 def test_a_code_is_black_on_white_with_its_quiet_zone_and_an_escaped_label():
     drawn = str(qr_code(f"{LAN}/in/s1-{'a' * 26}", "<b>"))
     side = int(re.search(r'viewBox="0 0 (\d+) \1"', drawn)[1])

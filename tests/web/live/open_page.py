@@ -3,7 +3,7 @@
 import json
 import re
 
-from scorepad.live.presence import PageKind
+from scorepad.live.presence import SCREENS, PageKind
 from scorepad.web.live.live_page import PageEvents
 from tests.web.driving import Table, Visitor
 
@@ -12,7 +12,7 @@ class OpenPage:
     """A page, updated from events. `requests` counts how often it was requested, also because an event had no news."""
 
     def __init__(self, visitor: Visitor, table: Table, kind: PageKind = PageKind.TABLE) -> None:
-        self.address = table.address + ("/board" if kind is PageKind.BOARD else "")
+        self.address = table.address + (f"/{kind}" if kind in SCREENS else "")
         self.requests = 0
         self._game, self._client = table.game, visitor.client
         self._request()
