@@ -30,7 +30,7 @@ def token() -> None:
     type=click.Choice(["read", "score", "manage", "feed"]),
     default="read",
     help="Read the whole club; keep score and read; also begin games and change settings and people; or only read the"
-    " feed of finished games. Default: read.",
+    " feed of finished games and the calendar. Default: read.",
 )
 @click.option("--game", type=GAME, metavar="N", help="With --may score: only this game.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Its last day. Default: no end.")

@@ -70,11 +70,14 @@ class Days:
             return here.date()
         return here.date() - timedelta(days=1)
 
+    def begin_of(self, day: date) -> datetime:
+        """The moment at which a day of the club begins."""
+        begin = datetime.combine(day, self.begins)
+        return begin.replace(tzinfo=self.zone) if self.zone else begin.astimezone()
+
     def _has_begun(self, here: datetime) -> bool:
         """Whether the clock showed the begin before it was put back: a day begins once."""
-        begin = datetime.combine(here.date(), self.begins)
-        begin = begin.replace(tzinfo=self.zone) if self.zone else begin.astimezone()
-        return here.timestamp() >= begin.timestamp()
+        return here.timestamp() >= self.begin_of(here.date()).timestamp()
 
     def day_of_game(self, begun: str, imported: str | None) -> str:
         """The day (ISO) of a game. `imported` is the text of that cell, None for a game played here. Raises Damaged."""

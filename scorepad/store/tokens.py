@@ -39,7 +39,7 @@ Borrow = Callable[[], AbstractContextManager[Database]]
 
 class TokenRole(StrEnum):
     """What a token allows: to read the whole club, to keep score of one game or all, to change all that an owner may
-    change by the API, or only the feed of games."""
+    change by the API, or only the feed of games and the calendar."""
 
     READ = "read"
     SCORE = "score"

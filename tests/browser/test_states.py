@@ -36,9 +36,9 @@ QUIET = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
 
 
 NO_PAGES = {
-    "bg_stats.download", "evenings.picture", "exports.download", "feed.show", "games.continue_", "imports.show",
-    "import_templates.download", "join.arrive", "join.enter", "picture.show", "rule_links.download", "rules.download",
-    "seasons.picture", "streams.stream", "years.newest",
+    "bg_stats.download", "calendar.show", "evenings.picture", "exports.download", "feed.show", "games.continue_",
+    "import_templates.download", "imports.show", "join.arrive", "join.enter", "picture.show", "rule_links.download",
+    "rules.download", "seasons.picture", "streams.stream", "years.newest",
 }  # fmt: skip
 """Addresses that answer with a file or another page, and the preview of an import, which is reached by a file."""
 

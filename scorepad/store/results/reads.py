@@ -8,6 +8,7 @@ import struct
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, islice
@@ -22,6 +23,9 @@ from scorepad.league.periods import Part
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import BestEvenings, Evening, Figure
 from scorepad.league.year import OwnGame
+from scorepad.scoring.cells import TABLE
+from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME
+from scorepad.store.clock import Days, days_of
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.people import people_version
 from scorepad.store.results import readings
@@ -269,6 +273,13 @@ def _with_streaks(meetings: Iterable[tuple[int, int]]) -> Iterator[tuple[int, in
 MAX_GAMES = 100
 """Games of one day that are read."""
 
+_BEGAN = f"""
+    SELECT min(created_at) FROM game WHERE id IN (SELECT game FROM league_game WHERE ord BETWEEN ? AND ?)
+      AND NOT EXISTS (
+        SELECT 1 FROM cell WHERE cell.game = game.id AND cell.round = {WHOLE_GAME} AND cell.place = '{TABLE}'
+          AND cell.field = '{IMPORTED}' AND cell.value <> 'null')"""
+_ENDED = "SELECT max(at) FROM entry WHERE game IN (SELECT game FROM league_game WHERE ord BETWEEN ? AND ?) AND at < ?"
+
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
@@ -276,6 +287,18 @@ class EveningRow:
 
     day: str
     games: int
+
+
+class EveningTimes(NamedTuple):
+    """A day (ISO), how many of its games count, when its first one began, and when its last change was made on it.
+
+    Both are None if only the day is known, as of games from a file, or if it began after midnight.
+    """
+
+    day: str
+    games: int
+    began: datetime | None
+    ended: datetime | None
 
 
 class Evenings(Reader):
@@ -305,6 +328,12 @@ class Evenings(Reader):
             facts = readings.readable(db, numbers)
             return [facts[number] for number in numbers if number in facts]
 
+    def times(self, limit: int) -> list[EveningTimes]:
+        """Return the last evenings with their times, latest first. A correction on a later day is no part of one."""
+        with self.reading() as db:
+            days, evenings = days_of(db), self.before(LAST_DAY, limit)
+            return [_times_of(db, days, evening) for evening in evenings]
+
     def _read(self, condition: str, order: int, limit: int) -> list[EveningRow]:
         with self.reading() as db:
             games = db.conn.execute(f"SELECT day FROM league_game WHERE {condition}", (order,))
@@ -312,6 +341,20 @@ class Evenings(Reader):
             rows = [EveningRow(day, sum(1 for _ in of_day)) for day, of_day in islice(days, limit)]
             games.close()
             return rows
+
+
+def _times_of(db: Database, days: Days, evening: EveningRow) -> EveningTimes:
+    order = (order_of(evening.day, 0), order_of(evening.day, LAST_GAME))
+    unknown = EveningTimes(evening.day, evening.games, None, None)
+    began = db.conn.execute(_BEGAN, order).fetchone()[0]
+    if began is None:
+        return unknown
+    began, day = datetime.fromisoformat(began), date.fromisoformat(evening.day)
+    if began.astimezone(days.zone).date() != day:
+        return unknown
+    end = days.begin_of(day + timedelta(days=1)).astimezone(UTC).isoformat(timespec="milliseconds")
+    ended = db.conn.execute(_ENDED, (*order, end)).fetchone()[0]
+    return EveningTimes(evening.day, evening.games, began, datetime.fromisoformat(ended) if ended else began)
 
 
 # ---- What each evening of a season was worth for everyone: `Club.league.evening_values`

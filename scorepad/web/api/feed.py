@@ -22,7 +22,7 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 def show() -> Response:
     """Send the latest finished games, or 304 if the reader has them already."""
-    _check_may_read()
+    check_may_read()
     with g.club.store.reading():
         games = games_document(g.club.store, limit=LISTED, only=GameFilter(state="over"))["games"]
         keys = g.club.store.keys_of([game["id"] for game in games])
@@ -31,7 +31,7 @@ def show() -> Response:
     return conditional(_feed(games, keys, first, name), MEDIA_TYPE)
 
 
-def _check_may_read() -> None:
+def check_may_read() -> None:
     """Abort without permission. Feed readers send no headers, so a feed-only token in the URL is accepted here."""
     if Permission.READ in g.allowed:
         return

@@ -23,6 +23,7 @@ _ADDRESSES = {
         GET  /rules/shared/<packed>  rule_links.show  rules.sharing.show
         GET  /rules/shared/<packed>/file  rule_links.download  rules.sharing.download
         GET  /games.atom  feed.show  api.feed.show
+        GET  /evenings.ics  calendar.show  evenings.calendar.show
         GET  /api/  api_page.show  api.openapi.show
         POST /api/v1/score  api.score  api.rules.score
         POST /api/v1/can-go-out  api.can_go_out  api.rules.can_go_out

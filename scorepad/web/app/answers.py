@@ -13,7 +13,7 @@ from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app.current import g
 
-TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
+TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml", "text/calendar"})
 """MIME types to compress with gzip, for browsers that accept it."""
 SMALLEST = 500
 """Bytes of the smallest response that is worth compressing."""

@@ -18,7 +18,7 @@ OPEN, WATCH, READ_GAME, SCORE, READ, OWN = Permission
 ENDPOINTS = {
     OPEN: """
         asset favicon pwa.away pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
-        rule_links.show rule_links.download api_page.show feed.show
+        rule_links.show rule_links.download api_page.show feed.show calendar.show
         api.openapi api.score api.can_go_out api.can_open
     """,
     WATCH: "board.show overlay.show reference_card.show streams.stream",
