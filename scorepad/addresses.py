@@ -17,6 +17,9 @@ LOCAL_NAME = "scorepad.local"
 HEALTH = "/healthz"
 """The path for health checks."""
 
+METRICS = "/metrics"
+"""The path of the numbers for monitoring programs."""
+
 LOOPBACK = "127.0.0.1"
 _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 

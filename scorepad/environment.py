@@ -23,12 +23,15 @@ DEFAULT_CLUBS = 1000
 MAX_CLUBS = 999_999
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
+LOCAL = "local"
+"""The value of `$SCOREPAD_METRICS` that lets programs on this machine read them."""
 
 _LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
 """A name in `SCOREPAD_HOSTS`; `*.` stands for every name below it."""
 _PATH = re.compile("(/[A-Za-z0-9._~-]{1,60}){0,5}")
 """The path after such a name, "" if there is none."""
+_TOKEN = re.compile("[A-Za-z0-9._~+/=-]{16,200}")
 
 
 class SettingError(ScorepadError):
@@ -138,6 +141,22 @@ def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
     return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MAX_CLUBS)
 
 
+def metrics(environ: Mapping[str, str] = os.environ) -> str:
+    """`$SCOREPAD_METRICS`: who may read `/metrics`. Default: "", for nobody. Raises SettingError.
+
+    `LOCAL` stands for programs on this machine; anything else is the token of those who may.
+    """
+    text = environ.get("SCOREPAD_METRICS", "").strip()
+    if text.lower() in ("", LOCAL):
+        return text.lower()
+    if not _TOKEN.fullmatch(text):
+        # It may be a secret, so it is not quoted.
+        raise SettingError(
+            "SCOREPAD_METRICS is local, or a token of 16 to 200 characters: letters A to Z, digits and . _ ~ + / = -"
+        )
+    return text
+
+
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
     """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`.
 
@@ -197,6 +216,8 @@ class Setting:
     default: str
     meaning: str
     read: Callable[[Environ], object]
+    is_secret: bool = False
+    """Whether a value that is not valid may be one that nobody should see."""
 
     @property
     def parameter(self) -> str:
@@ -205,6 +226,10 @@ class Setting:
 
     def is_set(self, environ: Environ) -> bool:
         return bool(environ.get(self.name, "").strip())
+
+    def typed(self, environ: Environ) -> str:
+        """Its value as it was typed, valid or not, unless it may be a secret."""
+        return "…" if self.is_secret else environ[self.name]
 
     def shown(self, environ: Environ) -> str:
         """Its value as text. Raises SettingError or FolderError."""
@@ -219,6 +244,12 @@ class Setting:
         """Its row in docs/hosting.md."""
         variable = f"`{self.name}`<br>`{self.option}`" if self.option else f"`{self.name}`"
         return f"| {variable} | {self.default} | {self.meaning} |"
+
+
+def _metrics_reader(environ: Environ) -> str:
+    """Who may read the metrics, without their token."""
+    reader = metrics(environ)
+    return reader if reader in ("", LOCAL) else "those with the token"
 
 
 def _copies(environ: Environ) -> Path:
@@ -280,6 +311,11 @@ SETTINGS = (
     Setting(
         "SCOREPAD_ACCESS_LOG", "--access-log", "0",
         "1 logs every request, except those of `/healthz`, and without the secrets of links", access_log,
+    ),
+    Setting(
+        "SCOREPAD_METRICS", "", "nobody",
+        "who may read `/metrics`: `local` for programs on this machine, or a token of 16 characters or more for "
+        "whoever sends it, see [Metrics](#metrics)", _metrics_reader, is_secret=True,
     ),
     Setting(
         "SCOREPAD_DEVELOPMENT", "", "0",

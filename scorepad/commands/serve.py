@@ -57,7 +57,7 @@ def config(as_json: bool) -> None:
         {
             "name": setting.name,
             "option": setting.option,
-            "value": os.environ[setting.name] if faults[setting.name] else setting.shown(os.environ),
+            "value": setting.typed(os.environ) if faults[setting.name] else setting.shown(os.environ),
             "from": ENVIRONMENT if setting.is_set(os.environ) else DEFAULT,
             "default": _plain(setting.default),
             "meaning": _plain(setting.meaning),

@@ -208,6 +208,12 @@ class OpenClubs:
         with self._lock:
             return tuple(self._slots)
 
+    @property
+    def count(self) -> int:
+        """The number of open clubs, with the home club."""
+        with self._lock:
+            return len(self._slots) + len(self._deleted) + (self.home is not None)
+
     def close(self) -> None:
         """Close all clubs, even those in use."""
         with self._lock:

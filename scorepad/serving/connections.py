@@ -35,6 +35,8 @@ class OpenConnections:
         self._most = most
         self._open = 0
         self._held = 0
+        self.unfinished = 0
+        """Requests of which something has come, and not yet all."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: OrderedDict[Connection, None] = OrderedDict()
 
@@ -64,6 +66,7 @@ class OpenConnections:
     def received(self, connection: "Connection", count: int) -> None:
         """Count the bytes of an unfinished request."""
         if connection in self._waiting:
+            self.unfinished += not connection.held
             connection.held += count
             self._held += count
             while self._held > MAX_HELD:
@@ -73,6 +76,7 @@ class OpenConnections:
         """Note that a connection does not wait for its phone: it is answered, or closed."""
         self._waiting.pop(connection, None)
         self._held -= connection.held
+        self.unfinished -= bool(connection.held)
         connection.held = 0
 
     def waiting(self, connection: "Connection") -> None:

@@ -182,6 +182,12 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
     gc.enable()
     workers = Workers()
     gateway = Gateway(app, workers, logs_requests=logs.access)
+    if metrics := app.extensions.get("scorepad.metrics"):
+        pending, unfinished = "in progress or waiting for a thread, with this one", "that have not arrived completely"
+        metrics.add_gauge("scorepad_requests_pending", f"Requests {pending}.", lambda: workers.busy)
+        metrics.add_gauge(
+            "scorepad_requests_unfinished", f"Requests {unfinished}.", lambda: gateway.connections.unfinished
+        )
     return Pages(gateway, workers, path, streams_of(app).end, app.extensions["scorepad.clubs"].close)
 
 

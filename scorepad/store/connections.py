@@ -76,6 +76,26 @@ EVERY_SECOND = EverySecond()
 """Used for every file of this process."""
 
 
+MANY = 100_000
+"""Entries of one transaction that are counted one by one. It is less than a club skips; see `opening.end_of_log`."""
+
+
+class EntryCount:
+    """How many entries were recorded since this process began, in all its clubs. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.total = 0
+
+    def add(self, count: int) -> None:
+        with self._lock:
+            self.total += count
+
+
+RECORDED = EntryCount()
+"""Counts for every club of this process. Those of another process, such as a command, count with the next one here."""
+
+
 class Watch:
     """A connection that detects writes by any process, from `Club.watch`. For one thread at a time."""
 
@@ -222,7 +242,9 @@ class Connections:
             self._writer.conn.execute("BEGIN IMMEDIATE")
             yield self._writer
             end = self._files.end_in(self._writer)
+            recorded = self._recorded_before(end) if end else 0
             self._writer.conn.execute("COMMIT")
+            RECORDED.add(recorded)
             self._last_write = time.monotonic()
             self._first_write = self._first_write or self._last_write
             self._use_the_log()
@@ -232,6 +254,14 @@ class Connections:
             if not self._is_between_logs and self._writer.conn.in_transaction:
                 self._writer.conn.execute("ROLLBACK")
             raise
+
+    def _recorded_before(self, end: LogEnd) -> int:
+        """How many entries were recorded since the last transaction, up to `end`."""
+        before = self._files.end.seq if self._files.end else end.seq
+        if end.seq - before < MANY:
+            return max(0, end.seq - before)
+        # Many numbers were skipped, as in a copy, or very many games were imported.
+        return int(self._writer.conn.execute("SELECT count(*) FROM entry WHERE seq > ?", (before,)).fetchone()[0])
 
     def _use_the_log(self) -> None:
         """Check the file. If its log was deleted, move what was committed to it into the file, and begin a new log.

@@ -52,3 +52,15 @@ def test_it_prints_words_and_no_markdown():
     printed = config().stdout
     assert "see “Open house” in docs/hosting.md" in " ".join(printed.split())
     assert not [sign for sign in ("](", "`", "**") if sign in printed + config("--json").stdout]
+
+
+def test_a_token_is_not_shown_valid_or_not():
+    for token in ("metrics-token-0123456789", "metrics-token!", "metrics-tok"):
+        for options in ((), ("--json",)):
+            result = config(*options, SCOREPAD_METRICS=token)
+            assert (token in result.stdout, token in result.stderr) == (False, False)
+            assert result.exit_code == (0 if token.endswith("9") else 2)
+    assert (
+        "SCOREPAD_METRICS = those with the token  (from" in config(SCOREPAD_METRICS="metrics-token-0123456789").stdout
+    )
+    assert "SCOREPAD_METRICS = local  (from the environment)" in config(SCOREPAD_METRICS="local").stdout

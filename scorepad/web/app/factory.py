@@ -52,6 +52,7 @@ def create_app(instance: Path | None = None, *, is_serving: bool = False) -> Fla
     """
     # Read the settings first, so that a bad one leaves no file open.
     hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
+    metrics_reader = environment.metrics(os.environ)
     per_link = environment.phones_per_link(os.environ)
     home = paths.instance_dir() if instance is None else instance
     is_open, most_clubs = environment.open_house(os.environ), environment.most_clubs(os.environ)
@@ -65,6 +66,10 @@ def create_app(instance: Path | None = None, *, is_serving: bool = False) -> Fla
         from scorepad.web.host import open_house
 
         open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=is_serving)
+    if metrics_reader:
+        from scorepad.web.app import metrics
+
+        metrics.install(app, metrics_reader, streams.streams_of(app))
     if environment.development(os.environ):
         # Imported here, so that it is not loaded in production.
         from scorepad.web.design import design
