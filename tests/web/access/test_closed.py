@@ -202,7 +202,7 @@ def test_an_unknown_number_is_no_page_to_the_owner(app, visitor, values, posts, 
             assert answer.status_code == 404, f"{method} {nowhere}"
 
 
-@pytest.mark.parametrize("address", ["/nowhere", "/games/1/nowhere", "/games/x"])
+@pytest.mark.parametrize("address", ["/nowhere", "/games/1/nowhere", "/games/x", "/metrics"])
 def test_an_unknown_address_tells_nothing(guests, address):
     for guest in guests.values():
         answer = guest.visitor.client.get(address)
