@@ -31,6 +31,10 @@ _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
 """A name in `SCOREPAD_HOSTS`; `*.` stands for every name below it."""
 _PATH = re.compile("(/[A-Za-z0-9._~-]{1,60}){0,5}")
 """The path after such a name, "" if there is none."""
+_OWNERS = re.compile(
+    r"(?P<name>[A-Za-z][A-Za-z0-9-]{1,60})=(?P<users>[!-+\--~]+(,[!-+\--~]+)*)( +from +(?P<proxies>[0-9A-Fa-f.:/,]+))?"
+)
+"""The value of `$SCOREPAD_OWNER_HEADER`: a header, users in visible ASCII, and the addresses of proxies."""
 _TOKEN = re.compile("[A-Za-z0-9._~+/=-]{16,200}")
 
 
@@ -139,6 +143,45 @@ def open_house(environ: Mapping[str, str] = os.environ) -> bool:
 def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
     """`$SCOREPAD_OPEN_CLUBS`: with this many clubs, visitors can start no more. Default: 1000. Raises SettingError."""
     return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MAX_CLUBS)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerHeader:
+    """The header by which a proxy names a club's owner: `users` are the values, sent from one of `proxies`."""
+
+    name: str
+    users: frozenset[str]
+    proxies: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def key(self) -> str:
+        """Its key in the environment of a request."""
+        return f"HTTP_{self.name.upper().replace('-', '_')}"
+
+
+def owner_header(environ: Mapping[str, str] = os.environ) -> OwnerHeader | None:
+    """`$SCOREPAD_OWNER_HEADER`: whom a proxy's header makes an owner. Default: None, nobody. Raises SettingError."""
+    text = environ.get("SCOREPAD_OWNER_HEADER", "").strip()
+    if not text:
+        return None
+    match = _OWNERS.fullmatch(text)
+    try:
+        proxies_here = match and tuple(map(ipaddress.ip_network, (match["proxies"] or "127.0.0.0/8,::1").split(",")))
+    except ValueError:
+        proxies_here = None
+    if not match or not proxies_here:
+        raise SettingError(
+            "SCOREPAD_OWNER_HEADER is a header and who is an owner, such as Remote-User=ann or Remote-User=ann,bob. If "
+            "the proxy is another machine, its address or network follows: Remote-User=ann from 172.18.0.0/16. "
+            f"{quoted(text)} is not that."
+        )
+    if not proxies(environ):
+        raise SettingError("SCOREPAD_OWNER_HEADER needs a proxy to trust: set SCOREPAD_PROXIES to 1 or more too.")
+    return OwnerHeader(match["name"], frozenset(match["users"].split(",")), proxies_here, text)
 
 
 def metrics(environ: Mapping[str, str] = os.environ) -> str:
@@ -277,6 +320,11 @@ SETTINGS = (
         "SCOREPAD_PROXIES", "", "0",
         "how many reverse proxies stand in front of Scorepad. Scorepad trusts them on the phone's address, https and "
         "the name", proxies,
+    ),
+    Setting(
+        "SCOREPAD_OWNER_HEADER", "", "none",
+        "who is an owner of the club at home because a proxy says so in a header, such as `Remote-User=ann`, see "
+        "[Signing in at a proxy](#signing-in-at-a-proxy)", owner_header,
     ),
     Setting(
         "SCOREPAD_PHONES_PER_LINK", "", "100 that keep score, 200 that watch or read",

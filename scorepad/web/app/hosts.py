@@ -36,6 +36,15 @@ def host_name(host: str) -> str | None:
     return name if all(name.split(".")) else None
 
 
+def unmapped(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Return the IP address of a connection. Raises ValueError if it has none.
+
+    A server of both kinds of addresses sees 127.0.0.1 as ::ffff:127.0.0.1.
+    """
+    address = ipaddress.ip_address(text)
+    return (isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped) or address
+
+
 def is_ip_address(name: str) -> bool:
     """Return whether a name is an IP address, IPv6 in brackets. Addresses are safe from DNS rebinding."""
     bare = name.removeprefix("[").removesuffix("]")

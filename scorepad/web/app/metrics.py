@@ -10,7 +10,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from hmac import compare_digest
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +21,7 @@ from scorepad.environment import LOCAL
 from scorepad.live.streams import Streams
 from scorepad.store.connections import RECORDED
 from scorepad.web.app.headers import headers_for
-from scorepad.web.app.hosts import LONGEST, host_name, is_known
+from scorepad.web.app.hosts import LONGEST, host_name, is_known, unmapped
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -155,12 +154,9 @@ def _is_from_here(environ: "WSGIEnvironment") -> bool:
     if name is None or not is_known(name, _LOCAL_NAMES):
         return False
     try:
-        address = ip_address(environ.get("REMOTE_ADDR", ""))
+        return unmapped(environ.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
         return False
-    # A server of both kinds of addresses sees 127.0.0.1 as ::ffff:127.0.0.1.
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return (mapped or address).is_loopback
 
 
 def install(app: Flask, reader: str, streams: Streams) -> None:

@@ -42,7 +42,6 @@ _CSRF = CSRFProtect()
 """Checks the token of a form once the form may be read, not before every request; see docs/why/csrf.md."""
 
 
-_BEFORE_PROXY = "werkzeug.proxy_fix.orig"
 _PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
 _PROXYS_PATH = re.compile(r"(/[A-Za-z0-9._~-]{1,60}){1,5}")
 
@@ -79,7 +78,7 @@ class HostMiddleware:
         if environ.get("PATH_INFO") == HEALTH:
             return self._health(environ, start_response)
         hosts = [environ.get("HTTP_HOST", "")]
-        if before := environ.get(_BEFORE_PROXY):
+        if before := environ.get(refusals.BEFORE_PROXY):
             if environ["wsgi.url_scheme"] not in ("http", "https"):
                 environ["wsgi.url_scheme"] = before["wsgi.url_scheme"]
             # Not every proxy removes a forged X-Forwarded-Prefix, and this is the start of every link.
