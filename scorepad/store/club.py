@@ -127,6 +127,8 @@ class Club(Recorder, GameReader, LogReader):
     def say_chances(self, *, at_table: bool) -> None:
         """Let the table say between rounds who will probably win, or not."""
         with self.writing() as db:
+            if at_table == self.says_chances():
+                return
             if at_table:
                 db.conn.execute(SET, (CHANCES, "1"))
             else:

@@ -70,7 +70,7 @@ class GameToBegin(TypedDict):
     parameters=(KEY,),
     body=GameToBegin,
     problems=(409, 422),
-    example={"rules": "partnership", "seats": [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}, {"name": "Di"}]},
+    example={"rules": "partnership", "seats": [{"name": "Ida"}, {"name": "Jo"}, {"name": "Kim"}, {"name": "Lou"}]},
     operation="begin_game",
 )
 def begin(query: object) -> Any:

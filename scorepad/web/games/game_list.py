@@ -24,7 +24,7 @@ from scorepad.web.access.phones import ListedOwner, new_owners
 from scorepad.web.app import bidi
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import PageForm
+from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.navigation import game_url_for
 from scorepad.web.app.permissions import Permission, permissions_of
 from scorepad.web.app.templates import new_key
@@ -63,6 +63,7 @@ def change_name() -> Any:
 
 def say_chances() -> Any:
     """Let the table say who will probably win, or not."""
+    valid_submission()
     at_table = request.form.get("decision") == "yes"
     g.club.store.say_chances(at_table=at_table)
     says = "says between rounds" if at_table else "no longer says"

@@ -74,7 +74,13 @@ def test_every_question_is_on_a_page(visitor):
 
 
 EVERYTHING = {
-    "partnership": {"books": ["set"], "cards": ["otherwise"], "deal": ["deal"], "choices": ["choice"]},
+    "partnership": {
+        "books": ["set"],
+        "cards": ["otherwise"],
+        "deal": ["deal"],
+        "choices": ["choice"],
+        "end": ["early"],
+    },
     "dearie": {"opening": ["players"]},
     "pennies": {},
     "classic": {},
