@@ -163,6 +163,7 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     page.goto(correction)
     phone.reach(phone.melded(OTHERS)).fill("300")
     phone.press("Save the correction")
+    expect(page.get_by_role("status").first).to_contain_text("→ 300")
     page.goto(correction)
     phone.reach(phone.melded()).fill("420")
     other = Phone(new_context(**PHONE).new_page())
