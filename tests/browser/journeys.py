@@ -142,6 +142,7 @@ class Journeys:
         phone.tap(".undo button", "Undo")
         books(phone, "1")
         phone.tap(BLACK)
+        has_jobs(phone, 0)
         phone.tap("a", "Count the round")
         phone.at(COUNTING)
         count(phone, COUNTED)
@@ -166,6 +167,8 @@ class Journeys:
         phone.tap(PLUS)
         books(phone, "1")
         phone.tap(BLACK)
+        # The count asks again for books that are still on their way.
+        has_jobs(phone, 0)
         phone.tap("a", "Count the round")
         count(phone, COUNTED)
         phone.at(r"/games/\d+")
