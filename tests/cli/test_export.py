@@ -4,7 +4,7 @@ import gc
 import io
 import json
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -80,7 +80,8 @@ def test_its_day_is_that_of_the_club(home, tmp_path, monkeypatch, zone):
         club.clock.change(zone)
     run("export", "games-csv")
     (file,) = tmp_path.glob("scorepad-*")
-    assert str(datetime.now(ZoneInfo(zone)).date()) in file.name
+    # The day of a club begins at five.
+    assert str((datetime.now(ZoneInfo(zone)) - timedelta(hours=5)).date()) in file.name
 
 
 def test_json_lines_go_to_standard_output_too(home):
