@@ -362,8 +362,8 @@ SETTINGS = (
     ),
     Setting(
         "SCOREPAD_METRICS", "", "nobody",
-        "who may read `/metrics`: `local` for programs on this machine, or a token of 16 characters or more for "
-        "whoever sends it, see [Metrics](#metrics)", _metrics_reader, is_secret=True,
+        "who may read `/metrics`: `local` for programs on this machine, or a token of 16 characters or more, for "
+        "programs that send it, see [Metrics](#metrics)", _metrics_reader, is_secret=True,
     ),
     Setting(
         "SCOREPAD_DEVELOPMENT", "", "0",

@@ -6,7 +6,6 @@ from scorepad.league import forecast
 from scorepad.league.forecast import Pace
 from scorepad.league.game_facts import kind_of, round_seats
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
 from scorepad.store import Club
@@ -57,11 +56,7 @@ def between_rounds(club: Club, game: int, record: GameRecord) -> Chances | None:
 def _pace(club: Club, record: GameRecord) -> Pace | None:
     agreed = record.agreement
     kind = kind_of(agreed.rules, agreed.table, agreed.decks).id
-    return club.league.cached(("pace", kind), lambda: _read_pace(club, agreed.rules, kind))
-
-
-def _read_pace(club: Club, rules: RuleSet, kind: int) -> Pace | None:
-    return forecast.pace(rules, club.league.rounds_of(kind, LATEST))
+    return club.league.cached(("pace", kind), lambda: forecast.pace(agreed.rules, club.league.rounds_of(kind, LATEST)))
 
 
 def _ratings(club: Club, game: int, record: GameRecord) -> Sequence[Rating]:

@@ -1,4 +1,4 @@
-"""Who led: as facts and sentences, and as the line of the lead."""
+"""Who led, as facts and sentences and as the line of the lead; who will probably win, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
