@@ -19,6 +19,25 @@ def pytest_collection_finish() -> None:
     spare_what_stays()
 
 
+class FailuresAtOnce:
+    """Prints the name of each failed test at once: a run that is stopped from outside prints no summary."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            reason = crash.message if crash else report.longreprtext
+            self._terminal.write_line(f"\n{report.nodeid} failed ({report.when}): {reason[:300]}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if terminal := config.pluginmanager.get_plugin("terminalreporter"):
+        config.pluginmanager.register(FailuresAtOnce(terminal))
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _patient_league():
     """Let pages of the league wait for its figures, however long a busy machine takes."""
