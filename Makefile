@@ -29,7 +29,7 @@ run: $(VENV)/.run
 setup: $(VENV)/.dev
 
 test: $(VENV)/.dev packages
-	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0 $(ARGS)
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check

@@ -1,12 +1,16 @@
 """Fixtures that tests of several packages share."""
 
+import faulthandler
+import os
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from scorepad.web.app import freshness
 from tests.support.server import environment, serving
 from tests.support.speed import compile_once, keep_folders_in_memory, spare_what_stays
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import LONGEST, PATIENCE
 
 # A busy machine may be slow to draw and run an example.
 settings.register_profile("scorepad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -32,10 +36,25 @@ class FailuresAtOnce:
             self._terminal.write_line(f"\n{report.nodeid} failed ({report.when}): {reason[:300]}")
 
 
+_STDERR = pytest.StashKey[int]()
+"""The standard error of this process, which pytest redirects while a test runs."""
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_STDERR] = os.dup(2)
     if terminal := config.pluginmanager.get_plugin("terminalreporter"):
         config.pluginmanager.register(FailuresAtOnce(terminal))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """End this process if fixtures do not end: pytest-timeout drops its limit when a test fails."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True, file=item.config.stash[_STDERR])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.fixture(autouse=True, scope="session")

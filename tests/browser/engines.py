@@ -22,9 +22,10 @@ from urllib.error import HTTPError
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import PATIENCE, limited, until
 
 SIZE = (400, 800)
+LISTENS = re.compile(r"BiDi listening on (ws://\S+)")
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003"}
 
 SHOWN = """(selector, text) => [...document.querySelectorAll(selector)].find((element) => {
@@ -223,12 +224,13 @@ def _firefox() -> Iterator[_Firefox]:
         Path(profile, "user.js").write_text("".join(lines))
         width, height = map(str, SIZE)
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        process = stack.enter_context(
-            _running(*command, "--width", width, "--height", height, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        )
-        assert process.stderr is not None
-        address = next(filter(None, (re.search(r"BiDi listening on (ws://\S+)", line) for line in process.stderr)))[1]
-        socket = stack.enter_context(connect(f"{address}/session", max_size=None, open_timeout=PATIENCE))
+        printed = stack.enter_context(tempfile.NamedTemporaryFile("r"))
+        outputs = {"stdout": subprocess.DEVNULL, "stderr": printed.fileno()}
+        process = stack.enter_context(_running(*command, "--width", width, "--height", height, **outputs))
+        until(lambda: process.poll() is not None or LISTENS.search(Path(printed.name).read_text()) is not None)
+        listens = LISTENS.search(text := Path(printed.name).read_text())
+        assert listens, text
+        socket = stack.enter_context(connect(f"{listens[1]}/session", max_size=None, open_timeout=PATIENCE))
         page = _Firefox(process, socket)
         prompts = {"unhandledPromptBehavior": {"default": "accept"}}
         page.command("session.new", capabilities={"alwaysMatch": prompts})
@@ -315,9 +317,9 @@ def _mini_browser() -> Path | None:
 def _webkit_gtk() -> Iterator[_WebKit]:
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x1024x24", "-nolisten", "tcp"]
-    with _running(*command, pass_fds=(write,), stderr=subprocess.DEVNULL):
+    with _running(*command, pass_fds=(write,), stderr=subprocess.DEVNULL) as server:
         os.close(write)
-        with open(read) as displays:
+        with open(read) as displays, limited(server.kill):
             display = displays.readline().strip()
         browser = {"binary": str(_mini_browser()), "args": ["--automation"]}
         with _webkit("WebKitWebDriver", {"webkitgtk:browserOptions": browser}, DISPLAY=f":{display}") as page:

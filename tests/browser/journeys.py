@@ -20,6 +20,7 @@ from tests.browser.engines import Engine, Phone
 from tests.browser.phone import WAITING_JOBS
 from tests.support.relay import Relay
 from tests.support.server import FROM_CHECKOUT, environment, link, start
+from tests.support.waiting import PATIENCE
 
 PLAYERS = ("Ann", "Bob", "Carla", "Dora")
 COUNTED = {
@@ -87,7 +88,7 @@ class Server:
         else:
             self.line.cut()
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            self.process.wait(PATIENCE)
         try:
             yield
         finally:

@@ -21,12 +21,17 @@ HIDE = """(isHidden) => {
 """Fakes a hidden page: Playwright's pages are always visible."""
 
 WAITING_JOBS = """() => new Promise((done) => {
-  indexedDB.open("scorepad").onsuccess = ({ target }) => {
-    const jobs = target.result.transaction("jobs").objectStore("jobs").count();
-    jobs.onsuccess = () => { target.result.close(); done(jobs.result); };
+  const opened = indexedDB.open("scorepad");
+  // Before the page has created it: an empty one would take its place.
+  opened.onupgradeneeded = () => opened.transaction.abort();
+  opened.onerror = () => done(0);
+  opened.onsuccess = () => {
+    const jobs = opened.result.transaction("jobs").objectStore("jobs").count();
+    jobs.onsuccess = () => { opened.result.close(); done(jobs.result); };
   };
+  setTimeout(done, 2000, -1);
 })"""
-"""The number of changes that the browser has stored in the outbox."""
+"""The number of changes that the browser has stored in the outbox; -1 if its database does not answer."""
 
 
 def wait_for_jobs(page: Page, number: int) -> None:

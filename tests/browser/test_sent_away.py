@@ -12,10 +12,12 @@ from tests.browser.test_offline_reload import kept
 EXPECTED = (NO_CONNECTION, "a status of 40", "Clear-Site-Data header")
 NEIGHBOUR = """async () => {
   await (await caches.open("pages /c/other/ 1")).put("/c/other/games/1", new Response("kept"));
-  await new Promise((done) => {
-    indexedDB.open("scorepad").onsuccess = ({ target }) => {
-      const asked = target.result.transaction("jobs", "readwrite").objectStore("jobs").add({ home: "/c/other/" });
-      asked.onsuccess = () => { target.result.close(); done(); };
+  await new Promise((done, fail) => {
+    const opened = indexedDB.open("scorepad");
+    opened.onupgradeneeded = opened.onerror = fail;
+    opened.onsuccess = () => {
+      const asked = opened.result.transaction("jobs", "readwrite").objectStore("jobs").add({ home: "/c/other/" });
+      asked.onsuccess = () => { opened.result.close(); done(); };
     };
   });
 }"""

@@ -11,6 +11,7 @@ from scorepad.paths import CLUB
 from scorepad.store import Club
 from tests.cli.invoke import run
 from tests.golden import stored
+from tests.support.waiting import PATIENCE
 
 
 def completed(words):
@@ -84,4 +85,4 @@ def test_a_script_is_one_for_its_shell_and_says_how_to_install_it(shell):
     if shell == "zsh":
         assert script.startswith("#compdef scorepad\n")  # zsh looks for this in the first line
     if shell == "bash":
-        subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+        subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=PATIENCE)

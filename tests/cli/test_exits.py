@@ -18,6 +18,7 @@ from tests.cli.forks import CLOSED, END, forking
 from tests.cli.invoke import invoke
 from tests.golden import stored
 from tests.support.server import FROM_CHECKOUT, ROOT, environment
+from tests.support.waiting import PATIENCE, limited
 
 ARGUMENTS = {
     "backup": ("copy",),
@@ -119,7 +120,7 @@ def evening(instance, monkeypatch):
 
 def test_no_one_reads_on_and_the_disk_is_full(evening):
     jobs = [((*name.split(), *ARGUMENTS.get(name, ())), {}, to) for name in FACTS for to in (CLOSED, "/dev/full")]
-    done = subprocess.run(forking(*jobs), capture_output=True, text=True, cwd=ROOT, env=environment())
+    done = subprocess.run(forking(*jobs), capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=PATIENCE)
     assert done.stdout.strip(END) == ""
     for (arguments, _, to), (status, sentence) in zip(jobs, json.loads(done.stderr), strict=True):
         if to == CLOSED:
@@ -134,7 +135,8 @@ def test_ctrl_c_while_a_question_waits(evening):
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     # Programs that a shell starts in the background ignore SIGINT, and so do their children.
     heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with subprocess.Popen(command, text=True, env=environment(), preexec_fn=heed, **pipes) as process:
+    options = {"text": True, "env": environment(), "preexec_fn": heed, **pipes}
+    with subprocess.Popen(command, **options) as process, limited(process.kill):
         assert process.stderr.read(4) == "All "
         # A signal between the question and the reading of its answer is noticed only with the next one.
         while process.poll() is None:

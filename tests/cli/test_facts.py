@@ -23,6 +23,7 @@ from tests.cli.forks import END, forking
 from tests.cli.invoke import errors, invoke, run
 from tests.golden import stored
 from tests.support.server import FROM_CHECKOUT, ROOT, environment
+from tests.support.waiting import PATIENCE, limited
 
 COMMANDS = ("games", "game 3 --lines", "standings --all-games --least 1", "player Anna", "records", "rules list")
 NARROW = 80
@@ -133,7 +134,7 @@ def on_a_terminal(*jobs):
     shown = b""
     with subprocess.Popen(forking(*jobs), env=environ, cwd=ROOT, stdout=other, stderr=subprocess.PIPE) as process:
         os.close(other)
-        with suppress(OSError):  # Linux raises this when the other side is closed
+        with limited(process.kill), suppress(OSError):  # Linux raises this when the other side is closed
             while part := os.read(terminal, 1 << 16):
                 shown += part
         ended = json.loads(process.stderr.read())
@@ -188,6 +189,6 @@ def test_facts_are_read_while_another_process_writes(home):
         db.execute("UPDATE player SET name = 'Berta' WHERE name = 'Bob'")
         command = (*FROM_CHECKOUT, "games")
         environ = environment(SCOREPAD_INSTANCE=str(home))
-        done = subprocess.run(command, env=environ, capture_output=True, text=True)
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, "")
         assert "Berta" not in done.stdout

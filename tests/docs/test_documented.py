@@ -16,6 +16,7 @@ from scorepad.rules.model import KEYS
 from scorepad.rules.presets import slugs
 from scorepad.scoring.text.messages import MESSAGES
 from tests.support.server import ROOT
+from tests.support.waiting import PATIENCE
 
 README = (ROOT / "README.md").read_text("utf-8")
 RULES = (ROOT / "docs/rules.md").read_text("utf-8")
@@ -79,7 +80,7 @@ def test_every_documented_code_exists():
 
 def answer(question, *arguments):
     command = [sys.executable, "-m", "scorepad", *arguments]
-    run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
+    run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE)
     return run.stdout
 
 

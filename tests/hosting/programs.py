@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, ProxyHandler, Request, build_opener
 
 from tests.support.server import ROOT
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 from tests.web.pages import Page
 
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -52,13 +52,11 @@ def running(command, ready, *sockets):
         text=True,
         pass_fds=[inherited.fileno() for inherited in sockets],
     ) as process:
-        watchdog = threading.Timer(PATIENCE, process.kill)
-        watchdog.start()
         lines = [""]
-        while ready not in lines[-1]:
-            lines.append(process.stdout.readline())
-            assert lines[-1], "".join(lines)
-        watchdog.cancel()
+        with limited(process.kill):
+            while ready not in lines[-1]:
+                lines.append(process.stdout.readline())
+                assert lines[-1], "".join(lines)
         # Keep reading, or the program would block on a full pipe.
         drain = threading.Thread(target=process.stdout.read, daemon=True)
         drain.start()
@@ -70,7 +68,7 @@ def running(command, ready, *sockets):
                 process.wait(PATIENCE)
             finally:
                 process.kill()
-                drain.join()
+                drain.join(PATIENCE)
 
 
 def output(*command):

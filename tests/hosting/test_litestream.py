@@ -78,7 +78,7 @@ def typing(club):
         assert has_typed.wait(PATIENCE)
     finally:
         stop.set()
-        thread.join()
+        thread.join(PATIENCE)
 
 
 def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, monkeypatch):

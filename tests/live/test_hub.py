@@ -80,7 +80,7 @@ def test_what_another_process_writes_is_news(club, hub, game, listener):
         "    club.record([Entry('theirs', int(sys.argv[2]), 1, 'team1', 'melded', 5)])\n"
     )
     before = listener.mark
-    subprocess.run([sys.executable, "-c", program, club.path, str(game)], check=True)
+    subprocess.run([sys.executable, "-c", program, club.path, str(game)], check=True, timeout=PATIENCE)
     assert listener.wait(PATIENCE)
     assert listener.mark == hub.mark(game) != before
 

@@ -19,6 +19,7 @@ import pytest
 from scorepad import __version__
 from scorepad.web import create_app
 from tests.support.server import FROM_CHECKOUT, ROOT, environment, get, serving
+from tests.support.waiting import LONGEST
 
 HIDDEN = re.compile(rb'<input[^>]*type="hidden"[^>]*>|\b\d\d:\d\d\b')
 """Tokens and keys are random, and the page of the club's clock shows the time."""
@@ -32,7 +33,7 @@ prepare_metadata_for_build_wheel(sys.argv[2])"""
 
 def run(*command):
     """The output of a command, which must succeed."""
-    done = subprocess.run(command, cwd="/", env=environment(), capture_output=True, text=True)
+    done = subprocess.run(command, cwd="/", env=environment(), capture_output=True, text=True, timeout=LONGEST / 2)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser import conftest as browser
 from tests.support.server import ROOT
+from tests.support.waiting import PATIENCE
 
 BASH = shutil.which("bash") or "/bin/bash"
 NEEDS = "Scorepad needs Python 3.11 or newer, and "
@@ -33,7 +34,7 @@ def test_make_run_says_what_is_wrong_with_python(tmp_path, python, fails_at, err
     # A `make` that runs these tests has its own settings in the environment.
     environ = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     command = ["make", "run", f"PYTHON={python}"]
-    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode != 0
     assert not (tmp_path / ".venv").exists()
     assert done.stderr.startswith(error.format(python))
@@ -56,7 +57,7 @@ case "$*" in
 esac""")
     python.chmod(0o755)
     command = [ROOT / ".ci" / "install", python, "run", ".ci/requirements"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr.startswith(error)) == (status, True)
     assert ("\nflask==" in done.stdout, "hash" in done.stdout) == (not status, False)
 
@@ -64,7 +65,7 @@ esac""")
 def test_no_packages_and_no_way_to_install_them(tmp_path):
     command = [BASH, ROOT / ".ci" / "packages"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")
-    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
+    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, timeout=PATIENCE)
     # The tests still run; those that need these packages fail or are skipped.
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.startswith("The browser tests will fail: there is no Chromium, and ")

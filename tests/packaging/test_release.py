@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from tests.support.server import ROOT
+from tests.support.waiting import PATIENCE
 
 NOTES = "### Added\n\n* A line of #1."
 CHANGES = f"# Changelog\n\n## [Unreleased]\n\n## [2.0.0] - 2026-11-23\n\n{NOTES}\n\n## [1.0.0] - 2026-11-01\n"
@@ -47,7 +48,9 @@ def project(tmp_path, monkeypatch):
 
 
 def git(*arguments):
-    return subprocess.run(("git", *arguments), capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        ("git", *arguments), capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout.strip()
 
 
 def commit():
@@ -56,7 +59,7 @@ def commit():
 
 
 def release():
-    return subprocess.run((sys.executable, ".ci/release.py"), capture_output=True, text=True)
+    return subprocess.run((sys.executable, ".ci/release.py"), capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_a_release_is_tested_built_hashed_and_tagged(project):
@@ -108,7 +111,7 @@ def test_the_files_for_the_projects_host_follow_their_schemas():
         ("github-issue-config", [ROOT / ".github/ISSUE_TEMPLATE/config.yml"]),
     ):
         command = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files)
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stdout
 
 

@@ -13,6 +13,7 @@ import pytest
 from bench.proofs.common import SKIPPED
 from bench.proofs.power_trace import why_not
 from tests.support.server import ROOT
+from tests.support.waiting import LONGEST
 
 SCRIPTS = (ROOT / "bench/proofs").glob("*.py")
 ALL = {file.stem for file in SCRIPTS if "\ndef main(" in file.read_text("utf-8")}
@@ -36,7 +37,8 @@ def test_the_short_form_of_a_proof_holds(name, monkeypatch, capfd):
     if name == "power" and (reason := why_not()):
         pytest.skip(reason)
     if name in IN_THEIR_OWN_PROCESS:
-        status = subprocess.run([sys.executable, "-m", f"bench.proofs.{name}", "--short"], cwd=ROOT).returncode
+        command = [sys.executable, "-m", f"bench.proofs.{name}", "--short"]
+        status = subprocess.run(command, cwd=ROOT, timeout=LONGEST / 2).returncode
     else:
         monkeypatch.setattr(sys, "argv", [name, "--short"])
         status = importlib.import_module(f"bench.proofs.{name}").main()

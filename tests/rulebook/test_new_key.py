@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.support.server import ROOT
+from tests.support.waiting import PATIENCE
 
 ROW = """
     joker_melds: Annotated[int | None, Key(
@@ -65,7 +66,7 @@ def known(tmp_path_factory):
     text = model.read_text("utf-8")
     assert text.count(BEFORE) == 1
     model.write_text(text.replace(BEFORE, f"{ROW}\n{BEFORE}"), "utf-8")
-    answer = subprocess.run([sys.executable, "-c", ASKED], cwd=copy, capture_output=True, text=True, check=False)
+    answer = subprocess.run([sys.executable, "-c", ASKED], cwd=copy, capture_output=True, text=True, timeout=PATIENCE)
     assert answer.returncode == 0, answer.stderr
     return json.loads(answer.stdout)
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from scorepad.paths import ACCESS
 from scorepad.web.app.permissions import COOKIE
 from tests.support.server import address, environment, let_owners_in, owner_token, start
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import PATIENCE, limited, until
 
 
 def status(url):
@@ -26,7 +26,8 @@ def test_phones_stay_in_even_if_the_server_is_killed_afterwards(tmp_path):
         for path in home.glob(f"{ACCESS}*"):
             path.unlink()
         # No phone asks for anything meanwhile.
-        assert "was deleted while Scorepad ran" in server.stderr.readline()
+        with limited(server.kill):
+            assert "was deleted while Scorepad ran" in server.stderr.readline()
         until((home / ACCESS).exists)
         server.send_signal(signal.SIGKILL)
         server.communicate(timeout=PATIENCE)

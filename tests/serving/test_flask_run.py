@@ -5,7 +5,7 @@ import sys
 import urllib.request
 
 from tests.support.server import environment
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 
 def test_flask_runs_scorepad(tmp_path):
@@ -14,7 +14,8 @@ def test_flask_runs_scorepad(tmp_path):
     with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as flask:
         try:
             lines = iter(flask.stderr.readline, "")
-            url = next(line.split()[-1] for line in lines if "Running on http://" in line)
+            with limited(flask.kill):
+                url = next(line.split()[-1] for line in lines if "Running on http://" in line)
             with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE) as answer:
                 assert answer.status == 200
         finally:

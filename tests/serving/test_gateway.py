@@ -119,7 +119,7 @@ def test_a_file_that_is_refused_before_it_is_here_gets_the_answer(url, path, coo
 def in_a_loop(coroutine):
     """The result of a coroutine, in a loop of its own: Playwright's may be running in this thread."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+        return thread.submit(asyncio.run, coroutine).result(PATIENCE)
 
 
 class Wire:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.server import FROM_CHECKOUT, address, environment, start
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 FORWARDED = {"X-Forwarded-For": "6.6.6.6, 203.0.113.9"}
 SECRET = "o-" + "a" * 26
@@ -26,7 +26,8 @@ def logged(instance, *options, are_logged=True, **environ):
                 connection.getresponse().read()
                 if are_logged and path != "/healthz":
                     # A line is written after its response was sent.
-                    lines.append(server.stderr.readline().rstrip("\n"))
+                    with limited(server.kill):
+                        lines.append(server.stderr.readline().rstrip("\n"))
         server.terminate()
         return [*lines, *server.communicate(timeout=PATIENCE)[1].splitlines()]
 

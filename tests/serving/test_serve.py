@@ -21,7 +21,7 @@ from scorepad.environment import port_number
 from scorepad.paths import ACCESS, CLUB
 from scorepad.serving import greeting, network
 from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 
 def started(environ, *options):
@@ -74,8 +74,9 @@ def test_it_answers_the_whole_network_and_prints_every_address(instance, tmp_pat
         for host in ("127.0.0.2", *hosts[:1]):
             assert get(f"http://{host}:{port}/join")[0] == 200
         lines = [server.stdout.readline()]
-        while lines[-1] and "zeroconf" not in lines[-1]:
-            lines.append(server.stdout.readline())
+        with limited(server.kill):
+            while lines[-1] and "zeroconf" not in lines[-1]:
+                lines.append(server.stdout.readline())
         server.terminate()
         assert server.communicate(timeout=PATIENCE)[1] == ""
         assert server.returncode == 0
@@ -106,17 +107,18 @@ def test_the_link_is_printed_on_a_terminal_only(instance):
     environ = environment(SCOREPAD_INSTANCE=str(instance))
     with os.fdopen(ours) as shown, subprocess.Popen(command, cwd=ROOT, env=environ, stdout=terminal) as process:
         os.close(terminal)
-        line = shown.readline()
+        with limited(process.kill):
+            line = shown.readline()
         process.terminate()
     assert "/in/o-" in line
-    with started(environ, "--here") as server:
+    with started(environ, "--here") as server, limited(server.kill):
         assert "/in/" not in server.stdout.readline()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name):
     host, port = host_and_port(server)
-    with socket.create_connection((host, port)) as browser:
+    with socket.create_connection((host, port), PATIENCE) as browser:
         browser.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         assert browser.recv(9) == b"HTTP/1.1 "
         os.killpg(server.pid, getattr(signal, name))
@@ -149,7 +151,7 @@ def test_it_stops_whichever_thread_gets_the_signal(server, instance):
 
 def test_it_stops_although_a_form_is_still_coming(server, instance):
     host, port = host_and_port(server)
-    with socket.create_connection((host, port)) as browser:
+    with socket.create_connection((host, port), PATIENCE) as browser:
         kind = "application/x-www-form-urlencoded"
         lines = ("POST /join HTTP/1.1", f"Host: {host}", f"Content-Type: {kind}", "Content-Length: 100")
         browser.sendall("\r\n".join((*lines, "Expect: 100-continue", "", "")).encode())
@@ -169,7 +171,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
     )
     limited = 'ulimit -S -n 256; ulimit -H -n 512; exec "$0" -c "$1"'
     command = ["sh", "-ec", limited, sys.executable, code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert int(done.stdout) == 512
 
 

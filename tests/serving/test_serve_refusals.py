@@ -96,7 +96,7 @@ def test_a_club_that_is_not_a_database(instance):
 
 def test_python_m_scorepad_is_the_same_command_and_an_unknown_one_is_named():
     command = [*FROM_CHECKOUT, "--version"]
-    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     assert shown == f"Scorepad {scorepad.__version__}\n"
     result = CliRunner().invoke(main, ["sreve"])
     assert result.exit_code == 2

@@ -13,7 +13,7 @@ from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 from scorepad.store.file import copying
 from scorepad.store.file.doctor import examine
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 
 def test_a_copy_is_a_club_of_its_own_in_one_private_file(club, game, entry, tmp_path, faults):
@@ -55,7 +55,7 @@ def test_a_copy_made_while_others_write_is_whole(club, game, entry, tmp_path):
         writing = threads.submit(lambda: [club.record([entry]) for entry in entries])
         until(lambda: club.latest_seq() >= 10)
         dest = club.backup(tmp_path / "copy.db")
-        writing.result()
+        writing.result(PATIENCE)
     with Club.open(dest) as copy:
         copied = copy.history(game)
     assert len(copied) >= 10
@@ -130,7 +130,7 @@ Club.open(Path(sys.argv[1])).backup(Path(sys.argv[2]))
 
 def test_a_killed_copy_has_no_final_name(club, path, tmp_path):
     dest = tmp_path / "copy.db"
-    killed = subprocess.run([sys.executable, "-c", KILLED_WHILE_COPYING, path, dest], check=False)
+    killed = subprocess.run([sys.executable, "-c", KILLED_WHILE_COPYING, path, dest], timeout=PATIENCE)
     assert killed.returncode == -signal.SIGKILL
     assert not dest.exists()
     (draft,) = tmp_path.glob("copy.db.*")
@@ -160,6 +160,6 @@ def test_a_copy_without_room_is_refused_and_leaves_nothing(club, path, tmp_path)
     folder = tmp_path / "stick"
     folder.mkdir()
     command = [sys.executable, "-c", COPY_WITHOUT_ROOM, path, folder / "copy.db"]
-    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert "could not be written" in answer.stdout or "no room" in answer.stdout
     assert list(folder.iterdir()) == []

@@ -13,6 +13,7 @@ from scorepad.store.clock import BadBegin, Days, NoSuchZone, parse_begin, zone_n
 from tests.league.clubs import new_evening, plain_league, rebuilt_alike
 from tests.league.comparing import same_league
 from tests.league.happenings import NAMES, WINS
+from tests.support.waiting import PATIENCE
 
 SHOW = """
 import sys
@@ -45,7 +46,9 @@ def evening(tmp_path):
 def shown(path, zone):
     """All figures as a machine in that zone computes them."""
     environment = os.environ | {"TZ": zone, "PYTHONPATH": os.getcwd()}
-    done = subprocess.run([sys.executable, "-c", SHOW, path], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", SHOW, path], env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -145,7 +148,9 @@ def test_the_machines_own_clock_has_days_that_begin_at_five_too(tmp_path):
         "print(*(Days(None).day_of(datetime.fromisoformat(f'2026-10-25T{at}+00:00')) for at in ('03:59', '04:00')))"
     )
     environment = os.environ | {"TZ": "Europe/Berlin", "PYTHONPATH": os.getcwd()}
-    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.stdout.split() == ["2026-10-24", "2026-10-25"]
 
 

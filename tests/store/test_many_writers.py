@@ -11,7 +11,7 @@ import pytest
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.engine import sqlite3
 from tests.support.server import ROOT
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 
 @pytest.fixture
@@ -29,13 +29,14 @@ def scribe(path):
     yield start
     for process in started:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE)
 
 
 def let_write(*scribes):
     """Let scribes start writing at the same time, once all are ready."""
     for process in scribes:
-        assert process.stdout.readline() == "ready\n"
+        with limited(process.kill):
+            assert process.stdout.readline() == "ready\n"
     for process in scribes:
         process.stdin.write("begin\n")
         process.stdin.flush()
@@ -106,7 +107,8 @@ def test_eight_writers_in_two_processes_lose_nothing(path, scribe, sqlite, fault
 def test_every_acknowledged_entry_survives_a_kill(path, scribe, sqlite, faults):
     writer = scribe("ann", 1_000_000, threads=3, sqlite=sqlite)
     let_write(writer)
-    read = [writer.stdout.readline() for _ in range(100)]
+    with limited(writer.kill):
+        read = [writer.stdout.readline() for _ in range(100)]
     assert writer.poll() is None
     writer.kill()
     acknowledged = [line.split() for line in [*read, *writer.stdout] if line.endswith("\n")]

@@ -140,7 +140,7 @@ def test_a_file_this_user_may_not_write_is_refused(file_mode, folder_mode, sente
         file.chmod(file_mode)
         file.parent.chmod(folder_mode)
         command = [sys.executable, "-c", STRANGER, file]
-        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
         file.parent.chmod(0o700)
     assert result.stderr == ""
     assert sentence in result.stdout

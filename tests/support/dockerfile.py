@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.server import ROOT, address, get
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import LONGEST, PATIENCE
 
 DOCKERFILE = ROOT / "deploy/Dockerfile"
 
@@ -61,7 +61,12 @@ class Image:
 
     def run(self, command):
         done = subprocess.run(
-            ["sh", "-ec", self.here(command)], cwd=self.path("."), env=self.environ, capture_output=True, text=True
+            ["sh", "-ec", self.here(command)],
+            cwd=self.path("."),
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST / 2,
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
 
@@ -137,7 +142,7 @@ def serve_as_a_stranger(image):
             status = get(f"{url}/join")[0] if url else 0
             asked = environ | {"SCOREPAD_PORT": url.rpartition(":")[2]}
             check = subprocess.run(
-                [*lowered, *image.command("HEALTHCHECK")], env=asked, capture_output=True, text=True, check=False
+                [*lowered, *image.command("HEALTHCHECK")], env=asked, capture_output=True, text=True, timeout=PATIENCE
             )
         finally:
             server.terminate()

@@ -7,9 +7,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ from scorepad import paths
 from scorepad.store import Access
 from scorepad.web.app.permissions import COOKIE
 from tests.support.forked import Forked
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 OWNERS = 300
 """The number of phones with the owner's permissions in a test's club: each browser uses its own."""
@@ -86,12 +86,8 @@ def link(server: subprocess.Popen[str] | Forked) -> str:
     """Return the owner's link, which a server prints once it is ready; "" if it ended instead."""
     assert server.stdout is not None
     # Kill its whole process group: a surviving worker would keep the pipe open, and this would read forever.
-    watchdog = threading.Timer(PATIENCE, os.killpg, (server.pid, signal.SIGKILL))
-    watchdog.start()
-    try:
+    with limited(partial(os.killpg, server.pid, signal.SIGKILL)):
         words = server.stdout.readline().split()
-    finally:
-        watchdog.cancel()
     return next((word for word in words if word.startswith("http://")), "")
 
 

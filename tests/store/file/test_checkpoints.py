@@ -12,7 +12,7 @@ import pytest
 from scorepad.store import Club, StoreError, connections
 from scorepad.store.connections import EVERY_SECOND, Connections, EverySecond
 from scorepad.store.file.log_end import log_of
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 
 @contextmanager
@@ -119,7 +119,7 @@ def test_a_reader_keeps_the_log_until_it_is_done(path, club, entry, game):
         before = db.execute("SELECT count(*) FROM entry").fetchone()
         thread = threading.Thread(target=club.record, args=([entry(6)],))
         thread.start()
-        thread.join()
+        thread.join(PATIENCE)
         assert not club._connections.checkpoint()
         assert db.execute("SELECT count(*) FROM entry").fetchone() == before
     assert club._connections.checkpoint()

@@ -92,7 +92,7 @@ class _NotedLock:
     def __enter__(self):
         if not self.lock.acquire(blocking=False):
             self.note()
-            self.lock.acquire()
+            assert self.lock.acquire(timeout=PATIENCE)
 
     def __exit__(self, *error):
         self.lock.release()
@@ -116,7 +116,7 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
     monkeypatch.setattr(StoredResponses, "lock", noted)
     with ThreadPoolExecutor() as pool:
         assert scorer.post(there, {"cells": {"team1.clean": 1}}, "one")[0] == 200
-        assert second[0].result()[0] == 422
+        assert second[0].result(PATIENCE)[0] == 422
     texts = {asked["name"]: asked["text"] for asked in scorer.get(f"{there}/2")["inputs"]}
     assert (texts["team1.clean"], texts["team2.clean"]) == ("1", "0")
 

@@ -10,7 +10,7 @@ import pytest
 from scorepad.store import StoreError
 from scorepad.web import create_app
 from scorepad.web.app.secret_key import KEY_BYTES, secret_key
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, limited
 
 ROOT = Path(__file__).parents[3]
 
@@ -79,7 +79,8 @@ def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path, path):
     command, pipe = [sys.executable, "-c", program, str(tmp_path)], subprocess.PIPE
     started = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) for _ in range(4)]
     for process in started:
-        assert process.stdout.readline() == "ready\n"
+        with limited(process.kill):
+            assert process.stdout.readline() == "ready\n"
     keys = {process.communicate("go\n", timeout=PATIENCE)[0].strip() for process in started}
     assert keys == {path.read_text()}
     assert [*tmp_path.iterdir()] == [path]

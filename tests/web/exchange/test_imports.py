@@ -14,7 +14,7 @@ from scorepad.exchange.imports.template import NAMES
 from scorepad.serving import server
 from scorepad.store import Role
 from scorepad.web.exchange import import_work, imports
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 from tests.web.driving import OUT_FIRST, Visitor
 
 GOOD = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bob,Karla & Dora,5200,4100\n"
@@ -175,7 +175,7 @@ def test_what_takes_long_goes_on_while_the_page_asks(owner, monkeypatch):
 
     def slow(task, report):
         report(500)
-        go_on.wait()
+        go_on.wait(PATIENCE)
         return real(task, report)
 
     monkeypatch.setattr(import_work, "run", slow)
@@ -211,7 +211,7 @@ def test_a_file_that_is_being_recorded_stays_until_it_is(owner, monkeypatch):
 
     def slow(task, report):
         assert owner.club.imports.is_recording
-        go_on.wait()
+        go_on.wait(PATIENCE)
         return real(task, report)
 
     monkeypatch.setattr(import_work, "run", slow)

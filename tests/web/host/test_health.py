@@ -13,6 +13,7 @@ from scorepad.store.engine import sqlite3
 from scorepad.store.imports import NewImport
 from scorepad.web import create_app
 from scorepad.web.app.health import SECONDS_KEPT, Health
+from tests.support.waiting import PATIENCE
 from tests.web.hosting import clubs_of, make_club
 
 WELL = {"status": "well", "version": scorepad.__version__}
@@ -82,7 +83,7 @@ def test_an_import_that_takes_long_is_no_fault(health, first_visitor, monkeypatc
     with first_visitor.club.imports.recording(NewImport("digest", "a.csv", "a spreadsheet")):
         other = threading.Thread(target=lambda: faults.append(health.fault()))
         other.start()
-        other.join()
+        other.join(PATIENCE)
     assert [*faults, health.fault()] == ["", ""]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.store import Entry
 from scorepad.web.app import current
+from tests.support.waiting import PATIENCE
 from tests.web.driving import OUT_FIRST, level_round
 
 SWEEP = OUT_FIRST | {"team1.dirty": "3", "team1.melded": "600"}
@@ -100,7 +101,7 @@ def test_a_round_that_is_finished_during_a_decision_comes_after_it(table, monkey
         patch.setattr("scorepad.web.table.table.load", load)
         form = table.page().form("/end")
         table.visitor.client.post(form.action, data=form.fields | {"decision": "over"})
-        late[0].join()
+        late[0].join(PATIENCE)
     assert [entry.field for entry in table.entries[-2:]] == ["end", "finished"]
 
 

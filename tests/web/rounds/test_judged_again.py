@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from scorepad.store import Club
+from tests.support.waiting import PATIENCE
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
 from tests.web.games.undoing import books
@@ -36,7 +37,7 @@ def in_between(monkeypatch):
                 if left:
                     other = Thread(target=left.pop())  # Each phone's request has its own thread.
                     other.start()
-                    other.join()
+                    other.join(PATIENCE)
                 return verb(*args, **more)
 
             return later
