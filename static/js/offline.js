@@ -79,6 +79,13 @@ async function fetched(path) {
 // The scripts and style sheets of a page, for the browser to cache.
 const assetsOf = (html) => [...parseHtml(html).head.querySelectorAll("script[src], link[rel=stylesheet]")].map((tag) => tag.src ?? tag.href);
 
+// An answer begins before its last byte is here, and only a whole one is cached.
+async function cache(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout?.(30_000) });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error("This file cannot be kept.");
+}
+
 // A phone that was sent away, or left, keeps no page of the club: see kept.js.
 addEventListener("forgotten", () => {
   kept = { pages: {} };
@@ -106,7 +113,7 @@ async function keepGame(table) {
   const pages = { [AWAY]: kept.pages[AWAY], [table]: html };
   for (const { pathname } of parseHtml(html).querySelectorAll(".bottom a[href^='/']")) pages[pathname] = await fetched(pathname);
   const assets = new Set(Object.values(pages).flatMap(assetsOf));
-  await Promise.all([...assets].map((url) => fetch(url)));
+  await Promise.all([...assets].map(cache));
   kept = { ...kept, table, label: labelOf(parseHtml(html)), pages };
 }
 

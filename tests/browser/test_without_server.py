@@ -17,6 +17,19 @@ KEPT = """() => {
 }"""
 """The paths of the pages that a phone has kept: those of its game, and the one for all others."""
 
+ANSWERS_BEGIN = """
+  const fetchAll = fetch;
+  globalThis.begun = 0;
+  const whole = new Promise((resolve) => { globalThis.endAnswers = resolve; });
+  globalThis.fetch = async (...args) => {
+    const answer = await fetchAll(...args);
+    if (!/\\.(js|css)$/.test(new URL(answer.url).pathname)) return answer;
+    globalThis.begun += 1;
+    return new Response(new ReadableStream({ start: (body) => whole.then(() => body.close()) }));
+  };
+"""
+"""Lets the answers with scripts and styles begin, and end when `endAnswers` is called."""
+
 
 class Network:
     """Cuts a phone's own network."""
@@ -212,6 +225,17 @@ def test_a_link_that_needs_the_server_says_so_leads_back_and_opens_by_itself(con
     expect(phone.heading).to_have_text("No connection")
     line.join()
     expect(phone.heading).to_have_text("Games")
+
+
+def test_a_table_counts_as_kept_once_its_scripts_and_styles_are_whole(context, tables):
+    context.add_init_script(ANSWERS_BEGIN)
+    phone = tables.phone(context, tables.begun())
+    files = phone.page.evaluate("document.querySelectorAll('head script[src], head link[rel=stylesheet]').length")
+    until(lambda: phone.page.evaluate("begun") >= files)
+    phone.page.evaluate("fetch('/away')")
+    assert phone.page.evaluate(KEPT) == []
+    phone.page.evaluate("endAnswers()")
+    keeps(phone)
 
 
 @pytest.mark.parametrize("path", ["/league", "/people", "/rules", "/games/new?all=1"])

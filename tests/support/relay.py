@@ -10,14 +10,18 @@ BYTES = 1 << 16
 
 
 class Relay:
-    """Passes connections on to the server at `url`, whose port is `port`, until the line is cut."""
+    """Passes connections on to the server at `url` until the line is cut."""
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
-        self._host, self.port = parts.hostname or "", parts.port or 0
+        self.lead_to(url)
         self._open: set[socket.socket] = set()
         self._lost = threading.Event()
         self._listener = self._listening(0)
+
+    def lead_to(self, url: str) -> None:
+        """Pass new connections on to this server. One that was started again has another port."""
+        parts = urlsplit(url)
+        self._server = (parts.hostname or "", parts.port or 0)
 
     @property
     def url(self) -> str:
@@ -34,7 +38,7 @@ class Relay:
             while True:
                 phone, _ = listener.accept()
                 try:
-                    server = socket.create_connection((self._host, self.port))
+                    server = socket.create_connection(self._server)
                 except OSError:
                     phone.close()
                     continue

@@ -37,18 +37,14 @@ def environment(**changes: str | None) -> dict[str, str]:
 
 @contextmanager
 def start(
-    environ: Mapping[str, str],
-    command: Sequence[str] = FROM_CHECKOUT,
-    stderr: int = subprocess.PIPE,
-    *options: str,
-    port: int = 0,
+    environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT, stderr: int = subprocess.PIPE, *options: str
 ) -> Iterator[subprocess.Popen[str]]:
     """Start a server on any free port, in its own process group. It may not be ready yet, and is killed at the end.
 
-    `options` replace `--here`, which serves this machine only. `port` is that of a server that has just ended.
+    `options` replace `--here`, which serves this machine only.
     """
     with subprocess.Popen(
-        [*command, "serve", *(options or ("--here",)), "--port", str(port)],
+        [*command, "serve", *(options or ("--here",)), "--port", "0"],
         cwd=ROOT if command is FROM_CHECKOUT else "/",
         env=dict(environ),
         stdout=subprocess.PIPE,
