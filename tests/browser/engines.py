@@ -265,11 +265,11 @@ class _WebKit:
     scale: float = 1
     """How many pixels of the browser a pixel of the page is wide."""
 
-    def command(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    def command(self, method: str, path: str, body: dict[str, Any] | None = None, patience: float = PATIENCE) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.address}{path}", data, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=patience) as answer:
                 return json.load(answer)["value"]
         except HTTPError as error:
             value = json.loads(error.read())["value"]
@@ -284,7 +284,12 @@ class _WebKit:
         script = f"""const done = arguments[1];
           (async () => JSON.stringify(await ({function})(...JSON.parse(arguments[0])) ?? null))()
             .then((value) => done({{ value }}), (error) => done({{ error: String(error) }}));"""
-        answer = self.command("POST", "/execute/async", {"script": script, "args": [json.dumps(arguments)]})
+        body = {"script": script, "args": [json.dumps(arguments)]}
+        try:
+            answer = self.command("POST", "/execute/async", body, PATIENCE / 4)
+        except TimeoutError:
+            # The driver of WebKit 2.38 may lose a script that was sent while the page was left.
+            answer = None
         if answer is None:
             raise PageChanged
         assert "error" not in answer, answer["error"]
