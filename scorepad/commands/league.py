@@ -267,7 +267,7 @@ def _print_people(title: str, games: str, people: Sequence[Mapping[str, Any]]) -
             Column(games, [str(each["games"]) for each in shown], right=True),
             Column("won", [_percent(each["win_share"]) for each in shown], right=True),
             Column("to expect", [_percent(each["expected"]) for each in shown], right=True),
-            Column("", [each["sure"] for each in shown], spare=1),
+            Column("", [each["certainty"] for each in shown], spare=1),
         ]
     )
 

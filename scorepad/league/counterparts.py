@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from math import exp, fsum, lgamma, log
 from typing import NamedTuple, Protocol, TypeVar
 
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, members
@@ -67,8 +68,11 @@ MIN_TOGETHER, MIN_MET = 3, 5
 MAX_LISTED = 5
 """The most partners or opponents in a list."""
 
-FAIRLY_SURE, SURE = 14, 89
-"""Games from which an expected share is within a fifth, or a tenth, of the true one in 19 of 20 cases."""
+FAIRLY_SURE = 89
+"""Games from which an expected share is within a tenth of the true one in 19 of 20 cases."""
+
+BY_CHANCE = 0.05
+"""The chance at most with which anyone at all stands out among competitors who are all as usual."""
 
 
 class Pair(Protocol):
@@ -87,13 +91,12 @@ Name = Callable[[CompetitorKey], str]
 
 
 class Sureness(StrEnum):
-    FEW = "few games"
+    HINT = "a hint"
     FAIR = "fairly sure"
-    SURE = "sure"
 
 
 def sureness(games: int) -> Sureness:
-    return Sureness.SURE if games >= SURE else Sureness.FAIR if games >= FAIRLY_SURE else Sureness.FEW
+    return Sureness.FAIR if games >= FAIRLY_SURE else Sureness.HINT
 
 
 def expected_share(pair: Pair, usual: Fraction) -> Fraction:
@@ -112,6 +115,48 @@ def first_by_share(pairs: Iterable[P], usual: Fraction, name: Name, *, highest: 
         return sign * share, -pair.games
 
     return _first([pair for pair in pairs if pair.games >= MIN_TOGETHER], order, name)[:MAX_LISTED]
+
+
+def below_usual(pairs: Iterable[P], usual: Fraction) -> list[P]:
+    """Return those against whom less is won than usual."""
+    return [pair for pair in pairs if Fraction(pair.share, WHOLE * pair.games) < usual]
+
+
+def above_usual(pairs: Iterable[P], usual: Fraction) -> list[P]:
+    """Return those against whom more is won than usual."""
+    return [pair for pair in pairs if Fraction(pair.share, WHOLE * pair.games) > usual]
+
+
+def standing_out(pairs: Iterable[P], usual: Fraction, name: Name, *, best: bool) -> list[P]:
+    """Return those of the first few whose share is above the usual one, or below it, by more than chance.
+
+    It takes two who can be compared. The more there are, the rarer a share must be, because the most extreme of many
+    is extreme by chance alone.
+    """
+    candidates = [pair for pair in pairs if pair.games >= MIN_TOGETHER]
+    if len(candidates) < 2:
+        return []
+    rare = BY_CHANCE / len(candidates)
+    first = first_by_share(candidates, usual, name, highest=best)
+    return [pair for pair in first if chance_of(pair, usual, best=best) <= rare]
+
+
+def chance_of(pair: Pair, usual: Fraction, *, best: bool) -> float:
+    """Return how likely as many wins as these, or as few, are in games that are each won with the usual share.
+
+    A part of a win counts as none in many wins, and as a whole one in few.
+    """
+    wins, lost = pair.share // WHOLE, (WHOLE * pair.games - pair.share) // WHOLE
+    return _at_least(wins, pair.games, usual) if best else _at_least(lost, pair.games, 1 - usual)
+
+
+def _at_least(wins: int, games: int, share: Fraction) -> float:
+    """Return the chance of at least so many wins: the upper tail of a binomial distribution."""
+    if share in (0, 1):
+        return float(wins == 0 or share == 1)
+    won, lost = log(share), log(1 - share)
+    ways = [lgamma(games + 1) - lgamma(many + 1) - lgamma(games - many + 1) for many in range(wins, games + 1)]
+    return fsum(exp(way + many * won + (games - many) * lost) for many, way in enumerate(ways, wins))
 
 
 def most_played(pairs: Iterable[P], name: Name) -> P | None:
@@ -133,9 +178,9 @@ def rival(pairs: Iterable[P], name: Name) -> P | None:
 
 
 def nemesis(pairs: Iterable[P], usual: Fraction, name: Name) -> P | None:
-    """Return the hardest opponent, if the expected share against them is less than half."""
+    """Return the hardest opponent by more than chance, if the expected share against them is less than half."""
     met = [pair for pair in pairs if pair.games >= MIN_MET]
-    hardest = next(iter(first_by_share(met, usual, name, highest=False)), None)
+    hardest = next(iter(standing_out(met, usual, name, best=False)), None)
     return hardest if hardest and 2 * expected_share(hardest, usual) < 1 else None
 
 

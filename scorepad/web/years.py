@@ -204,7 +204,7 @@ class OwnYear:
         usual = win_share(games) or Fraction(1, 2)
         together = self._ranked(partners(games, members(self.key)))
         name = self.year.people.name_of
-        return next(iter(counterparts.first_by_share(together, usual, name, highest=True)), None)
+        return next(iter(counterparts.standing_out(together, usual, name, best=True)), None)
 
     @property
     def count(self) -> int:

@@ -57,6 +57,8 @@ def _same_lists(pairs, records, usual) -> None:
     for highest in (True, False):
         first = counterparts.first_by_share(pairs, usual, str, highest=highest)
         assert _keys(first) == [*map(key, plain_counterparts.by_share(records, usual, highest=highest))]
+        named = counterparts.standing_out(pairs, usual, str, best=highest)
+        assert _keys(named) == [*map(key, plain_counterparts.standing_out(records, usual, best=highest))]
 
 
 def _keys(pairs) -> list[str]:

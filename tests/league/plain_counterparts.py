@@ -1,6 +1,7 @@
 """Partners and opponents of docs/league.md by brute force."""
 
 from fractions import Fraction
+from math import ceil, comb, floor
 
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures
 from tests.league.plain_games import Who
@@ -56,9 +57,29 @@ def rival(records: dict[Who, Record]) -> list[Who]:
     return [who for *_, who in rows][:1]
 
 
+def standing_out(records: dict[Who, Record], usual: Fraction, *, best: bool) -> list[Who]:
+    """Return those of the five who are above or below the usual share by more than chance, exactly."""
+    count = sum(games >= 3 for _, games in records.values())
+    if count < 2:
+        return []
+    return [
+        who
+        for who in by_share(records, usual, highest=best)
+        if chance(records[who], usual, best=best) <= Fraction(1, 20) / count
+    ]
+
+
+def chance(record: Record, usual: Fraction, *, best: bool) -> Fraction:
+    """Return the chance of as many wins as these or more, or of as few or fewer."""
+    won, games = record
+    counts = range(floor(won), games + 1) if best else range(ceil(won) + 1)
+    return sum((comb(games, n) * usual**n * (1 - usual) ** (games - n) for n in counts), Fraction())
+
+
 def nemesis(records: dict[Who, Record], usual: Fraction) -> list[Who]:
-    """Return the hardest of those met at least five times, if the expected share is below one half."""
-    hardest = by_share({who: record for who, record in records.items() if record[1] >= 5}, usual, highest=False)[:1]
+    """Return the hardest by more than chance of those met five times or more, if less than half is expected."""
+    often = {who: record for who, record in records.items() if record[1] >= 5}
+    hardest = standing_out(often, usual, best=False)[:1]
     return [who for who in hardest if _expected(records[who], usual) < Fraction(1, 2)]
 
 

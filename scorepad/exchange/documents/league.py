@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 from scorepad.exchange.documents.games import Person
 from scorepad.league.club_names import ClubPeople, club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
-from scorepad.league.counterparts import MIN_TOGETHER, expected_share, sureness
+from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, expected_share, standing_out, sureness
 from scorepad.league.facts import WHOLE, CompetitorKey, members
 from scorepad.league.figures import RECORDS, SHOWN, STREAKS, Badge, RecordText, all_badges, value_of
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
@@ -195,6 +195,9 @@ def _row(row: RankedStanding, figure: Figure, people: ClubPeople) -> StandingRow
 LAST = 10
 """The most recent games in a player's document."""
 
+SOME_GAMES = 14
+"""Games from which `sure` is no longer "few games"."""
+
 
 class ListedPlayer(TypedDict):
     """A player of the list. Tables leave guests out."""
@@ -221,7 +224,13 @@ class Counterpart(TypedDict):
     wins: Annotated[float, "Wins in them, with the shares of ties"]
     win_share: float
     expected: Annotated[float, "The share to expect of the next one: few games count for less"]
-    sure: Literal["few games", "fairly sure", "sure"]
+    sure: Annotated[
+        Literal["few games", "fairly sure", "sure"], "By the number of games: fewer than 14, fewer than 89, or more"
+    ]
+    certainty: Annotated[Literal["a hint", "fairly sure"], "As pages say it: fairly sure within 10 points, from 89 on"]
+    stands_out: Annotated[
+        bool, "More than chance: a partner clearly above the usual share, or an opponent clearly below it"
+    ]
 
 
 class EarnedBadge(TypedDict):
@@ -304,7 +313,7 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
     key = str(player.id)
     own = CompetitorFigures(club, key)
     meetings, records = club.league.meetings, club.league.records
-    partners = meetings.partners(key, MIN_TOGETHER)
+    partners, opponents = meetings.partners(key, MIN_TOGETHER), meetings.opponents(key, MIN_TOGETHER)
     longest, streak = records.streaks_of(key)
     return {
         **_listed(player, own.standing),
@@ -313,8 +322,8 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
         "streak": streak,
         "longest_streak": longest,
         "by_kind": _by_kind(club, own),
-        "partners": _counterparts(partners, own.standing.win_share or Fraction(1, 2), people),
-        "opponents": _counterparts(meetings.opponents(key, MIN_TOGETHER), meetings.share_of_meetings(key), people),
+        "partners": _counterparts(partners, own.standing.win_share or Fraction(1, 2), people, best=True),
+        "opponents": _counterparts(opponents, meetings.share_of_meetings(key), people, best=False),
         "badges": [_badge(badge) for badge in all_badges(records.badges(key), records.badge_counts(key))],
         "last_games": [_played(game) for game in club.league.games_of(key, LAST)],
     }
@@ -337,8 +346,10 @@ def _by_kind(club: Club, own: CompetitorFigures) -> list[KindFigures]:
     return [{"kind": kind, "name": names[kind], "figures": figures(standing)} for kind, standing in own.by_kind]
 
 
-def _counterparts(pairs: Iterable[PairTotals], usual: Fraction, people: ClubPeople) -> list[Counterpart]:
-    ranked = [(pair, expected_share(pair, usual)) for pair in pairs if people.is_ranked(pair.other)]
+def _counterparts(pairs: Iterable[PairTotals], usual: Fraction, people: ClubPeople, *, best: bool) -> list[Counterpart]:
+    listed = [pair for pair in pairs if people.is_ranked(pair.other)]
+    named = {pair.other for pair in standing_out(listed, usual, people.name_of, best=best)}
+    ranked = [(pair, expected_share(pair, usual)) for pair in listed]
     ranked.sort(key=lambda each: (-each[1], -each[0].games, fold_name(people.name_of(each[0].other))))
     return [
         {
@@ -347,7 +358,9 @@ def _counterparts(pairs: Iterable[PairTotals], usual: Fraction, people: ClubPeop
             "wins": number(Fraction(pair.share, WHOLE)) or 0.0,
             "win_share": number(Fraction(pair.share, WHOLE * pair.games)) or 0.0,
             "expected": number(expected) or 0.0,
-            "sure": sureness(pair.games).value,
+            "sure": "few games" if pair.games < SOME_GAMES else "fairly sure" if pair.games < FAIRLY_SURE else "sure",
+            "certainty": sureness(pair.games).value,
+            "stands_out": pair.other in named,
         }
         for pair, expected in ranked
     ]

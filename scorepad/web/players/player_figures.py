@@ -45,20 +45,25 @@ class Counterparts:
         return [pair for pair in self.pairs if self.people.is_ranked(pair.other)]
 
     @cached_property
-    def best(self) -> list[Counterpart]:
+    def first(self) -> list[Counterpart]:
         """The counterparts with the highest expected share."""
         return self._first(self._ranked, highest=True)
 
     @cached_property
+    def best(self) -> Counterpart | None:
+        """The one with the highest expected share of those who are above the usual by more than chance."""
+        best = counterparts.standing_out(self._ranked, self.usual, self.people.name_of, best=True)
+        return self._counterpart(next(iter(best), None))
+
+    @cached_property
     def hardest(self) -> list[Counterpart]:
-        """The counterparts with the lowest expected share."""
-        return self._first(self._ranked, highest=False)
+        """The counterparts with the lowest expected share, of those below the usual."""
+        return self._first(counterparts.below_usual(self._ranked, self.usual), highest=False)
 
     @cached_property
     def easiest(self) -> list[Counterpart]:
-        """The counterparts with the highest expected share that are not among the hardest."""
-        listed = {counterpart.competitor.key for counterpart in self.hardest}
-        return self._first([pair for pair in self._ranked if pair.other not in listed], highest=True)
+        """The counterparts with the highest expected share, of those above the usual."""
+        return self._first(counterparts.above_usual(self._ranked, self.usual), highest=True)
 
     @cached_property
     def most_played(self) -> Counterpart | None:

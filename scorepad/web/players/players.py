@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from flask import abort, redirect, render_template, url_for
 
-from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, SURE
+from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER
 from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
 from scorepad.league.ratings import DEVIATION, MEAN, Rating
@@ -80,13 +80,7 @@ def show(person: int, part: str) -> Any:
 def rating_numbers() -> dict[str, int]:
     """Return the numbers that pages need to explain ratings, by name: points, and numbers of games."""
     off = round(2 * DEVIATION)
-    return {
-        "start": round(MEAN),
-        "start_off": off,
-        "provisional": PROVISIONAL,
-        "fairly_sure": FAIRLY_SURE,
-        "sure": SURE,
-    }
+    return {"start": round(MEAN), "start_off": off, "provisional": PROVISIONAL, "fairly_sure": FAIRLY_SURE}
 
 
 @dataclass(frozen=True)

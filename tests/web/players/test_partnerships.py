@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.league import competitor_figures
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
-from tests.web.league.tiny_league import ids, key
+from tests.web.league.tiny_league import ids, key, play
 
 
 def address(people, names):
@@ -61,9 +61,18 @@ def test_points_a_round_are_compared_with_other_partnerships(part):
 
 def test_opponents_are_listed_once(part, tiny_ids):
     page = part("opponents")
-    assert counterparts(page, "opponents") == [("Bob & Dora Compare with Bob & Dora", "83% of 3", "83% few games")]
+    assert "None: it takes three meetings with a pair that is harder than usual." in page.text
     assert "Easiest opponents" not in page.text
-    compare = "/league/versus?one={Ann}-{Carla}&other={Bob}-{Dora}".format(**tiny_ids)
+
+
+def test_a_pair_is_a_hard_or_an_easy_opponent_never_both(own_tiny):
+    people = ids(own_tiny)
+    for day in (9, 10, 11):
+        play(own_tiny, (0, 6000), day=day, names=("Ann", "Eve", "Carla", "Finn"))
+    page = own_tiny.get(address(people, "Ann & Carla") + "/opponents")
+    assert counterparts(page, "opponents") == [("Eve & Finn Compare with Eve & Finn", "0% of 3", "32% a hint")]
+    assert counterparts(page, "easiest") == [("Bob & Dora Compare with Bob & Dora", "83% of 3", "51% a hint")]
+    compare = "/league/versus?one={Ann}-{Carla}&other={Bob}-{Dora}".format(**people)
     assert page.links["Compare with Bob & Dora"] == compare
 
 

@@ -19,7 +19,7 @@ from tests.web.league.reading import (
     last_games,
     section,
 )
-from tests.web.league.tiny_league import ids, play
+from tests.web.league.tiny_league import CROSSED, ids, play
 
 
 @pytest.fixture
@@ -128,17 +128,32 @@ def test_an_own_row_stands_below_the_first_with_its_rank(tiny, monkeypatch):
     ]
 
 
-def test_best_partners_and_hardest_opponents(ann, part_of_ann, tiny_ids):
-    assert figure(ann, "best_partner") == "Carla"
+def test_partners_are_listed_and_of_three_games_no_one_is_called_the_best(ann, part_of_ann, tiny_ids):
+    assert figures(ann, "best_partner") == []
     page = part_of_ann("partners")
-    assert counterparts(page, "partners") == [("Carla Compare with Carla", "83% of 3", "67% few games")]
-    assert counterparts(page, "opponents") == [
-        ("Dora Compare with Dora", "62% of 4", "62% few games"),
-        ("Bob Compare with Bob", "83% of 3", "67% few games"),
-    ]
+    assert counterparts(page, "partners") == [("Carla Compare with Carla", "83% of 3", "67% a hint")]
+    assert "No one: it takes three meetings with someone who is harder than usual." in page.text
     assert figure(page, "most_played") == "Carla 83% of 3 won"
-    address = "/league/versus?one={Ann}&other={Dora}".format(**tiny_ids)
-    assert page.links["Compare with Dora"] == address
+    address = "/league/versus?one={Ann}&other={Carla}".format(**tiny_ids)
+    assert page.links["Compare with Carla"] == address
+
+
+def test_an_opponent_is_hard_below_the_usual_share_only(own_tiny):
+    for day in (9, 10):
+        play(own_tiny, (0, 6000), day=day, names=CROSSED)
+    page = page_of(own_tiny, "Ann", "partners")
+    assert counterparts(page, "opponents") == [("Carla Compare with Carla", "0% of 3", "32% a hint")]
+    assert figures(page, "nemesis") == []
+
+
+def test_a_partner_above_the_usual_share_by_more_than_chance_is_the_best(own_tiny):
+    for day in range(10, 22):
+        play(own_tiny, (6000, 0), day=day)
+        play(own_tiny, (0, 6000), day=day, names=CROSSED)
+    assert figure(page_of(own_tiny, "Ann"), "best_partner") == "Carla"
+    page = page_of(own_tiny, "Ann", "partners")
+    assert figure(page, "best_partner") == "Carla 97% of 15 won"
+    assert figure(page, "nemesis") == "Carla ahead in 0% of 13"
 
 
 def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
