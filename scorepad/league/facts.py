@@ -72,6 +72,8 @@ class Tally(NamedTuple):
     clean: int = 0
     itemised: int = 0
     """Rounds whose parts were counted. For other rounds only the points are known."""
+    itemised_points: int = 0
+    """The points of these rounds."""
 
     @property
     def lost(self) -> int:

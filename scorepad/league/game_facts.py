@@ -117,6 +117,7 @@ class RoundFacts:
             books=self.books[team - 1],
             clean=self.clean[team - 1],
             itemised=int(self.is_itemised),
+            itemised_points=self.points[team - 1] if self.is_itemised else 0,
         )
 
 

@@ -126,9 +126,9 @@ class Standing:
 
     @property
     def play_a_round(self) -> Fraction | None:
-        """Points per round minus luck per round; None if either is unknown."""
-        points, luck = self.points_a_round, self.luck_a_round
-        return None if points is None or luck is None else points - luck
+        """Points per round minus luck per round, of rounds whose parts were counted; None without such rounds."""
+        tally = self.tally
+        return Fraction(tally.itemised_points - tally.luck, tally.itemised) if tally.itemised else None
 
 
 class Placed(NamedTuple):

@@ -194,7 +194,7 @@ def reach(db: Database) -> None:
 
 @steps()
 def places(db: Database) -> None:
-    """Later tables of the league, which `league_by_year` replaces too."""
+    """Later tables of the league, which `league_of_itemised_points` replaces too."""
 
 
 @steps()
@@ -231,7 +231,7 @@ def settings(db: Database) -> None:
 
 @steps()
 def kinds_with_luck(db: Database) -> None:
-    """A column of the league's tables, which `league_by_year` replaces."""
+    """A column of the league's tables, which `league_of_itemised_points` replaces."""
 
 
 @steps()
@@ -242,12 +242,17 @@ def imports(db: Database) -> None:
 
 @steps()
 def itemised_rounds(db: Database) -> None:
-    """A column of the league's tables, which `league_by_year` replaces."""
+    """A column of the league's tables, which `league_of_itemised_points` replaces."""
 
 
 @steps()
 def league_by_year(db: Database) -> None:
-    """Replace the league's tables with fewer, empty ones: their rows are derived from the entries."""
+    """The league's tables with fewer rows, which `league_of_itemised_points` replaces."""
+
+
+@steps()
+def league_of_itemised_points(db: Database) -> None:
+    """Replace the league's tables with empty ones: their rows are derived from the entries."""
     tables.make_again(db)
 
 

@@ -58,6 +58,7 @@ def _add_rounds(sums: Counter[str], who: Who, game: Game) -> None:
             continue
         sums["rounds"] += 1
         sums["itemised"] += round_.itemised
+        sums["itemised_points"] += round_.points[team] if round_.itemised else 0
         for name in ("points", "luck", "books", "clean"):
             sums[name] += getattr(round_, name)[team]
         sums["opened_first"] += round_.opened == team

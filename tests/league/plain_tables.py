@@ -115,6 +115,15 @@ def luck_above_club(who: Who, games: Sequence[Game]) -> int | None:
     return round(Fraction(sums["luck"], sums["itemised"]) - Fraction(sum(of_club), len(of_club)))
 
 
+def play(who: Who, games: Sequence[Game]) -> int | None:
+    """Return the points per round that luck did not decide, of rounds counted in parts; None without one."""
+    counted = [
+        (round_, team) for game in games for round_ in game.rounds if round_.itemised for team in [round_.team_of(who)]
+    ]
+    points = [round_.points[team] - round_.luck[team] for round_, team in counted if team is not None]
+    return round(Fraction(sum(points), len(points))) if points else None
+
+
 def form(plain: PlainLeague, who: Who, days: tuple[date | None, date | None]) -> list[str]:
     """Return the outcomes of the last five games of these days, oldest first."""
     first, last = days[0] or date.min, days[1] or date.max

@@ -10,7 +10,8 @@ NAMES = {"1": "Ann", "2": "bob", "3": "Carla", "4": "Dora", "5": "ann"}
 
 
 def standing(who, rating=None, **tally):
-    return Standing(who, Tally(**{"games": 1, "itemised": tally.get("rounds", 0)} | tally), rating)
+    counted = {"itemised": tally.get("rounds", 0), "itemised_points": tally.get("points", 0)}
+    return Standing(who, Tally(**{"games": 1} | counted | tally), rating)
 
 
 def ranks(standings, by=Figure.WINS, **more):
@@ -63,6 +64,13 @@ def test_figures_are_exact_and_nothing_is_divided_by_zero():
     assert (none.wins, *figures) == (0, None, None, None, None)
     zero = standing("1", rounds=2, points=0, luck=0)
     assert (zero.points_a_round, zero.luck_a_round, zero.play_a_round) == (0, 0, 0)
+
+
+def test_play_leaves_out_rounds_of_which_only_the_points_are_known():
+    # Two rounds counted here with 300 points, 60 of them by luck, and three from a file with 9,000.
+    mixed = standing("1", rounds=5, points=9300, luck=60, itemised=2, itemised_points=300)
+    assert (mixed.points_a_round, mixed.luck_a_round, mixed.play_a_round) == (1860, 30, 120)
+    assert standing("1", rounds=3, points=9000, itemised=0, itemised_points=0).play_a_round is None
 
 
 def test_who_has_nothing_to_compare_is_listed_without_the_figure():

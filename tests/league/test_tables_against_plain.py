@@ -131,6 +131,8 @@ def check_luck(visitor):
                 luck = plain_tables.luck_above_club((int(row["data-who"]),), plain.chosen(kind=kind))
                 text = "–" if luck is None else f"{'+' if luck > 0 else '−' if luck < 0 else ''}{abs(luck):,}"
                 assert figure(row, "luck") == text
+                play = plain_tables.play((int(row["data-who"]),), plain.chosen(kind=kind))
+                assert figure(row, "play") == ("–" if play is None else f"{play:,}".replace("-", "−"))
                 seen += luck != 0
     assert seen
 

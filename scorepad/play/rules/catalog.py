@@ -21,6 +21,7 @@ from scorepad.rules.own import MAX_PARENTS, Find, is_own, with_same_positions
 from scorepad.rules.parse import from_document, no_parent
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.toml_text import LARGEST_TEXT, line_of, load_toml
+from scorepad.scoring.names import fold_name
 from scorepad.store import Club, NoSuchRuleSet, RulesVersion, StoreError
 
 # Reads a stored version of an own rule set: its rules, and its parent.
@@ -267,7 +268,7 @@ def list_added(club: Club) -> list[Listed]:
     """Return the club's own rule sets, including retired ones, then files."""
     own = [_of_version(version) for version in club.rule_sets.current()]
     taken = {listed.slug for listed in own}
-    return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken)]
+    return [*sorted(own, key=lambda listed: fold_name(listed.name)), *_files(club, taken)]
 
 
 def list_presets() -> list[Listed]:

@@ -12,6 +12,7 @@ from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
 from scorepad.league.news import night_table
 from scorepad.league.standings import RankedStanding
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.reads import EveningRow
@@ -126,13 +127,14 @@ class EveningPage:
         if len(self.games) < FEWEST_GAMES:
             return []
         rows = night_table(self.games, self.people.is_ranked)
-        return sorted(rows, key=lambda row: (row.rank, self.people.name_of(row.standing.competitor)))
+        return sorted(rows, key=lambda row: (row.rank, fold_name(self.people.name_of(row.standing.competitor))))
 
     @property
     def guests(self) -> list[str]:
         """The names of the guests, who are not in the table."""
         seated = dict.fromkeys(person for facts in self.games for side in facts.sides for person in side.people)
-        return sorted(self.people.name([person]) for person in seated if self.people.is_guest(person))
+        guests = (self.people.name([person]) for person in seated if self.people.is_guest(person))
+        return sorted(guests, key=fold_name)
 
     @property
     def best(self) -> list[str]:

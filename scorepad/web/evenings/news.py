@@ -12,6 +12,7 @@ from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
 from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Season
@@ -91,7 +92,7 @@ def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
         for move in news.moves
         if people.is_ranked(str(move.person))
     ]
-    moves.sort(key=lambda row: (row.before - row.after, row.person.name))
+    moves.sort(key=lambda row: (row.before - row.after, fold_name(row.person.name)))
     lines = [*_lines(news, people, kinds)]
     if games and games[0].day == league.evenings.last():
         here = {str(person) for facts in games for side in facts.sides for person in side.people}
@@ -172,7 +173,7 @@ def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
     table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None)
     ranked = [RankedStanding(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
     moved = movements(table, games, people, PEOPLE, ranked)
-    for row in sorted(ranked, key=lambda row: (row.rank, people.name_of(row.standing.competitor))):
+    for row in sorted(ranked, key=lambda row: (row.rank, fold_name(people.name_of(row.standing.competitor)))):
         movement = moved.get(row.standing.competitor)
         if movement and movement.steps:
             way = "up" if movement.steps > 0 else "down"
@@ -315,7 +316,7 @@ def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
     if len(games) == 1:
         return ""
     rows = night_table(games, people.is_ranked)
-    best = [people.name_of(row.standing.competitor) for row in rows if row.rank == 1]
+    best = sorted((people.name_of(row.standing.competitor) for row in rows if row.rank == 1), key=fold_name)
     text = plural(len(games), "game", "games")
     return f"{text}. Best of the night: {', '.join(best).removesuffix('.')}." if best else f"{text}."
 
@@ -350,10 +351,11 @@ def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
     games = PlayedGames.over(g.club.store.league, EVERYTHING)
     places = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None).places
     here = [place for place in places if place.competitor in ranked]
-    for share, _, who in sorted(here, key=lambda place: (-place.value, people.name_of(place.competitor))):
+    for share, _, who in sorted(here, key=lambda place: (-place.value, fold_name(people.name_of(place.competitor)))):
         above = [place for place in places if place.value > share]
         behind = -int(-(above[-1].value - share) // WHOLE) if above else NEAR + 1
         if behind <= NEAR:
-            next_one = min(people.name_of(place.competitor) for place in above if place.value == above[-1].value)
+            level = (people.name_of(place.competitor) for place in above if place.value == above[-1].value)
+            next_one = min(level, key=fold_name)
             return [NewsLine(people.name_of(who), f" needs {plural(behind, 'win', 'wins')} to catch ", next_one)]
     return []

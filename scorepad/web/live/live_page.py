@@ -22,6 +22,7 @@ from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.names import fold_name
 from scorepad.store import Phone, StoreError
 from scorepad.web.app import forms
 from scorepad.web.app.answers import conditional
@@ -240,6 +241,6 @@ def attendance(game: LoadedGame) -> Attendance | None:
         if phone.player in names:
             people[phone.player] = people.get(phone.player, False) or phone.counting
     named = [(names[player], counting) for player, counting in people.items()]
-    named.sort(key=lambda person: person[0].casefold())
+    named.sort(key=lambda person: fold_name(person[0]))
     unnamed = sum(phone.player not in people for phone in scorers)
     return Attendance(tuple(named), unnamed, len(present) - len(scorers))

@@ -21,6 +21,7 @@ from scorepad.scoring.game.record import (
     game,
     total_changes,
 )
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import join_words
 from scorepad.store import Club
 from scorepad.web.app.current import g
@@ -255,7 +256,7 @@ def summarize_scorers(
         for name, by_round in by_name.items()
         if by_round
     ]
-    return sorted(summaries, key=lambda summary: (not summary.name, -summary.entries, summary.name))
+    return sorted(summaries, key=lambda summary: (not summary.name, -summary.entries, fold_name(summary.name)))
 
 
 def rounds_text(numbers: Collection[int]) -> str:

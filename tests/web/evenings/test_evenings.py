@@ -78,6 +78,18 @@ def test_a_night_of_one_game_has_no_table_and_a_day_without_games_leads_on(night
     assert night.get("/evenings/2026-02-30").status == night.get("/evenings/tonight").status == 404
 
 
+def test_names_on_a_night_sort_without_case_and_accents(first_visitor):
+    for names in (("Zoe", "Émile", "adam", "Ötzi"), ("Émile", "Zoe", "Ötzi", "adam")):
+        play(first_visitor, (300, 300), day=9, names=names, cells=ended(1))
+    page = first_visitor.get(DAY)
+    assert list(column(page, "wins")) == ["adam", "Émile", "Ötzi", "Zoe"]
+    first_visitor.get("/league")
+    assert "Best of the night: adam, Émile, Ötzi, Zoe." in first_visitor.get("/").text
+    for name in ("Zoe", "Émile", "adam"):
+        first_visitor.club.people.change(ids(first_visitor)[name], guest=True)
+    assert "Guests: adam, Émile, Zoe" in first_visitor.get(DAY).text
+
+
 def test_sets_that_differ_in_a_choice_say_in_which(first_visitor):
     for length in ({}, {"choice.length": "time"}):
         table = first_visitor.begin("good-sam", **length)
