@@ -157,7 +157,7 @@ def _value(chance: Random, asked: Input, needs: Mapping[str, int], is_out: bool)
         case "opened":
             return Mark(True) if chance.random() < 0.6 else None
         case "exact_cut":
-            return Mark(True) if chance.random() < EXACT_CUT else None
+            return Count(1) if chance.random() < EXACT_CUT else None
         case "clean" | "dirty":
             return Count(needs.get(asked.field, 0) + chance.randrange(3))
     return Count(int(chance.random() < 0.06)) if asked.control == "count" else None

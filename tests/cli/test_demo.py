@@ -51,6 +51,7 @@ def test_the_example_has_some_of_everything_a_league_shows(whole):
     people = whole.people.everyone()
     assert {person.guest for person in people} == {True, False}
     assert any(tally.ties for tally in league.tallies("people").values())
+    assert sum(tally.exact_cuts for tally in league.tallies("people").values()) > 30
     assert league.records.best(kinds[0].kind.id, "comeback", 1)[0].value > 500
     assert len(whole.seasons.all()) == 5
     with whole.reading() as db:

@@ -49,7 +49,7 @@ def test_there_is_some_of_everything_and_no_finished_round_has_a_fault(made, clu
     assert set(phases) == {Phase.OVER, Phase.PLAYING}
     assert phases[Phase.OVER] > 0.9 * GAMES
     assert any(len(record.course.winners) > 1 for record in records)
-    assert {"binned", "end", "paper"} <= {field for values in cells for _, _, field in values}
+    assert {"binned", "end", "exact_cut", "paper"} <= {field for values in cells for _, _, field in values}
     assert any((number, field) == (2, "player") for values in cells for number, _, field in values)
     assert {record.agreement.rules.slug for record in records} == {
         "partnership", "two-handed", "southern-ohio", "catawba",
