@@ -230,6 +230,8 @@ def _about(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"{abs(streak)} {'won' if streak > 0 else 'lost'} in a row now."
     if document["longest_streak"] > 1:
         yield f"Longest run: {document['longest_streak']} games won in a row."
+    if document["evenings_in_a_row"] > 1:
+        yield f"{document['evenings_in_a_row']} evenings in a row."
     if document["guest"]:
         yield "A guest, whom tables leave out."
     if document["retired"]:
@@ -356,6 +358,9 @@ def records(kind: str | None, slug: str, as_json: bool) -> None:
         print_line("No game is finished yet.")
         return
     print_title(f"Records of {names[document['kind']]}")
+    (games,) = [played["games"] for played in document["kinds"] if played["id"] == document["kind"]]
+    if games < document["least"]:
+        print_line(f"None yet: a kind of game has records from its game number {document['least']} on.")
     for record in (*document["records"], *document["streaks"]):
         if record["best"]:
             _print_records(record)

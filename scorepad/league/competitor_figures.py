@@ -7,6 +7,7 @@ from functools import cached_property
 
 from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, is_partnership, members
+from scorepad.league.news import evenings_in_a_row
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import PROVISIONAL, Figure, Standing
 from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PEOPLE, PlayedGames, league_table
@@ -64,6 +65,14 @@ class CompetitorFigures:
         if kind is None or self._tallies[kind].games < MIN_FOR_BEST:
             return None
         return self.club.league.records.highest_game(kind, self.key)
+
+    @cached_property
+    def evenings_in_a_row(self) -> tuple[int, int]:
+        """On how many of the club's evenings in a row they played, now and at most."""
+        evenings = self.club.league.evenings
+        return self.club.league.cached(
+            ("row", self.key), lambda: evenings_in_a_row(evenings.days(), {*evenings.days(self.key)})
+        )
 
     @property
     def by_kind(self) -> list[tuple[int, Standing]]:

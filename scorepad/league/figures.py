@@ -179,9 +179,10 @@ def sentence(figure: Figure, standing: Standing) -> str:
             return f"Rating {text}, after {games} here"
         case Figure.BEST:
             evenings = plural(len(standing.best.counted) if standing.best else 0, "evening", "evenings")
-            return f"{text} {_unit(standing)} in the best {evenings}, {games} in all"
+            provisional = _provisional(standing) if standing.best and standing.best.figure == Figure.GAINED else ""
+            return f"{text} {_unit(standing)} in the best {evenings}, {games} in all{provisional}"
         case Figure.GAINED:
-            return f"Rating {text} in {games}{_from_to(standing)}"
+            return f"Rating {text} in {games}{_from_to(standing)}{_provisional(standing)}"
         case Figure.BOOKS:
             return f"{plural(standing.tally.books, 'book', 'books')} in {games}"
     return games
@@ -202,12 +203,16 @@ def _from_to(standing: Standing) -> str:
     return f", from {format_number(standing.before.shown)} to {format_number(standing.rating.shown)}"
 
 
+def _provisional(standing: Standing) -> str:
+    return ", provisional" if standing.is_provisional else ""
+
+
 def shared_sentence(figure: Figure, standing: Standing) -> str:
     """Return a figure that several share as a phrase: "14 wins each"."""
     if figure is Figure.RATING and standing.rating:
         return f"Rating {format_number(standing.rating.shown)} each"
     if figure is Figure.GAINED:
-        return f"Rating {gain(standing.gained)} each"
+        return f"Rating {gain(standing.gained)} each{_provisional(standing)}"
     if figure is Figure.BEST:
         return f"{figure_text(figure, standing)} {_unit(standing)} each in the best evenings"
     unit = "of the games won" if figure is Figure.SHARE else FIGURES[figure].label.lower()
@@ -349,6 +354,14 @@ def _next_level(code: str, earned: EarnedBadge | None) -> int | None:
 SHOWN = 5
 """The number of best achievements that a record lists."""
 
+MIN_FOR_RECORDS = 5
+"""The fewest games of a kind before it has records: among fewer, nearly everything is the best."""
+
+
+def has_records(games: int) -> bool:
+    """Whether so many games of a kind are enough for records."""
+    return games >= MIN_FOR_RECORDS
+
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
@@ -370,6 +383,7 @@ RECORDS: Mapping[str, RecordText] = MappingProxyType(
         RecordCode.COMEBACK: RecordText(
             "Biggest comeback", "How far behind the leader a winning team once was.", _POINTS
         ),
+        RecordCode.BLOWN: RecordText("Biggest blown lead", "How far ahead a team once was that did not win.", _POINTS),
         RecordCode.NARROWEST: RecordText(
             "Narrowest win", "The winner’s lead at the end. The smallest comes first.", _POINTS
         ),

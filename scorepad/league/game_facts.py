@@ -189,6 +189,7 @@ class RecordCode(StrEnum):
     ROUND = "round"
     GAME = "game"
     COMEBACK = "comeback"
+    BLOWN = "blown"
     NARROWEST = "narrowest"
     CLEAN = "clean"
     CUTS = "cuts"
@@ -208,6 +209,7 @@ def record_candidates(
         candidates += [_best_round(rounds, team, table) for team in range(1, table.teams + 1) if rounds]
         candidates += [RecordCandidate(RecordCode.GAME, side.total, side.people) for side in sides]
     candidates += _of_winner(record, sides)
+    candidates += _of_losers(record, sides)
     candidates += _of_people(appearances)
     return tuple(candidate for candidate in candidates if candidate.people)
 
@@ -235,6 +237,16 @@ def _of_winner(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCand
         yield RecordCandidate(RecordCode.COMEBACK, behind, people)
     second = max(total for team, total in enumerate(ranked[-1], start=1) if team != winner)
     yield RecordCandidate(RecordCode.NARROWEST, second - ranked[-1][winner - 1], people)
+
+
+def _of_losers(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCandidate]:
+    """Yield by how much each team that did not win at all once led."""
+    course = record.course
+    ranked = [merits(record.agreement.rules, totals) for totals in course.totals[1 : course.counted + 1]]
+    for team, side in enumerate(sides):
+        led = max((after[team] - max(after[:team] + after[team + 1 :]) for after in ranked), default=0)
+        if not side.share and led > 0:
+            yield RecordCandidate(RecordCode.BLOWN, led, side.people)
 
 
 def most_behind(totals: Sequence[Totals], team: int) -> int:

@@ -1,6 +1,6 @@
 """What a game or an evening changed, and the table of the night: docs/league.md, "What is new" and "Evenings"."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -97,6 +97,21 @@ def together(games: Sequence[News]) -> News:
     badges = {(news.who, news.code): news for game in games for news in game.badges}
     streaks = {news.who: news for game in games for news in game.streaks}
     return News(tuple(moves.values()), tuple(records.values()), tuple(badges.values()), tuple(streaks.values()))
+
+
+# ---- Evenings in a row
+
+
+def evenings_in_a_row(club: Iterable[int], own: Collection[int]) -> tuple[int, int]:
+    """Return on how many of the club's last evenings in a row someone played, and on how many at most.
+
+    Both are evenings in their order; one without them ends the row, also the club's last one.
+    """
+    row = longest = 0
+    for evening in club:
+        row = row + 1 if evening in own else 0
+        longest = max(longest, row)
+    return row, longest
 
 
 # ---- The table of the night

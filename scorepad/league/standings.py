@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
-from math import inf
+from itertools import groupby, pairwise
+from math import hypot, inf
 from typing import NamedTuple
 
 from scorepad.league.facts import WHOLE, CompetitorKey, Tally, members
@@ -189,6 +189,17 @@ def ranked(
         group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
         rows += [RankedStanding(rank, standing, has_figure(by, standing)) for standing in group]
     return rows
+
+
+def alike_neighbours(standings: Sequence[Standing]) -> set[CompetitorKey]:
+    """Return those whose rating cannot be told apart from that of the next one above or below."""
+    alike: set[CompetitorKey] = set()
+    for above, below in pairwise(standings):
+        if above.rating and below.rating:
+            off = hypot(above.rating.give_or_take, below.rating.give_or_take)
+            if abs(above.rating.shown - below.rating.shown) < off:
+                alike |= {above.competitor, below.competitor}
+    return alike
 
 
 # ---- Ranks before the last day of play: docs/league.md, "Tables"

@@ -209,6 +209,9 @@ class PlayedGames:
         return league.cached_table((group, figure, parts, self.kind), read)
 
 
+FEWEST_FOR_LAST = 3
+"""The fewest competitors in a table among whom one can be last."""
+
 RATED = (Figure.RATING, Figure.GAINED)
 """The figures that need the rating of everyone in the table."""
 
@@ -240,6 +243,14 @@ class LeagueTable:
             return []
         return [place.competitor for place in self._by_name(0)]
 
+    @cached_property
+    def last(self) -> list[CompetitorKey]:
+        """The competitors who share the last rank: none among fewer than three, or if all are equal."""
+        compared = [place for place in self.places if place.value > NO_FIGURE]
+        if len(compared) < FEWEST_FOR_LAST or compared[-1].value == compared[0].value:
+            return []
+        return [place.competitor for place in self._by_name(self.above(compared[-1].value))]
+
     @property
     def values(self) -> list[float]:
         """The values of all who have the figure, ascending."""
@@ -247,9 +258,18 @@ class LeagueTable:
 
     @property
     def reason(self) -> str:
-        """The figure of the first, as a phrase."""
-        best = self.page(1).rows[0].standing
+        """The figure of the first, as a phrase. Of several, one with a provisional rating is decisive."""
+        rows = self.page(len(self.first)).rows
+        best = max((row.standing for row in rows), key=lambda standing: standing.is_provisional)
         return (shared_sentence if len(self.first) > 1 else sentence)(self.figure, best)
+
+    @property
+    def last_reason(self) -> str:
+        """The figure of the last, as a phrase; "" if no one is."""
+        if not self.last:
+            return ""
+        worst = self.standings_of(self.last)[0]
+        return (shared_sentence if len(self.last) > 1 else sentence)(self.figure, worst)
 
     def above(self, value: float) -> int:
         """Return how many have a higher value."""

@@ -1,11 +1,11 @@
 """One year of a person or partnership, from their games: docs/league.md, "Year in review"."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key
-from scorepad.league.ratings import Rating
+from scorepad.league.ratings import Rating, shown_of
 
 
 class OwnGame(NamedTuple):
@@ -39,6 +39,53 @@ class YearCounterpart(NamedTuple):
     other: CompetitorKey
     games: int
     share: int
+
+
+class RatedResult(NamedTuple):
+    """A rated game: its number, its teams, and everyone's rating after it."""
+
+    game: int
+    sides: tuple[Side, ...]
+    after: Mapping[int, Rating]
+
+
+class Upset(NamedTuple):
+    """A game that the weaker team won alone: by how much its rating was below that of the strongest other team."""
+
+    game: int
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    below: int
+
+
+def greatest_upset(
+    games: Iterable[RatedResult], ratings: Mapping[int, Rating], played: Mapping[int, int], least: int
+) -> Upset | None:
+    """Return the game won against the most rating, of equal ones the first; None without one.
+
+    `ratings` and `played` are everyone's rating and number of games before these. It takes `least` games before for
+    everyone in a game, because sooner a rating says little.
+    """
+    now, counts = dict(ratings), dict(played)
+    greatest: Upset | None = None
+    for rated in games:
+        people = [person for side in rated.sides for person in side.people]
+        found = _upset(rated, now) if all(counts.get(person, 0) >= least for person in people) else None
+        if found and (greatest is None or found.below > greatest.below):
+            greatest = found
+        now.update(rated.after)
+        counts.update({person: counts.get(person, 0) + 1 for person in people})
+    return greatest
+
+
+def _upset(rated: RatedResult, ratings: Mapping[int, Rating]) -> Upset | None:
+    winner = next((side for side in rated.sides if side.share == WHOLE and side.people), None)
+    others = [side for side in rated.sides if side is not winner and side.people]
+    if winner is None or not others:
+        return None
+    strongest = max(others, key=lambda side: shown_of(side.people, ratings))
+    below = shown_of(strongest.people, ratings) - shown_of(winner.people, ratings)
+    return Upset(rated.game, winner.people, strongest.people, below) if below > 0 else None
 
 
 def share_of(games: Iterable[OwnGame]) -> int:

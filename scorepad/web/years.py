@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import MAXYEAR, date
+from datetime import MAXYEAR, date, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,16 +14,18 @@ from scorepad.exchange.documents.league import Record, record_document
 from scorepad.league import counterparts
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership, members
-from scorepad.league.figures import BADGES, RECORDS, BadgeText, level_text, percent, rounds_number
+from scorepad.league.figures import BADGES, RECORDS, BadgeText, has_records, level_text, percent, rounds_number, tens
 from scorepad.league.periods import cover
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import Figure
+from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.league.tables import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.league.year import (
     Month,
     OwnGame,
+    Upset,
     YearCounterpart,
     best_month,
+    greatest_upset,
     highest_rating,
     longest_streak,
     opponents,
@@ -32,12 +34,14 @@ from scorepad.league.year import (
     win_share,
     wins_of,
 )
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import league_page, today
+from scorepad.web.league.champions import MAX_EQUALS
 from scorepad.web.league.season_review import months_between
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
 from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
@@ -54,6 +58,8 @@ class Fact:
     label: str
     text: str
     who: Sequence[Competitor] = ()
+    game: int | None = None
+    """The game it is about, None if it is about several."""
 
     @property
     def line(self) -> str:
@@ -89,6 +95,20 @@ class Year:
     def has_begun(self) -> bool:
         return today() >= self.first
 
+    @property
+    def days_before(self) -> tuple[date, date]:
+        """The days of the year before to compare with: all of them, or those up to today's of a year so far."""
+        before = max(self.number - 1, 1)
+        first = self.first.replace(year=before)
+        until = self.last if self.is_over else today()
+        # The 29th of February is compared with the 28th.
+        day = min(until.day, 28) if until.month == 2 else until.day
+        return first, until.replace(year=before, day=day)
+
+    def before(self, text: str) -> Fact:
+        """Return the row that compares with the year before."""
+        return Fact("before", f"In {self.number - 1}" if self.is_over else f"In {self.number - 1} by this day", text)
+
     @cached_property
     def kind_names(self) -> Mapping[int, str]:
         """The names of all kinds, most played first."""
@@ -102,8 +122,11 @@ class Year:
     def records(self, kinds: Sequence[int], is_own: Callable[[CompetitorKey], bool]) -> list[tuple[str, Record]]:
         """Return the records of these kinds, by name, that stood at the end of the year and were set in it."""
         days = "", self.last.isoformat()
+        until = PlayedGames.over(self.club.league, DayRange(DAYS, "", None, self.last)).tallies
         found = []
         for kind in kinds:
+            if not has_records(until[kind].games):
+                continue
             for code in RECORDS:
                 record = record_document(self.club, self.people, kind, code, 1, days)
                 for best in record["best"]:
@@ -117,13 +140,13 @@ class Year:
 
 @dataclass(frozen=True, slots=True)
 class YearFigures:
-    """A year in numbers. `rating`: before, after and highest. `month`: the best one with its wins and ties."""
+    """A year in numbers. `rating`: before, after and highest, as text. `month`: the best with its wins and ties."""
 
     games: int
     wins: int
     ties: int
     share: Fraction | None
-    rating: tuple[int, int, int] | None
+    rating: str
     month: tuple[Month, int, int] | None
     streak: int
     partner: YearCounterpart | None
@@ -191,14 +214,31 @@ class OwnYear:
             kinds=Counter(played.kind for played in games),
         )
 
-    def _rating(self, after: list[Rating]) -> tuple[int, int, int] | None:
-        """The rating before the year, after it, and the highest."""
+    def _before(self) -> str:
+        """Games won and played, and the win share, of the year before, "" without a game; up to the same day."""
+        last = self.year.days_before[1].isoformat()
+
+        def read() -> str:
+            rows = self.year.club.league.years.games(self.key, self.year.number - 1)
+            games = [row.played for row in rows if row.played.day <= last]
+            played = plural(len(games), "game", "games")
+            return f"{wins_of(games)} of {played} won, {percent(win_share(games))}" if games else ""
+
+        return self.year.club.league.cached(("year before", last, self.key), read)
+
+    def _rating(self, after: list[Rating]) -> str:
+        """The rating before the year, after it, and the highest; "" without a rated game."""
         if not after:
-            return None
+            return ""
         ids, league = members(self.key), self.year.club.league
         start = rating_of(ids, league.ratings_before(ids, self.year.first.isoformat()))
         end = rating_of(ids, league.ratings(ids, self.year.last.isoformat()))
-        return start.shown, end.shown, highest_rating(start, after, end)
+        games = league.recent.count_games([self.key], self.year.last.isoformat(), PROVISIONAL)[self.key]
+        if games < PROVISIONAL:
+            first, last = format_number(tens(start)), format_number(tens(end))
+            return f"about {first} – {last}, provisional: {plural(games, 'game', 'games')}"
+        shown = start.shown, end.shown, highest_rating(start, after, end)
+        return "{} – {}, high {}".format(*map(format_number, shown))
 
     def _best_partner(self, games: list[OwnGame]) -> YearCounterpart | None:
         usual = win_share(games) or Fraction(1, 2)
@@ -228,12 +268,14 @@ class OwnYear:
     def _facts(self) -> Iterator[Fact | None]:
         figures = self._figures
         if figures.rating:
-            yield Fact("rating", "Rating", "{} – {}, high {}".format(*map(format_number, figures.rating)))
+            yield Fact("rating", "Rating", figures.rating)
         yield self._best_month()
         if streak := figures.streak:
             yield Fact("run", "Longest run", plural(streak, "game won", "games won in a row"))
         yield self._met("partner", "Best partner", figures.partner, "{} of {} won")
         yield self._met("rival", "Met most", figures.most_met, "ahead in {} of {}")
+        if before := self._before():
+            yield self.year.before(before)
 
     def _best_month(self) -> Fact | None:
         if self._figures.month is None:
@@ -325,7 +367,11 @@ class ClubYear:
         yield self._first("pair", "Partners with most wins", PARTNERSHIPS, Figure.WINS)
         yield self._first("gained", "Most rating gained", PEOPLE, Figure.GAINED)
         yield self._longest_streak()
+        yield self._upset()
+        yield self._most_cuts()
+        yield self._wooden_spoon()
         yield self._busiest_month()
+        yield self._year_before()
 
     def _first(self, code: str, label: str, group: str, figure: Figure) -> Fact | None:
         def ranked() -> tuple[str, list[CompetitorKey]]:
@@ -349,6 +395,48 @@ class ClubYear:
         person, streak = found
         return Fact("run", "Longest run", f"{streak} games won in a row", [self.year.people.competitor(person)])
 
+    def _upset(self) -> Fact | None:
+        year, league = self.year, self.year.club.league
+
+        def greatest() -> Upset | None:
+            games = league.years.rated(year.number)
+            people = {person for rated in games for side in rated.sides for person in side.people}
+            eve = (year.first - timedelta(days=1)).isoformat()
+            played = league.recent.count_games([str(person) for person in people], eve, PROVISIONAL)
+            before = league.ratings_before(people, year.first.isoformat())
+            return greatest_upset(games, before, {int(who): count for who, count in played.items()}, PROVISIONAL)
+
+        upset = league.cached(("year", year.number, "upset"), greatest)
+        if upset is None:
+            return None
+        losers = year.people.name(upset.losers)
+        text = f"beat {losers}, who were rated {format_number(upset.below)} higher"
+        return Fact("upset", "Upset of the year", text, [year.people.team(upset.winners)], upset.game)
+
+    def _most_cuts(self) -> Fact | None:
+        tallies = self.year.club.league.tallies(PEOPLE, self._games.parts)
+        cuts = {who: tally.exact_cuts for who, tally in tallies.items() if self.year.people.is_ranked(who)}
+        most = max(cuts.values(), default=0)
+        first = sorted((self.year.people.competitor(who) for who, count in cuts.items() if count == most), key=_by_name)
+        if not most or len(first) > MAX_EQUALS:
+            return None
+        return Fact("cuts", "Most exact cuts", plural(most, "exact cut", "exact cuts"), first)
+
+    def _wooden_spoon(self) -> Fact | None:
+        def last() -> tuple[str, list[CompetitorKey]]:
+            table = league_table(self._games, self.year.people, PEOPLE, figure=Figure.SHARE, least=None)
+            return table.last_reason, table.last
+
+        reason, who = self.year.club.league.cached(("year", self.year.number, "spoon"), last)
+        if not who or len(who) > MAX_EQUALS:
+            return None
+        return Fact("spoon", "Wooden spoon", reason, [self.year.people.competitor(key) for key in who])
+
+    def _year_before(self) -> Fact | None:
+        first, last = self.year.days_before
+        games = PlayedGames.over(self.year.club.league, DayRange(DAYS, "", first, last)).count
+        return self.year.before(plural(games, "game", "games")) if games else None
+
     def _busiest_month(self) -> Fact | None:
         league = self.year.club.league
         months = [
@@ -371,6 +459,10 @@ class ClubYear:
     def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:
         """Always empty: only people earn badges."""
         return []
+
+
+def _by_name(competitor: Competitor) -> str:
+    return fold_name(competitor.name)
 
 
 # The picture to share

@@ -102,6 +102,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
 ODD = states(
     # Other orders and days, and unusual requests.
     ("/league?over=all&by=rating", "Ranked by"),
+    ("/league/everyone", "Everyone and everyone"),
     (DAYS, "Ranked by"),
     (WRONG_DAYS, "This table cannot be shown"),
     ("/league/versus?one=1&other=1", "cannot play against themselves"),

@@ -173,6 +173,8 @@ def _same_pair(league: League, plain: PlainLeague, who: Who, other: Who) -> Pair
     outcomes = [outcome for _, outcome in met]
     pair = league.meetings.totals(key(who), key(other))
     assert (pair.games, pair.wins, pair.lost) == (len(met), outcomes.count(1), outcomes.count(-1))
+    last = [game and game.game for game in league.meetings.last_ahead(key(who), key(other))]
+    assert last == [next((game for game, was in reversed(met) if was == ahead), None) for ahead in (1, -1)]
     assert pair.share == WIN // 2 * (len(met) + sum(outcomes))
     after = [0, *streaks(outcomes)]
     latest = league.meetings.latest(key(who), key(other), ALL)

@@ -3,8 +3,18 @@
 from fractions import Fraction
 
 from scorepad.league.facts import WHOLE, is_partnership
+from scorepad.league.news import evenings_in_a_row
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.year import best_month, highest_rating, longest_streak, opponents, partners, ties_of, wins_of
+from scorepad.league.year import (
+    best_month,
+    greatest_upset,
+    highest_rating,
+    longest_streak,
+    opponents,
+    partners,
+    ties_of,
+    wins_of,
+)
 from scorepad.store.league import League
 from tests.league import plain_years
 from tests.league.plain import PlainLeague, partnerships_of, people_of
@@ -19,6 +29,8 @@ def same_years(league: League, plain: PlainLeague, most: int) -> None:
         key = "-".join(map(str, who))
         years = sorted({game.day.year for game, _ in plain.results(who)})
         assert league.years.with_games(key) == years
+        row = evenings_in_a_row(league.evenings.days(), {*league.evenings.days(key)})
+        assert row == plain_years.evenings_in_a_row(plain, who)
         for year in {*years, 2025}:
             _same_year(league, plain, who, year)
             if not is_partnership(key):
@@ -28,6 +40,17 @@ def same_years(league: League, plain: PlainLeague, most: int) -> None:
     for year in league.years.with_games():
         runs = [(int(person), run) for person, run in league.years.longest_runs(year).items()]
         assert runs == plain_years.longest_runs(plain, year)
+        for least in (0, 3):
+            assert _upset(league, year, least) == plain_years.greatest_upset(plain, year, least)
+
+
+def _upset(league: League, year: int, least: int) -> tuple[int, int] | None:
+    games = league.years.rated(year)
+    people = {person for rated in games for side in rated.sides for person in side.people}
+    played = league.recent.count_games([str(person) for person in people], f"{year - 1}-12-31", least)
+    counts = {int(who): count for who, count in played.items()}
+    upset = greatest_upset(games, league.ratings_before(people, f"{year}-01-01"), counts, least)
+    return (upset.game, upset.below) if upset else None
 
 
 def _same_year(league: League, plain: PlainLeague, who: Who, year: int) -> None:

@@ -185,9 +185,11 @@ def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], in
             "game": game.totals[team],
             "clean": sum(round_.clean[team] for round_ in game.rounds),
             "comeback": max(max(totals) - totals[team] for totals in game.after),
+            "blown": max(totals[team] - max(totals[:team] + totals[team + 1 :]) for totals in game.after),
             "narrowest": game.totals[team] - max(others),
         }[code]
-        if code == "game" or (value > 0 and (code == "clean" or game.winners == [team])):
+        has_it = code == "clean" or (team not in game.winners if code == "blown" else game.winners == [team])
+        if code == "game" or (value > 0 and has_it):
             yield value, team, people, 0
 
 

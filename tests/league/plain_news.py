@@ -6,7 +6,7 @@ from tests.league.plain import START, PlainLeague, people_of
 from tests.league.plain_badges import LEVELS, deeds
 from tests.league.plain_games import Game
 
-RECORDS = ("round", "game", "comeback", "narrowest", "clean", "cuts", "shame")
+RECORDS = ("round", "game", "comeback", "blown", "narrowest", "clean", "cuts", "shame")
 
 
 def news_of(league: PlainLeague, at: int) -> dict[str, set[tuple[object, ...]]]:

@@ -97,6 +97,21 @@ def moved(
     return {who: before[who] - rank if who in before else "new" for who, rank in now.items()} if before else {}
 
 
+def rank_news(
+    who: Who, ranks: Mapping[Who, int], moves: Mapping[Who, int | str]
+) -> tuple[int, int, frozenset[Who]] | None:
+    """Return a change of rank that is news: before, now, and the highest of those who were overtaken below rank 3."""
+    if moves[who] in ("new", 0):
+        return None
+    was = {other: ranks[other] + move for other, move in moves.items() if not isinstance(move, str)}
+    before, now = was[who], ranks[who]
+    behind = {other for other in was if was[other] < before and ranks[other] > now}
+    if before < now or now <= 3:
+        return (before, now, frozenset()) if min(before, now) <= 3 else None
+    highest = min((ranks[other] for other in behind), default=None)
+    return (before, now, frozenset(other for other in behind if ranks[other] == highest)) if behind else None
+
+
 def above_expected(who: Who, games: Sequence[Game]) -> str:
     """Return wins minus 1/k for each game of k teams, in tenths with a sign."""
     sums = figures(who, games)

@@ -70,3 +70,32 @@ def badges(league: PlainLeague, person: int, year: int) -> set[tuple[str, int, i
         for level, game in reached(league, person, code)
         if days[game].year == year
     }
+
+
+def greatest_upset(league: PlainLeague, year: int, least: int) -> tuple[int, int] | None:
+    """Return the game of a year that was won against the most rating, and how much; the first of equal ones."""
+    found = []
+    for at, game in enumerate(league.games):
+        winner = game.winners[0]
+        others = [team for team, people in enumerate(game.people) if people and team != winner]
+        everyone = [person for people in game.people for person in people]
+        before = [sum(old.team_of((person,)) is not None for old in league.games[:at]) for person in everyone]
+        if game.day.year != year or len(game.winners) > 1 or not game.people[winner] or not others:
+            continue
+        if min(before) < least:
+            continue
+        eve: dict[int, Rating] = {}
+        for change in league.ratings[:at]:
+            eve |= change
+        strength = [round(sum(eve.get(p, START)[0] for p in people) / max(len(people), 1)) for people in game.people]
+        below = max(strength[team] for team in others) - strength[winner]
+        if below > 0:
+            found.append((-below, at, game.number))
+    return (min(found)[2], -min(found)[0]) if found else None
+
+
+def evenings_in_a_row(league: PlainLeague, who: Who) -> tuple[int, int]:
+    """Return on how many of the club's last evenings in a row they played, and on how many at most."""
+    own = {game.day for game, _ in league.results(who)}
+    marks = "".join("x" if day in own else " " for day in sorted({game.day for game in league.games}))
+    return len(marks) - len(marks.rstrip("x")), max([0, *map(len, marks.split())])

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
-from scorepad.league.standings import Figure, Standing, ranked
+from scorepad.league.standings import Figure, Standing, alike_neighbours, ranked
 
 NAMES = {"1": "Ann", "2": "bob", "3": "Carla", "4": "Dora", "5": "ann"}
 
@@ -44,6 +44,17 @@ def test_shares_are_compared_exactly_and_ratings_as_they_read():
     ratings = {"2": 1500.4, "1": 1499.6, "3": 1499.4}
     standings = [standing(who, Rating(mean)) for who, mean in ratings.items()]
     assert ranks(standings, Figure.RATING) == [(1, "1"), (1, "2"), (3, "3")]
+
+
+def test_ratings_of_neighbours_cannot_be_told_apart_within_their_deviations():
+    def rows(*ratings):
+        return [standing(str(who), Rating(mean, off / 2)) for who, (mean, off) in enumerate(ratings, start=1)]
+
+    assert alike_neighbours(rows((1620, 130), (1540, 110))) == {"1", "2"}
+    # The root of 130² + 110² is 170.3.
+    assert alike_neighbours(rows((1711, 130), (1540, 110))) == set()
+    assert alike_neighbours(rows((1900, 60), (1700, 60), (1650, 60), (1500, 60))) == {"2", "3"}
+    assert alike_neighbours([*rows((1500, 60)), standing("9")]) == set()
 
 
 def test_players_without_the_figure_are_last_however_little_the_others_have():

@@ -141,7 +141,7 @@ def check_luck(visitor):
 def made_up(tmp_path_factory):
     home = tmp_path_factory.mktemp("league")
     home.chmod(0o700)
-    write(league(2, 100), home / "club.sqlite3")
+    write(league(18, 100), home / "club.sqlite3")
     with closing(clubs_of(app := create_app(home))):
         (visitor := Visitor(app)).club.clock.change(ZONE.key)
         visitor.club.league.catch_up()
@@ -163,11 +163,15 @@ def test_what_the_last_evening_moved_and_who_comes_close_is_right(made_up):
     table = plain, (None, None), 1, "wins", plain_tables.least_of(plain.games, 1, listed), listed
     ranks, moves, day = plain_tables.ranks(*table), plain_tables.moved(*table), plain.games[-1].day
     here = sorted(who for who in plain_tables.competitors_of(plain.chosen(day), 1) if who in ranks)
-    said = {(people[who[0]].name, ranks[who] + moves[who], ranks[who]) for who in here if moves[who] not in ("new", 0)}
+    said = {(people[who[0]].name, *news) for who in here if (news := plain_tables.rank_news(who, ranks, moves))}
     page = made_up.get(f"/evenings/{day}")
-    found = re.findall(r"<bdi>([^<]+)</bdi> went (?:up|down) from rank (\d+) to (\d+)", page.source)
+    found = re.findall(
+        r"<bdi>([^<]+)</bdi> went (?:up|down) from rank (\d+) to (\d+)[^.<]*(?:<bdi>([^<]+))?", page.source
+    )
     assert said
-    assert {(name, int(before), int(now)) for name, before, now in found} == said
+    names = {who: people[who[0]].name for who in listed}
+    told = {(name, before, now, min(map(names.get, behind), default="")) for name, before, now, behind in said}
+    assert {(name, int(before), int(now), behind) for name, before, now, behind in found} == told
     needed = [plain_tables.wins_to_next(plain, who, ranks) for who in sorted(here, key=ranks.get)]
     near = next((wins for wins in needed if wins is not None and wins <= 2), None)
     (text,) = re.findall(r"needs (\d) wins? to catch", made_up.get("/").source) or [None]

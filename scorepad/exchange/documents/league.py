@@ -9,7 +9,17 @@ from scorepad.league.club_names import ClubPeople, club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, expected_share, standing_out, sureness
 from scorepad.league.facts import WHOLE, CompetitorKey, members
-from scorepad.league.figures import RECORDS, SHOWN, STREAKS, Badge, RecordText, all_badges, value_of
+from scorepad.league.figures import (
+    MIN_FOR_RECORDS,
+    RECORDS,
+    SHOWN,
+    STREAKS,
+    Badge,
+    RecordText,
+    all_badges,
+    has_records,
+    value_of,
+)
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
 from scorepad.league.table_request import TableRequest
 from scorepad.league.tables import RatedDays, with_comparisons, with_ratings
@@ -279,6 +289,8 @@ class OnePlayer(ListedPlayer):
     ranks: Annotated[list[OwnRank], "Empty for guests, and where only one is ranked"]
     streak: Annotated[int, "Games won in a row now; negative: lost in a row; 0 after a tie"]
     longest_streak: int
+    evenings_in_a_row: Annotated[int, "On how many of the club’s last evenings in a row this player played"]
+    longest_evenings_in_a_row: int
     by_kind: Annotated[list[KindFigures], "The most played first"]
     partners: Annotated[list[Counterpart], "Those with whom this player wins most, first"]
     opponents: Annotated[list[Counterpart], "Those against whom this player wins most, first"]
@@ -321,6 +333,8 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
         "ranks": _ranks(own, people),
         "streak": streak,
         "longest_streak": longest,
+        "evenings_in_a_row": own.evenings_in_a_row[0],
+        "longest_evenings_in_a_row": own.evenings_in_a_row[1],
         "by_kind": _by_kind(club, own),
         "partners": _counterparts(partners, own.standing.win_share or Fraction(1, 2), people, best=True),
         "opponents": _counterparts(opponents, meetings.share_of_meetings(key), people, best=False),
@@ -469,7 +483,8 @@ class Records(TypedDict):
 
     kinds: Annotated[list[Kind], "The kinds of game that were played, the most played first"]
     kind: Annotated[int | None, "The kind that the records are of; null in a club without a finished game"]
-    records: list[Record]
+    least: Annotated[int, "How many games of a kind it takes to have records"]
+    records: Annotated[list[Record], "Of fewer games than that, no one is the best of any"]
     streaks: list[Record]
 
 
@@ -499,10 +514,12 @@ def records_document(club: Club, people: ClubPeople, kind: int | None = None) ->
     if kind is not None and kind not in [played["id"] for played in kinds]:
         raise KeyError(kind)
     chosen = kind if kind is not None else next((played["id"] for played in kinds), None)
+    limit = SHOWN if any(played["id"] == chosen and has_records(played["games"]) for played in kinds) else 0
     return {
         "kinds": kinds,
         "kind": chosen,
-        "records": [] if chosen is None else [record_document(club, people, chosen, code) for code in RECORDS],
+        "least": MIN_FOR_RECORDS,
+        "records": [] if chosen is None else [record_document(club, people, chosen, code, limit) for code in RECORDS],
         "streaks": [_streaks(club, people, group) for group in STREAKS],
     }
 

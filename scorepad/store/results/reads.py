@@ -22,7 +22,7 @@ from scorepad.league.game_facts import LEVELS, STREAKS
 from scorepad.league.periods import Part
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import BestEvenings, Evening, Figure
-from scorepad.league.year import OwnGame
+from scorepad.league.year import OwnGame, RatedResult
 from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME
 from scorepad.store.clock import Days, days_of
@@ -248,6 +248,13 @@ class Meetings(Reader):
             games = [played_game(row) for row in rows]
         return [Meeting(game, share, streak) for game, (_, share, streak) in zip(games, met, strict=True)][::-1]
 
+    def last_ahead(self, competitor: CompetitorKey, other: CompetitorKey) -> list[PlayedGame | None]:
+        """Return the last game in which each of the two was ahead of the other, None if there is none."""
+        with self.reading() as db:
+            last = {share: order for order, share in db.conn.execute(_MEETINGS, (other, competitor))}
+            games = games_of(db, last.values())
+        return [games[last[share]] if share in last else None for share in (WHOLE, 0)]
+
     def longest_streaks(self, competitor: CompetitorKey, other: CompetitorKey) -> tuple[int, int]:
         """Return the longest run of meetings that each of the two won."""
         with self.reading() as db:
@@ -316,6 +323,14 @@ class Evenings(Reader):
         """Return the latest evening (ISO), None if no game counts yet."""
         rows = self.before(LAST_DAY, 1)
         return rows[0].day if rows else None
+
+    def days(self, competitor: CompetitorKey = CLUB) -> list[int]:
+        """Return the evenings of the club, or those on which a competitor gets the credit for a game: 20261128 …"""
+        of_club = "SELECT DISTINCT ord >> 32 FROM league_game ORDER BY 1"
+        own = "SELECT DISTINCT ord >> 32 FROM league_played WHERE who = ? AND games = 1 ORDER BY 1"
+        with self.reading() as db:
+            rows = db.conn.execute(own, (competitor,)) if competitor else db.conn.execute(of_club)
+            return [day for (day,) in rows]
 
     def games(self, day: str) -> list[GameFacts]:
         """Return the games of a day that count, in the order of play."""
@@ -582,6 +597,24 @@ class Years(Reader):
             rated = None if ratings is None else {person: rating_in(person, teams, ratings) for person in own}
             played = OwnGame(game.day, game.kind, team, game.sides)
             games.append(YearGame(game, played, rating_of(own, rated) if rated else None))
+        return games
+
+    def rated(self, year: int) -> list[RatedResult]:
+        """Return the rated games of a year that count, in the order of play."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME}, rating.ratings, rating.teams FROM league_game AS game"
+                " JOIN league_rating AS rating ON rating.ord = game.ord"
+                " WHERE game.ord BETWEEN ? AND ? AND rating.ratings NOT NULL ORDER BY game.ord",
+                _orders(year),
+            ).fetchall()
+        games = []
+        for *columns, ratings, teams in rows:
+            game = played_game(columns)
+            people = [person for team in json.loads(teams)[0] for person in team]
+            values = struct.unpack(f"<{2 * len(people)}d", ratings)
+            after = dict(zip(people, map(Rating, values[::2], values[1::2]), strict=True))
+            games.append(RatedResult(game.game, game.sides, after))
         return games
 
     def longest_runs(self, year: int) -> dict[CompetitorKey, int]:

@@ -108,6 +108,7 @@ _ADDRESSES = {
         GET  /league/year/<number:year>.<any(png):as_>  years.club  years.club
         GET  /league/year  years.newest  years.newest
         GET  /league/versus  versus.show  players.versus.show
+        GET  /league/everyone  versus.everyone  players.versus.everyone
         GET  /league/what-if  other_rules.show  league.other_rules.show
         GET  /api/v1/changes  api.changes  api.changes.changes
         GET  /api/v1/games  api.games  api.games.games

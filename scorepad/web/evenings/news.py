@@ -168,18 +168,18 @@ def result_of(facts: GameFacts, people: PeopleView) -> GameResult:
 
 
 def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
-    """Yield a sentence for each of these people whose rank the last evening changed, the best rank first."""
+    """Yield a sentence for each of these people whose change of rank is news, the best rank first."""
     games = PlayedGames.over(g.club.store.league, EVERYTHING)
     table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=None)
     ranked = [RankedStanding(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
     moved = movements(table, games, people, PEOPLE, ranked)
     for row in sorted(ranked, key=lambda row: (row.rank, fold_name(people.name_of(row.standing.competitor)))):
         movement = moved.get(row.standing.competitor)
-        if movement and movement.steps:
+        if movement and movement.steps and movement.is_news(row.rank):
             way = "up" if movement.steps > 0 else "down"
             ranks = f"from rank {row.rank + movement.steps} to {row.rank} in the table of all games"
-            text = f" went {way} {ranks} over the evening"
-            yield NewsLine(people.name_of(row.standing.competitor), text)
+            text = f" went {way} {ranks} over the evening{movement.past}"
+            yield NewsLine(people.name_of(row.standing.competitor), text, movement.overtook)
 
 
 # Who leads each running season

@@ -9,7 +9,15 @@ from typing import Self
 from scorepad.exchange.documents.league import Record, record_document
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import Tally, is_partnership
-from scorepad.league.figures import FIGURES, RECORDS, RecordText, evening_text, rounds_number
+from scorepad.league.figures import (
+    FIGURES,
+    MIN_FOR_RECORDS,
+    RECORDS,
+    RecordText,
+    evening_text,
+    has_records,
+    rounds_number,
+)
 from scorepad.league.periods import cover
 from scorepad.league.standings import Figure, RankedStanding, Standing
 from scorepad.league.table_request import Decision, decide
@@ -30,7 +38,7 @@ from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
 from scorepad.web.app.freshness import today
-from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
+from scorepad.web.league.champions import MAX_EQUALS, UNTOLD, Champions, champions, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.standing_rows import TableRow, table_rows
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -272,6 +280,14 @@ class SeasonReview:
         return [first for first in both if first.reason]
 
     @property
+    def wooden_spoon(self) -> tuple[list[Competitor], str] | None:
+        """Who is last in the table of a season that is over, and why; None if no one is or many are."""
+        last = self.table.last
+        if not self.season.is_over(today()) or not 0 < len(last) <= MAX_EQUALS:
+            return None
+        return [self.people.competitor(key) for key in last], self.table.last_reason
+
+    @property
     def most_played(self) -> list[TableRow]:
         table = self._rank(Figure.GAMES, 1)
         return table_rows(table.page(MAX_PLAYED).rows, [Figure.GAMES], self.people)
@@ -281,7 +297,13 @@ class SeasonReview:
         """The records of the season by kind of game, without records that no one holds."""
         names = club_kind_names(g.club.store, self._kinds)
         most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MAX_KINDS]
-        return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
+        return [(names[kind], list(self._records_of(kind))) for kind, tally in most if has_records(tally.games)]
+
+    @property
+    def without_records(self) -> str:
+        """Why no kind of game has records, "" if one has."""
+        after = f"A kind of game has records from its game number {MIN_FOR_RECORDS} of the season on."
+        return "" if self.records else after
 
     @property
     def record_rows(self) -> list[tuple[RecordText, list[Record | None]]]:

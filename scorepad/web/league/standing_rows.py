@@ -10,8 +10,18 @@ from scorepad.league.facts import WHOLE, CompetitorKey, Tally, is_partnership, m
 from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text, sentence
 from scorepad.league.periods import cover
 from scorepad.league.ratings import rating_of
-from scorepad.league.standings import PROVISIONAL, Figure, Moved, RankedStanding, Standing, TableRank, ranks_before
+from scorepad.league.standings import (
+    PROVISIONAL,
+    Figure,
+    Moved,
+    RankedStanding,
+    Standing,
+    TableRank,
+    alike_neighbours,
+    ranks_before,
+)
 from scorepad.league.tables import PEOPLE, DayRange, LeagueTable, PlayedGames, value_of, with_evenings
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.current import g
@@ -20,7 +30,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """A figure as text: `main`, followed by a `part` that a narrow page hides."""
+    """A figure as text: `main`, followed by a `part`, which stands below it on a narrow page."""
 
     code: str
     text: str
@@ -39,6 +49,8 @@ class TableRow:
     rank: str
     competitor: Competitor
     cells: list[FigureCell]
+    is_provisional: bool = False
+    """Whether the table is by what someone gained, and their rating is provisional."""
 
 
 def table_rows(rows: Iterable[RankedStanding], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
@@ -47,9 +59,15 @@ def table_rows(rows: Iterable[RankedStanding], codes: Sequence[str], people: Peo
             rank_text(row),
             people.competitor(row.standing.competitor),
             [FigureCell(code, figure_text(code, row.standing)) for code in codes],
+            row.standing.is_provisional and _is_by_rating(codes[0], row.standing),
         )
         for row in rows
     ]
+
+
+def _is_by_rating(code: str, standing: Standing) -> bool:
+    """Whether what ranks a table comes from ratings but does not read as one."""
+    return (standing.best.figure if code == Figure.BEST and standing.best else code) == Figure.GAINED
 
 
 # How far the rows of a table moved since the last day of play
@@ -57,10 +75,22 @@ def table_rows(rows: Iterable[RankedStanding], codes: Sequence[str], people: Peo
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """How many ranks a row went up on a day (ISO); None if it was not in the table."""
+    """How many ranks a row went up on a day (ISO), None if it was not in the table; whom it overtook."""
 
     steps: int | None
     day: str
+    overtook: str = ""
+
+    def is_news(self, rank: int) -> bool:
+        """Whether a change to this rank is news: among the first ranks, or if someone was overtaken."""
+        if not self.steps:
+            return False
+        return min(rank, rank + self.steps) <= FIRST_RANKS or bool(self.overtook)
+
+    @property
+    def past(self) -> str:
+        """The words before the name of who was overtaken, "" if no one is named."""
+        return ", overtaking " if self.overtook else ""
 
     @property
     def sign(self) -> str:
@@ -88,10 +118,38 @@ def movements(
         return {}
     places = [TableRank(row.standing.competitor, row.rank, value_of(table.figure, row.standing)) for row in rows]
     ranks = ranks_before(places, changes, table.above)
-    return {
+    moved = {
         place.competitor: Movement(None if (before := ranks[place.competitor]) is None else before - place.rank, day)
         for place in places
     }
+    return _with_overtaken(table, people, places, moved, changes)
+
+
+FIRST_RANKS = 3
+"""The ranks whose changes are news. Of a change below them, it is news who was overtaken."""
+
+
+def _with_overtaken(
+    table: LeagueTable,
+    people: PeopleView,
+    places: Sequence[TableRank],
+    moved: Mapping[CompetitorKey, Movement],
+    changes: Mapping[CompetitorKey, Moved],
+) -> dict[CompetitorKey, Movement]:
+    """Return the movements with the name of the highest of those who were overtaken, by those who went up."""
+    climbers = [place for place in places if place.rank > FIRST_RANKS and (moved[place.competitor].steps or 0) > 0]
+    if not climbers:
+        return dict(moved)
+    everyone = [TableRank(place.competitor, table.above(place.value) + 1, place.value) for place in table.places]
+    before = ranks_before(everyone, changes, table.above)
+    named = dict(moved)
+    for rank, who in ((place.rank, place.competitor) for place in climbers):
+        was = rank + (moved[who].steps or 0)
+        behind = [other for other in everyone if other.rank > rank and (before[other.competitor] or was) < was]
+        if behind:
+            name = min((other.rank, fold_name(people.name_of(other.competitor)), other.competitor) for other in behind)
+            named[who] = replace(moved[who], overtook=people.name_of(name[-1]))
+    return named
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +295,8 @@ class ListedStanding:
     is_provisional: bool
     summary: str
     """The figure that ranks the table, with the games it is from: "15 of 22 won"."""
+    is_alike: bool = False
+    """Whether the table is by rating, and the rating cannot be told apart from that of the row above or below."""
 
 
 def standing_rows(
@@ -247,6 +307,7 @@ def standing_rows(
     moved: Mapping[CompetitorKey, Movement],
 ) -> list[ListedStanding]:
     rows = list(rows)
+    alike = alike_neighbours([row.standing for row in rows]) if codes[0] == Figure.RATING else set()
     return [
         ListedStanding(
             shown,
@@ -255,6 +316,7 @@ def standing_rows(
             _sparkline(shown.competitor.key, days),
             row.standing.is_provisional,
             _summary(row.standing, Figure(codes[0])),
+            shown.competitor.key in alike,
         )
         for row, shown in zip(rows, table_rows(rows, codes, people), strict=True)
     ]

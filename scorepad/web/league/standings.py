@@ -150,12 +150,17 @@ class StandingsPage(TableRequest):
 
     @property
     def climbs(self) -> list[Climb]:
-        """A sentence for each row that went up on the last evening."""
+        """A sentence for each row that went up on the last evening, if that is news."""
         day = g.club.store.league.evenings.last()
         return [
-            Climb(shown.row.competitor.name, f" went up from rank {ranked.rank + move.steps} to {ranked.rank}")
+            Climb(
+                shown.row.competitor.name,
+                f" went up from rank {ranked.rank + move.steps} to {ranked.rank}{move.past}",
+                move.overtook,
+            )
             for ranked, shown in zip(self.page.rows, self.rows, strict=True)
             if (move := shown.movement) and ranked.has_figure and move.day == day and move.steps and move.steps > 0
+            if move.is_news(ranked.rank)
         ]
 
     @property

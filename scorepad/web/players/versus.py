@@ -1,9 +1,11 @@
-"""Head to head: choosing two, and their meetings."""
+"""Head to head: choosing two, and their meetings; everyone with and against everyone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from heapq import nsmallest
 from itertools import pairwise
 from typing import Any, Self
 
@@ -11,13 +13,15 @@ from flask import redirect, render_template, request, url_for
 
 from scorepad.league.club_names import FORGOTTEN
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, is_partnership, members
+from scorepad.league.figures import NOTHING, wins_text
+from scorepad.league.tables import PEOPLE
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Club, Forgotten, NoSuchPerson
-from scorepad.store.results.rows import Meeting, PairTotals
+from scorepad.store.results.rows import Meeting, PairTotals, PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import suits
-from scorepad.web.app.freshness import league_page
+from scorepad.web.app.freshness import league_page, today
 from scorepad.web.league.charts import WIDTH
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
@@ -185,6 +189,8 @@ class VersusPage:
     together_alone: int
     longest: tuple[int, int]
     last: list[Meeting]
+    last_ahead: list[PlayedGame | None]
+    """The last game in which the first, and the second, was ahead."""
     people: PeopleView
 
     @classmethod
@@ -200,6 +206,7 @@ class VersusPage:
             together_alone=sum(tally.games for tally in league.tallies_by_kind(pair).values()) if are_people else 0,
             longest=league.meetings.longest_streaks(first, second),
             last=league.meetings.latest(first, second, DRAWN),
+            last_ahead=league.meetings.last_ahead(first, second),
             people=people,
         )
 
@@ -272,6 +279,12 @@ class VersusPage:
         meetings = plural(abs(streak), "meeting", "meetings") if abs(streak) > 1 else "meeting"
         return f"{(self.first if streak > 0 else self.second).name} {self._were} ahead in the last {meetings}"
 
+    @property
+    def since(self) -> list[tuple[Competitor, PlayedGame | None, str]]:
+        """For each of the two, the last game in which they were ahead, and how long ago it was."""
+        both = zip((self.first, self.second), self.last_ahead, strict=True)
+        return [(competitor, game, _ago(game.day) if game else "Never") for competitor, game in both]
+
     @cached_property
     def meetings(self) -> list[ListedMeeting]:
         return [self._meeting(met) for met in self.last[:LAST]]
@@ -306,5 +319,75 @@ class VersusPage:
         return Fraction(pair.share, WHOLE * pair.games) if pair and pair.games else None
 
 
+def _ago(day: str) -> str:
+    """Return how long ago a day (ISO) was: "12 days ago"."""
+    days = (today() - date.fromisoformat(day)).days
+    return {0: "Today", 1: "Yesterday"}.get(days) or f"{plural(days, 'day', 'days')} ago"
+
+
 def _side(met: Meeting, key: CompetitorKey) -> Side:
     return next(side for side in met.game.sides if set(members(key)) <= set(side.people))
+
+
+# Everyone with and against everyone
+
+MAX_EVERYONE = 20
+"""The most people in the table: those who played most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairCell:
+    """How one person did with another, and against them; all zero if they never did."""
+
+    together: PairTotals
+    against: PairTotals
+
+    @property
+    def has_met(self) -> bool:
+        """Whether they ever sat at one table."""
+        return bool(self.together.games or self.against.games)
+
+    def wins(self, pair: PairTotals) -> str:
+        """Return how many of these games were won, such as "3½ of 9"."""
+        return f"{wins_text(Fraction(pair.share, WHOLE))} of {pair.games}" if pair.games else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class EveryoneRow:
+    competitor: Competitor
+    cells: list[PairCell]
+
+
+@dataclass(frozen=True, slots=True)
+class EveryonePage:
+    """The people by name, a row for each of them with a cell for each, and how many more have played."""
+
+    people: list[Competitor]
+    rows: list[EveryoneRow]
+    more: int
+
+    @classmethod
+    def of(cls, club: Club, people: PeopleView) -> Self:
+        played = club.league.tallies(PEOPLE).items()
+        games = {who: tally.games for who, tally in played if tally.games and people.is_ranked(who)}
+        most = nsmallest(MAX_EVERYONE, games, key=lambda who: (-games[who], int(who)))
+        shown = [people.competitor(who) for who in most]
+        shown.sort(key=lambda competitor: (fold_name(competitor.name), int(competitor.key)))
+        meetings = club.league.meetings
+        rows = [
+            EveryoneRow(
+                one,
+                [
+                    PairCell(meetings.totals(one.key, two.key, together=True), meetings.totals(one.key, two.key))
+                    for two in shown
+                ],
+            )
+            for one in shown
+        ]
+        return cls(shown, rows, len(games) - len(shown))
+
+
+@league_page
+def everyone() -> Any:
+    """Show how everyone did with and against everyone else."""
+    return render_template("league/everyone.html", page=EveryonePage.of(g.club.store, people_view()))

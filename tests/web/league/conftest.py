@@ -19,6 +19,13 @@ def tiny(visitor, tiny_ids):
 
 
 @pytest.fixture
+def records_of_few(monkeypatch):
+    """Let one game of a kind be enough for records: the tiny league has four."""
+    for module in ("scorepad.league.figures", "scorepad.exchange.documents.league"):
+        monkeypatch.setattr(f"{module}.MIN_FOR_RECORDS", 1)
+
+
+@pytest.fixture
 def own_tiny(first_visitor):
     """A visitor of a tiny league that the test may change."""
     play_tiny_league(first_visitor)

@@ -21,7 +21,13 @@ def standings(page):
     """The first table of standings: rank, name, and the ranking figure."""
     table = page.classed("standings")[0]
     rows = [row for row in table.all("tr") if row["data-who"]]
-    return [(int(figure(row, "rank")), row.all("th")[0].text, figure(row, table["data-by"])) for row in rows]
+    return [(int(figure(row, "rank")), _name(row), figure(row, table["data-by"])) for row in rows]
+
+
+def _name(row):
+    """The name in a row; of standings, without the mark of a provisional rating."""
+    head = row.all("th")[0]
+    return head.text.removesuffix(" provisional") if head["class"] == "name" else head.text
 
 
 def provisional(page):
@@ -36,7 +42,7 @@ def movements(page):
 
 def column(page, name):
     """A figure of everyone in the tables of a page, by name."""
-    rows = [(row.all("th")[0].text, row.all("td")) for row in page.root.all("tr")]
+    rows = [(_name(row), row.all("td")) for row in page.root.all("tr")]
     return {who: cell.text for who, row in rows for cell in row if cell["data-figure"] == name}
 
 

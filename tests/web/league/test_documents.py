@@ -118,7 +118,7 @@ def test_a_player_has_partners_opponents_badges_and_games(tiny):
     ]
 
 
-def test_records_and_rule_sets(tiny):
+def test_records_and_rule_sets(tiny, records_of_few):
     club = tiny.club
     club.league.catch_up()
     records = check(records_document(club, ClubPeople.of(club)), Records)

@@ -24,7 +24,7 @@ def test_merged_people_lead_to_the_other(own_tiny):
         assert (answer.status_code, answer.location) == (303, right), address
 
 
-def test_a_forgotten_person_has_no_name_and_no_page(own_tiny):
+def test_a_forgotten_person_has_no_name_and_no_page(own_tiny, records_of_few):
     people, season = ids(own_tiny), begin_season(own_tiny)
     ann, carla = people["Ann"], people["Carla"]
     own_tiny.club.people.forget(carla)

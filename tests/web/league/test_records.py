@@ -8,6 +8,8 @@ from tests.web.league.tiny_league import CROSSED, key, play
 
 RECORDS = "/league/records"
 
+pytestmark = pytest.mark.usefixtures("records_of_few")
+
 
 def record_of(page, code):
     (record,) = [part for part in page.root.all("section") if part["data-record"] == code]
@@ -33,6 +35,17 @@ def test_without_a_finished_game_there_are_no_records(first_visitor, has_game, k
     assert page.links["To the games"] == "/"
 
 
+def test_records_begin_with_the_fifth_game_of_a_kind(own_tiny, monkeypatch):
+    for module in ("scorepad.league.figures", "scorepad.exchange.documents.league"):
+        monkeypatch.setattr(f"{module}.MIN_FOR_RECORDS", 5)
+    page = own_tiny.get(RECORDS)
+    assert "4 games so far. A kind of game has records from its game number 5 on." in page.text
+    codes = [part["data-record"] for part in page.root.all("section") if part["data-record"]]
+    assert codes == ["streak-people", "streak-partnerships"]
+    play(own_tiny, (20, 6000), day=9)
+    assert rows(own_tiny.get(RECORDS), RecordCode.ROUND)[0] == ("Ann & Carla", "6,500", 1, 1)
+
+
 def test_every_record_lists_the_best_first(tiny):
     page = tiny.get(RECORDS)
     codes = [part["data-record"] for part in page.root.all("section") if part["data-record"]]
@@ -46,6 +59,13 @@ def test_every_record_lists_the_best_first(tiny):
     assert len(rows(page, RecordCode.GAME)) == 5
     assert "If two are equal, the earlier one is first" in page.text
     assert record_of(page, RecordCode.CUTS).text.endswith("No one yet.")
+
+
+def test_a_lead_that_was_blown_is_that_of_a_team_that_did_not_win(own_tiny):
+    game = play(own_tiny, (3000, 100), (-100, 6000), day=9)
+    # In game 2 Bob and Dora led by 50 after the first round.
+    blown = [("Ann & Carla", "2,900", game, 0), ("Bob & Dora", "50", 2, 0)]
+    assert rows(own_tiny.get(RECORDS), RecordCode.BLOWN) == blown
 
 
 def test_the_best_has_its_value_day_round_and_links(tiny, tiny_ids):

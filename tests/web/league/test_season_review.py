@@ -16,7 +16,7 @@ from scorepad.web.league.season_review import months_between, years_between
 from scorepad.web.people.people_view import PeopleView
 from tests.web.kept import keep
 from tests.web.league import reading
-from tests.web.league.reading import cells, champions, column, figures, section, standings
+from tests.web.league.reading import cells, champions, column, figure, figures, section, standings
 from tests.web.league.tiny_league import USUAL, ids, play
 
 REVIEW = "/league/seasons/1"
@@ -112,7 +112,7 @@ def test_no_round_together_wins_nothing_by_points():
     assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
 
-def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
+def test_its_records_are_of_its_days_and_link_to_their_games(tiny, records_of_few):
     review(tiny, 6, 8)
     page = tiny.get(RECORDS)
     records = {item["data-record"]: item for item in page.root.elements if item["data-record"]}
@@ -122,6 +122,13 @@ def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
     assert "cuts" not in records
     on_paper = {row[0]: row[1] for row in cells(tiny.get(SHEET).classed("records")[0])}
     assert on_paper["Highest round"].startswith("6,000 points")
+
+
+def test_the_last_of_a_season_that_is_over_has_the_wooden_spoon(tiny, monkeypatch):
+    page = review(tiny, 5, 8)
+    assert figure(page, "spoon") == "Wooden spoon: Bob ½ win in 4 games."
+    reading.set_today(monkeypatch, "2026-01-08")
+    assert "Wooden spoon" not in tiny.get(REVIEW).text
 
 
 def test_it_shows_the_months(tiny):
@@ -160,6 +167,9 @@ def test_a_rating_counts_by_what_was_gained_in_the_season(tiny):
     assert len(set(expected.values())) > 2
     page = review(tiny, 6, 7, figure="gained")
     assert {name: figure for _, name, figure in standings(page)} == expected == column(page, "gained")
+    names = [row.all("th")[0].text for row in page.root.all("tr") if row["data-who"]]
+    assert names == [f"{name} provisional" for name in ("Carla", "Ann", "Dora", "Bob")]
+    assert "provisional" in section(page, "first").text
     whole = tiny.get(page.links["The whole table"])
     assert (standings(page), column(page, "wins")) == (standings(whole), column(whole, "wins"))
     assert f"Rating {expected['Carla']} in 2 games, from {eve[people['Carla']].shown:,} to" in page.text

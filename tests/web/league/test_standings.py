@@ -6,6 +6,7 @@ from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.figures import sentence, shared_sentence
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing
+from scorepad.web.league.standing_rows import Movement
 from tests.web.kept import ended
 from tests.web.league.reading import (
     LEAGUE,
@@ -228,6 +229,29 @@ def test_a_row_shows_its_form_and_how_far_it_moved_since_the_day_before(own_tiny
     play(own_tiny, (0, 6000), names=("Ann", "Bob", "Carla", "Emil"), day=10)
     assert "new new in the table on 10 Jan 2026" in movements(own_tiny.get(LEAGUE, least="1"))
     assert movements(own_tiny.get(LEAGUE, over="days", **{"from": "2026-01-10", "to": "2026-01-10"})) == []
+
+
+def test_news_of_a_rank_is_of_the_first_three_or_names_who_was_overtaken(own_tiny, monkeypatch):
+    names = ("Emil", "Finn", "Gabi", "Hugo")
+    play(own_tiny, (6000, 0), day=9, names=names)
+    play(own_tiny, (0, 6000), day=10, names=names)
+    set_today(monkeypatch, "2026-01-10")
+    own_tiny.get(LEAGUE)
+    page = own_tiny.get(LEAGUE)
+    assert [name for rank, name, _ in standings(page) if rank == 4] == ["Emil", "Finn", "Gabi", "Hugo"]
+    assert section(page, "newest").text.startswith("New tonight Finn went up from rank 7 to 4, overtaking Bob.")
+    night = own_tiny.get("/evenings/2026-01-10").text
+    for name in ("Finn", "Hugo"):
+        sentence = f"{name} went up from rank 7 to 4 in the table of all games over the evening, overtaking Bob."
+        assert sentence in night
+    assert "Emil went" not in night
+
+
+def test_a_change_of_rank_below_the_third_is_no_news_without_a_name():
+    news = [Movement(steps, "2026-01-10").is_news(rank) for steps, rank in ((2, 1), (1, 3), (-2, 5), (-2, 6), (3, 4))]
+    assert news == [True, True, True, False, False]
+    assert Movement(3, "2026-01-10", "Bob").is_news(4)
+    assert not any(Movement(steps, "2026-01-10").is_news(1) for steps in (0, None))
 
 
 def test_the_first_screen_says_what_changed_and_shows_three_people(own_tiny, monkeypatch):

@@ -2,9 +2,10 @@
 
 import pytest
 
+from scorepad.web.players import versus
 from tests.support.cells import game_cells
 from tests.web.kept import ended
-from tests.web.league.reading import cells, each_figure, figure, figures, last_games
+from tests.web.league.reading import cells, each_figure, figure, figures, last_games, set_today
 from tests.web.league.tiny_league import ids, key, play
 
 VERSUS = "/league/versus"
@@ -169,3 +170,37 @@ def test_games_with_others_in_the_team_are_not_games_of_the_pair(own_tiny):
     assert figure(own_tiny.get(page.links["Their page as partners"]), "games") == "3"
     emil = str(ids(own_tiny)["Emil"])
     assert "Their page as partners" not in own_tiny.get(f"{VERSUS}?one={people['Ann']}&other={emil}").links
+
+
+def since(page):
+    return [row.text for row in page.root.all("dd") if "data-ahead" in row.attributes]
+
+
+def test_it_says_how_long_ago_each_was_ahead(own_tiny, monkeypatch):
+    people = ids(own_tiny)
+    set_today(monkeypatch, "2026-01-09")
+    page = own_tiny.get("/league/versus", one=str(people["Ann"]), other=str(people["Dora"]))
+    assert since(page) == ["3 days ago", "2 days ago"]
+    assert [page.links[text] for text in ("3 days ago", "2 days ago")] == ["/games/2/story", "/games/3/story"]
+    page = own_tiny.get("/league/versus", one=str(people["Ann"]), other=str(people["Bob"]))
+    assert since(page) == ["3 days ago", "Never"]
+
+
+def test_everyone_is_with_and_against_everyone(own_tiny, monkeypatch):
+    people = ids(own_tiny)
+    page = own_tiny.get("/league/everyone")
+    cells = {(row["data-who"], cell["data-other"]): cell.text for row in page.root.all("tr") for cell in row.all("td")}
+    ann, bob, carla, dora = (str(people[name]) for name in ("Ann", "Bob", "Carla", "Dora"))
+    assert len(cells) == 16
+    assert cells[ann, carla] == "with 2½ of 3 against 0 of 1"
+    assert cells[carla, ann] == "with 2½ of 3 against 1 of 1"
+    assert cells[ann, dora] == "with – against 2½ of 4"
+    assert cells[bob, ann] == "with 0 of 1 against ½ of 3"
+    assert cells[dora, dora] == "–"
+    assert page.links["with 2½ of 3 against 0 of 1"] == f"/league/versus?one={ann}&other={carla}"
+    monkeypatch.setattr(versus, "MAX_EVERYONE", 2)
+    assert "These are the 2 who played most, of 4." in own_tiny.get("/league/everyone").text
+
+
+def test_everyone_needs_two_who_have_played(first_visitor):
+    assert "It appears after the first finished game." in first_visitor.get("/league/everyone").text

@@ -1,5 +1,6 @@
 """The year in review of the tiny league: of a person, a partnership and the club, and its picture."""
 
+import re
 import struct
 from xml.etree import ElementTree
 
@@ -27,17 +28,15 @@ def year_of(visitor, place, year=2026):
     return page
 
 
-def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
+def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026, records_of_few):
     page = year_of(tiny, f"/people/{tiny_ids['Ann']}")
     assert page.heading == "Ann in 2026, so far"
     assert each_figure(page, "games", "wins", "ties", "share") == ["4", "2", "1", "62%"]
     assert "Best partner" not in page.text
     facts = each_figure(page, "month", "run", "rival")
     assert facts == ["January, 2 of 4 won, 1 tied", "2 games won in a row", "Dora ahead in 62% of 4"]
-    games = tiny.get(f"/people/{tiny_ids['Ann']}/games")
-    start, end, high = figure(page, "rating").replace(" –", ",").replace(" high", "").split(", ")
-    assert (start, end) == ("1,500", figure(games, "rating"))
-    assert int(high.replace(",", "")) > int(end.replace(",", ""))
+    about = figure(tiny.get(f"/people/{tiny_ids['Ann']}"), "rating")
+    assert figure(page, "rating") == f"about 1,500 – {about}, provisional: 4 games"
     records = {row["data-record"]: row.text for row in page.root.all("dd") if row["data-record"]}
     assert records == {
         "round": "6,500 points",
@@ -47,6 +46,29 @@ def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
     }
     assert [row["data-badge"] for row in section(page, "badges").all("dd")] == ["game", "won", "turned", "hair"]
     assert tiny.get(f"/people/{tiny_ids['Ann']}").links["Year 2026"] == f"/people/{tiny_ids['Ann']}/year/2026"
+
+
+def test_a_rating_of_ten_games_has_its_highest_point(own_tiny, in_2026):
+    for day in range(9, 15):
+        play(own_tiny, (0, 6500), day=day)
+    ann = ids(own_tiny)["Ann"]
+    page = year_of(own_tiny, f"/people/{ann}")
+    start, end, high = figure(page, "rating").replace(" –", ",").replace(" high", "").split(", ")
+    assert (start, end) == ("1,500", figure(own_tiny.get(f"/people/{ann}"), "rating"))
+    assert int(high.replace(",", "")) > int(end.replace(",", ""))
+
+
+def test_who_gained_most_is_provisional_with_few_games(tiny, in_2026):
+    assert re.fullmatch(
+        r"Carla Rating \+\d+ in 4 games, from 1,500 to 1,\d+, provisional", figure(year_of(tiny, "/league"), "gained")
+    )
+
+
+def test_a_kind_of_game_has_records_in_a_year_from_its_fifth_game_on(own_tiny, in_2026):
+    place = f"/people/{ids(own_tiny)['Ann']}"
+    assert "Records set" not in year_of(own_tiny, place).text
+    play(own_tiny, (20, 6500), day=9)
+    assert "Records set" in year_of(own_tiny, place).text
 
 
 def test_a_year_is_read_from_its_games_once(own_tiny, in_2026, monkeypatch):
@@ -65,7 +87,7 @@ def test_the_years_of_someone_are_looked_up_without_those_of_everyone(tiny):
     assert "year=? AND who=?" in str(plan)
 
 
-def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026):
+def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026, records_of_few):
     people = ids(own_tiny)
     play(own_tiny, (7000, 20), day=9, names=("Ann", "Carla", "Bob", "Dora"))
     page = year_of(own_tiny, f"/partners/{people['Ann']}-{people['Carla']}")
@@ -73,7 +95,7 @@ def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(
     assert [row["data-record"] for row in page.root.all("dd") if row["data-record"]] == ["comeback", "narrowest"]
 
 
-def test_records_are_those_of_the_end_of_the_year_and_set_in_it(own_tiny, in_2026, monkeypatch):
+def test_records_are_those_of_the_end_of_the_year_and_set_in_it(own_tiny, in_2026, monkeypatch, records_of_few):
     monkeypatch.setattr(own_tiny.club, "_now", lambda: "2025-03-01T12:00:00.000+00:00")
     keep(own_tiny, "southern-ohio", (6900, 20), names=("Ann", "Bob", "Carla", "Dora"))
     ann = f"/people/{ids(own_tiny)['Ann']}"
@@ -109,6 +131,42 @@ def test_the_club_has_a_year(tiny, tiny_ids, in_2026):
     assert figure(page, "run").startswith("Carla 3 games won in a row")
 
 
+def test_a_year_of_the_club_has_a_wooden_spoon_and_who_cut_exactly_most(own_tiny, in_2026):
+    cuts = {(1, seat, "exact_cut"): {"as": "count", "n": 2} for seat in ("seat1", "seat3")}
+    page = year_of(own_tiny, "/league")
+    assert figure(page, "spoon") == "Bob 12% of 4 games won"
+    assert "Most exact cuts" not in page.text
+    play(own_tiny, *[(3000, 20)] * 4, day=9, slug="partnership", cells=cuts)
+    assert figure(year_of(own_tiny, "/league"), "cuts") == "Ann Carla 2 exact cuts"
+
+
+def test_an_upset_is_won_by_the_lower_rated_after_ten_games(own_tiny, in_2026):
+    for day in range(9, 19):
+        play(own_tiny, (6500, 20), day=day)
+    assert "Upset of the year" not in year_of(own_tiny, "/league").text
+    game = play(own_tiny, (20, 6500), day=20)
+    ids_ = ids(own_tiny)
+    before = {who: own_tiny.club.league.ratings_before([id_], "2026-01-20")[id_].mean for who, id_ in ids_.items()}
+    by = round((before["Ann"] + before["Carla"]) / 2) - round((before["Bob"] + before["Dora"]) / 2)
+    page = year_of(own_tiny, "/league")
+    assert figure(page, "upset") == f"Bob & Dora beat Ann & Carla, who were rated {by} higher"
+    assert page.links[f"beat Ann & Carla, who were rated {by} higher"] == f"/games/{game}/story"
+
+
+def test_a_year_is_compared_with_the_same_days_of_the_year_before(own_tiny, in_2026, monkeypatch):
+    now = own_tiny.club._now
+    for day in ("2025-01-10", "2025-03-10"):
+        monkeypatch.setattr(own_tiny.club, "_now", lambda day=day: f"{day}T12:00:00.000+00:00")
+        keep(own_tiny, "southern-ohio", (6900, 20), names=("Ann", "Bob", "Carla", "Dora"))
+    monkeypatch.setattr(own_tiny.club, "_now", now)
+    ann = f"/people/{ids(own_tiny)['Ann']}"
+    assert "In 2025 by this day 1 of 1 game won, 100%" in year_of(own_tiny, ann).text
+    assert "In 2025 by this day 1 game" in year_of(own_tiny, "/league").text
+    assert "In 2024" not in year_of(own_tiny, ann, 2025).text
+    set_today(monkeypatch, "2027-01-01")
+    assert "In 2025 2 of 2 games won, 100%" in year_of(own_tiny, ann).text
+
+
 def test_one_game_is_no_run_of_the_club(first_visitor, in_2026):
     play(first_visitor, (6500, 20), day=5)
     page = year_of(first_visitor, "/league")
@@ -130,7 +188,7 @@ def test_a_year_that_is_over_does_not_say_so_far(tiny, tiny_ids, monkeypatch):
     assert year_of(tiny, f"/people/{tiny_ids['Ann']}").heading == "Ann in 2026"
 
 
-def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
+def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch, records_of_few):
     place = f"/people/{tiny_ids['Ann']}/year/2026"
     (share,) = [link for link in tiny.get(place).root.all("a") if link["data-share"]]
     assert (share["href"], share["data-share"]) == (f"{place}.png", f"scorepad-{tiny_ids['Ann']}-2026.png")

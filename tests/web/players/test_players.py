@@ -156,6 +156,15 @@ def test_a_partner_above_the_usual_share_by_more_than_chance_is_the_best(own_tin
     assert figure(page, "nemesis") == "Carla ahead in 0% of 13"
 
 
+def test_evenings_in_a_row_end_with_one_without_them(own_tiny):
+    assert figure(page_of(own_tiny, "Ann"), "evenings") == "4"
+    assert figures(page_of(own_tiny, "Ann"), "best_evenings") == []
+    play(own_tiny, (6000, 0), day=9, names=("Emil", "Bob", "Finn", "Dora"))
+    page = page_of(own_tiny, "Ann")
+    assert (figure(page, "evenings"), figure(page, "best_evenings")) == ("0", "4")
+    assert "Evenings in a row" not in page_of(own_tiny, "Emil").text
+
+
 def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
     assert figure(ann, "newest_badge") == "Last-round turn"
     page = part_of_ann("badges")
