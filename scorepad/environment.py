@@ -23,6 +23,7 @@ DEFAULT_CLUBS = 1000
 MAX_CLUBS = 999_999
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
+NOTICES = ("home", "public", "private", "off")
 LOCAL = "local"
 """The value of `$SCOREPAD_METRICS` that lets programs on this machine read them."""
 
@@ -200,6 +201,11 @@ def metrics(environ: Mapping[str, str] = os.environ) -> str:
     return text
 
 
+def notices(environ: Mapping[str, str] = os.environ) -> str:
+    """`$SCOREPAD_NOTICES`: where clubs may send notices; see `live.notices`. Default: home. Raises SettingError."""
+    return _word(environ, "SCOREPAD_NOTICES", NOTICES, default="home")
+
+
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
     """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`.
 
@@ -364,6 +370,11 @@ SETTINGS = (
         "SCOREPAD_METRICS", "", "nobody",
         "who may read `/metrics`: `local` for programs on this machine, or a token of 16 characters or more, for "
         "programs that send it, see [Metrics](#metrics)", _metrics_reader, is_secret=True,
+    ),
+    Setting(
+        "SCOREPAD_NOTICES", "", "home",
+        "where clubs may send [notices](notices.md): with `home` the club at home may name addresses in this machine’s "
+        "own network, with `private` every club, with `public` none; `off` sends nothing", notices,
     ),
     Setting(
         "SCOREPAD_DEVELOPMENT", "", "0",

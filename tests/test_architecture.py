@@ -35,6 +35,7 @@ OUTSIDE = {
         "werkzeug", "wtforms",
     },
     "exchange": {"openpyxl", "python_calamine"},
+    "live": {"apprise"},
     "paths": {"platformdirs"},
     "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from scorepad.league import game_facts
-from scorepad.league.facts import WHOLE
+from scorepad.league.facts import WHOLE, RecordCandidate
 from scorepad.league.game_facts import RecordCode
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, RankedStanding, Standing
@@ -415,3 +415,11 @@ STREAKS: Mapping[str, RecordText] = MappingProxyType(
 def value_of(code: str, holder: RecordHolder) -> int:
     """Return the value to show for a record. Margins are stored as negative numbers: the narrowest is the largest."""
     return -holder.value if code == RecordCode.NARROWEST else holder.value
+
+
+def record_line(record: RecordCandidate) -> str:
+    """Return what is said of a new record, between the names of its people and of the kind of game."""
+    text = RECORDS[record.code]
+    value = -record.value if record.code == RecordCode.NARROWEST else record.value
+    title = text.title[0].lower() + text.title[1:]
+    return f" set a record: {title}, {plural(value, *text.unit)}, in "

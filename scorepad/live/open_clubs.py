@@ -7,6 +7,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -15,6 +16,7 @@ from scorepad import paths
 from scorepad.live.codes import Codes
 from scorepad.live.hub import Hub
 from scorepad.live.league_worker import LeagueWorker
+from scorepad.live.notices import FILE, Notices, Policy
 from scorepad.live.page_cache import PageCache
 from scorepad.live.presence import Presence
 from scorepad.play.game import Games
@@ -34,7 +36,8 @@ class NoSuchClub(StoreError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenClub:
-    """An open club: its file, its loaded games, its phones, its live news, its league worker and its join codes.
+    """An open club: its file, its loaded games, its phones, its live news, its league worker, its join codes and
+    its notices.
 
     `slug` is the club's name in URLs, "" for the home club. A browser sends the home club's cookies to every club, so
     the names of all cookies end in `cookie_suffix`.
@@ -49,40 +52,45 @@ class OpenClub:
     pages: PageCache
     league_worker: LeagueWorker
     codes: Codes
+    notices: Notices
     cookie_suffix: str
     is_example: bool
 
     @classmethod
-    def open(cls, home: Path, slug: str = "", *, per_link: int | None = None) -> Self:
+    def open(cls, home: Path, slug: str = "", *, per_link: int | None = None, notices: str = "home") -> Self:
         """Open the club `slug` under `home`; create its files if they are missing. Raises StoreError.
 
-        `per_link` is the most phones that one link admits, None for the default.
+        `per_link` is the most phones that one link admits, None for the default; `notices` is `$SCOREPAD_NOTICES`.
         """
         folder = paths.club_dir(home, slug)
         store = Club.open(folder / paths.CLUB)
         try:
-            return cls.of(store, slug, per_link=per_link)
+            club = cls.of(store, slug, per_link=per_link, notices=notices)
+            club.notices.start()
+            return club
         except BaseException:
             store.close()
             raise
 
     @classmethod
-    def of(cls, store: Club, slug: str, *, per_link: int | None = None) -> Self:
-        """Return the club of a file that is already open."""
+    def of(cls, store: Club, slug: str, *, per_link: int | None = None, notices: str = "home") -> Self:
+        """Return the club of a file that is already open. It sends no notices."""
         folder = store.path.parent
         access = Access.open(folder / paths.ACCESS, per_link=per_link)
         # Start at random, so that a page from before a restart does not look current.
         presence = Presence(first_version=secrets.randbelow(1_000_000) + 1)
+        games, league_worker = Games(store), LeagueWorker(store)
         return cls(
             slug=slug,
             store=store,
-            games=Games(store),
+            games=games,
             access=access,
             presence=presence,
             hub=Hub(store, presence),
             pages=PageCache(),
-            league_worker=LeagueWorker(store),
+            league_worker=league_worker,
             codes=Codes(),
+            notices=Notices(store, games, league_worker, policy=Policy.of(notices, slug)),
             cookie_suffix=f"_{slug}" if slug else "",
             is_example=paths.is_example(folder),
         )
@@ -95,6 +103,7 @@ class OpenClub:
 
     def close(self) -> None:
         """Close its files. You may call this twice."""
+        self.notices.close()
         self.hub.close()
         self.access.close()
         self.store.close()
@@ -111,20 +120,25 @@ class _Slot:
 
     @property
     def is_idle(self) -> bool:
-        return not self.users and self.club is not None and not self.club.league_worker.is_at_work()
+        if self.users or self.club is None:
+            return False
+        return not self.club.league_worker.is_at_work() and not self.club.notices.is_at_work()
 
 
 class OpenClubs:
     """The open clubs of one instance folder. Thread-safe."""
 
-    def __init__(self, folder: Path, most: int = MAX_OPEN, *, per_link: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, most: int = MAX_OPEN, *, per_link: int | None = None, notices: str = "home"
+    ) -> None:
         """Open the home club, if there is one; keep at most `most` unused others open. Raises StoreError.
 
-        `per_link` is the most phones that one link admits, None for the default.
+        `per_link` is the most phones that one link admits, None for the default; `notices` is `$SCOREPAD_NOTICES`.
         """
-        has_home = paths.has_home_club(folder)
-        self.home = OpenClub.open(folder, per_link=per_link) if has_home else None
-        self._per_link = per_link
+        self.home: OpenClub | None = None
+        if paths.has_home_club(folder):
+            self.home = OpenClub.open(folder, per_link=per_link, notices=notices)
+        self._per_link, self._notices = per_link, notices
         self._folder = folder
         self._most = most
         self._lock = threading.Lock()
@@ -150,7 +164,7 @@ class OpenClubs:
             # A lock per club: requests for other clubs do not wait while this one is opened.
             with slot.opening:
                 if slot.club is None:
-                    slot.club = OpenClub.open(self._folder, slug, per_link=self._per_link)
+                    slot.club = OpenClub.open(self._folder, slug, per_link=self._per_link, notices=self._notices)
                 return slot.club
         except BaseException:
             self._release(slug, slot)
@@ -188,6 +202,13 @@ class OpenClubs:
             return []
         idle = [slug for slug, slot in self._slots.items() if slot.is_idle]
         return [club for slug in idle[:too_many] if (club := self._slots.pop(slug).club)]
+
+    def visit_noticing(self) -> None:
+        """Open each club that has notices, so that its evenings close although nobody looks at its pages."""
+        for slug in paths.slugs(self._folder):
+            if (paths.club_dir(self._folder, slug) / FILE).exists():
+                with suppress(StoreError):
+                    self.give_back(slug, self.take(slug))
 
     def set_aside(self, slug: str, move: Callable[[], bool]) -> bool:
         """Close a club and call `move`, before anyone can take the club again. Return whether that succeeded.

@@ -22,6 +22,7 @@ from scorepad.serving.connections import SECONDS_IDLE, OpenConnections
 from scorepad.serving.logs import Logging
 
 if TYPE_CHECKING:
+    from scorepad.live.open_clubs import OpenClubs
     from scorepad.serving.gateway import Gateway, Workers
 
 CONNECTIONS = 8_192
@@ -40,6 +41,7 @@ after its own response, and two taps at once wait for each other at every query 
 SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
 SECONDS_BETWEEN_SWEEPS = 24 * 3600
+SECONDS_BETWEEN_VISITS = 3600
 
 
 class ServerEnd(Enum):
@@ -175,7 +177,9 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
+    clubs = app.extensions["scorepad.clubs"]
     threading.Thread(target=sweep_uploads, args=(app.config["HOME"],), name="sweep uploads", daemon=True).start()
+    threading.Thread(target=visit_clubs, args=(clubs,), name="visit clubs", daemon=True).start()
     # Everything that is loaded by now stays. Otherwise the garbage collector would scan all of it from time to time,
     # while every phone waits.
     gc.freeze()
@@ -188,7 +192,7 @@ def load_pages(logs: Logging = DEFAULT_LOGGING) -> Pages:
         metrics.add_gauge(
             "scorepad_requests_unfinished", f"Requests {unfinished}.", lambda: gateway.connections.unfinished
         )
-    return Pages(gateway, workers, path, streams_of(app).end, app.extensions["scorepad.clubs"].close)
+    return Pages(gateway, workers, path, streams_of(app).end, clubs.close)
 
 
 def sweep_uploads(home: Path) -> None:
@@ -203,6 +207,13 @@ def sweep_uploads(home: Path) -> None:
 
                     WORK.sweep(folder)
         time.sleep(SECONDS_BETWEEN_SWEEPS)
+
+
+def visit_clubs(clubs: "OpenClubs") -> None:
+    """Open the clubs that have notices, now and once an hour, for ever: most are opened by their first request."""
+    while True:
+        clubs.visit_noticing()
+        time.sleep(SECONDS_BETWEEN_VISITS)
 
 
 def most_connections() -> int:

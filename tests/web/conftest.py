@@ -7,6 +7,8 @@ from datetime import date
 import pytest
 
 from scorepad.live.codes import Purpose
+from scorepad.live.delivery import Kind
+from scorepad.live.notices import NoticeAddress
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import pack
@@ -95,6 +97,10 @@ def values(app, played):
     stranger = visitor.club.people.add("Stranger").id
     for name in ("Overlay", "Sheet"):
         visitor.access.tokens.new(name, TokenRole.READ)
+    for key in "ab":
+        # Nothing is sent to it: the page's test says that it is in a private network.
+        address = NoticeAddress(0, key, "Hook", Kind.JSON, "http://127.0.0.1:9/", "127.0.0.1:9", frozenset())
+        clubs_of(app).home.notices.add(address, "http://localhost")
     house = own_rules.save_new(visitor.club, tomllib.loads(HOUSE), Sender("house"))
     first = date(2026, 1, 1)
     season = visitor.club.seasons.add(
@@ -151,7 +157,7 @@ SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "w
 NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
     "/take-back", "/dismiss", "/readmit", "/delete", "/revoke", "/import", "/discard", "/import/2/undo",
-    f"/import/file/{'0' * 32}",
+    f"/import/file/{'0' * 32}", "/2/test", "/2/pause", "/2/resume", "/notices/2/delete", "/notices/2/restore",
 )  # fmt: skip
 
 HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
@@ -186,6 +192,8 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/uses": {"most": "7"},
     "/tokens": {"name": "Overlay", "may": "read", "game": "", "ends": "", "per_minute": "60"},
     "/confirm": {"arrival": "0"},
+    "/notices": {"address": "https://hooks.example/x", "kind": "json", "evening_closes": "1"},
+    "/notices/2": {"kind": "json", "evening_closes": "1"},
     "/rules/add": {"text": HOUSE.replace("House", "Brought")},
     "/rules/add/keep": {"text": HOUSE.replace("House", "Kept")},
     "/house/change": {"action": "rename", "name": "Hut", "version": "1"},
@@ -201,7 +209,7 @@ anyone asks leave. Changes of people, seasons and phones are no entries either."
 
 def records_no_entry(address):
     """Whether a URL appends nothing to the log of entries."""
-    starts = ("/club", "/people", "/league", "/phones", "/rules", "/import")
+    starts = ("/club", "/people", "/league", "/phones", "/notices", "/rules", "/import")
     return address.startswith(starts) or address.endswith(NO_ENTRY)
 
 

@@ -131,6 +131,15 @@ _ADDRESSES = {
         GET  /phones/tokens  tokens.index  access.tokens.index
         POST /phones/tokens  tokens.make  access.tokens.make
         POST /phones/tokens/<number:number>/revoke  tokens.revoke  access.tokens.revoke
+        GET  /notices  notices.index  access.notices.index
+        POST /notices  notices.add  access.notices.add
+        GET  /notices/<number:number>  notices.edit  access.notices.edit
+        POST /notices/<number:number>  notices.change  access.notices.change
+        POST /notices/<number:number>/test  notices.test  access.notices.test
+        POST /notices/<number:number>/pause  notices.pause  access.notices.pause
+        POST /notices/<number:number>/resume  notices.resume  access.notices.resume
+        POST /notices/<number:number>/delete  notices.delete  access.notices.delete
+        POST /notices/<number:number>/restore  notices.restore  access.notices.restore
         GET  /example/delete  example.ask  access.join.ask_to_delete
         POST /example/delete  example.delete  access.join.delete
         GET  /club/name  club_name.show  games.game_list.show_name

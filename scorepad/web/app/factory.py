@@ -53,14 +53,14 @@ def create_app(instance: Path | None = None, *, is_serving: bool = False) -> Fla
     # Read the settings first, so that a bad one leaves no file open.
     hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
     metrics_reader, owner_header = environment.metrics(os.environ), environment.owner_header(os.environ)
-    per_link = environment.phones_per_link(os.environ)
+    per_link, notices = environment.phones_per_link(os.environ), environment.notices(os.environ)
     home = paths.instance_dir() if instance is None else instance
     is_open, most_clubs = environment.open_house(os.environ), environment.most_clubs(os.environ)
     if is_open:
         paths.make_folder(home / paths.CLUBS)
     app = _empty(home, secret_key(home))
     app.config["OWNER_HEADER"] = owner_header
-    security.install_middleware(app, _open_clubs(app, home, per_link), hosts, proxies)
+    security.install_middleware(app, _open_clubs(app, home, per_link, notices), hosts, proxies)
     _install_pages(app, is_serving=is_serving)
     if is_open:
         # Imported here, like `design` below, so that other applications do not load it.
@@ -122,8 +122,8 @@ def _empty(home: Path, key: str) -> Flask:
     return app
 
 
-def _open_clubs(app: Flask, home: Path, per_link: int | None) -> OpenClubs:
-    clubs = OpenClubs(home, per_link=per_link)
+def _open_clubs(app: Flask, home: Path, per_link: int | None, notices: str) -> OpenClubs:
+    clubs = OpenClubs(home, per_link=per_link, notices=notices)
     app.extensions["scorepad.clubs"] = clubs
     if clubs.home:
         app.extensions["scorepad.club"] = clubs.home.store

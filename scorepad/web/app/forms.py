@@ -34,6 +34,7 @@ ENTRY = "X-Scorepad-Entry"
 CHECKS_TOKEN_ITSELF = frozenset(
     """
     join.join phones.renew phones.renew_all phones.allow tokens.make
+    notices.add notices.change
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.resolve packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save

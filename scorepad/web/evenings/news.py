@@ -7,7 +7,7 @@ from datetime import date
 
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, GameFacts, Tally
-from scorepad.league.figures import BADGES, RECORDS, level_text
+from scorepad.league.figures import BADGES, level_text, record_line
 from scorepad.league.game_facts import LEVELS, RecordCode
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, night_table
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
@@ -114,11 +114,7 @@ def _lines(news: News, people: PeopleView, kinds: Mapping[int, str]) -> Iterator
 
 
 def _record_line(news: RecordNews, people: PeopleView, kinds: Mapping[int, str]) -> NewsLine:
-    text, record = RECORDS[news.record.code], news.record
-    value = -record.value if record.code == RecordCode.NARROWEST else record.value
-    title = text.title[0].lower() + text.title[1:]
-    who = people.name(sorted(record.people))
-    return NewsLine(who, f" set a record: {title}, {plural(value, *text.unit)}, in ", kinds.get(news.kind, ""))
+    return NewsLine(people.name(sorted(news.record.people)), record_line(news.record), kinds.get(news.kind, ""))
 
 
 def _milestone_line(badge: BadgeNews, people: PeopleView) -> NewsLine:

@@ -45,7 +45,8 @@ ENDPOINTS = {
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
-        phones.confirm tokens.index tokens.make tokens.revoke example.ask example.delete fair.show
+        phones.confirm tokens.index tokens.make tokens.revoke notices.index notices.add notices.edit notices.change
+        notices.test notices.pause notices.resume notices.delete notices.restore example.ask example.delete fair.show
         exports.index exports.download
         imports.index imports.look imports.show imports.decide imports.discard imports.past imports.undo
         import_templates.download
