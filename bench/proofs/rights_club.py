@@ -1,6 +1,11 @@
 """Every action of forms in a club outside its games: more of the expected rights of `rights_actions`."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from bench.proofs.rights_actions import OWNS, Form, action, press
+from scorepad.live.delivery import Kind
+from scorepad.live.notices import NoticeAddress
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.tokens import TokenRole
 from tests.web.driving import NAMES, Visitor
@@ -170,6 +175,60 @@ def make_a_token(owner: Visitor) -> Form:
 def revoke_a_token(owner: Visitor) -> Form:
     made = owner.access.tokens.new("Overlay", TokenRole.READ)
     return Form(0, f"/phones/tokens/{made.token.id}/revoke", {})
+
+
+# The addresses of notices stand in a file of their own, so these change no row.
+
+
+def _notice_address(owner: Visitor, **values: str) -> int:
+    notices = owner.app.extensions["scorepad.clubs"].home.notices
+    key = f"hook {len(notices.addresses())}"
+    for address in notices.addresses()[:-1]:
+        notices.change(replace(address, deleted_at="2026-01-01"))
+    # Nothing is sent to it: the owner did not say that it is in the own network.
+    new = NoticeAddress(0, key, key, Kind.JSON, "http://127.0.0.1:9/", "127.0.0.1:9", frozenset())
+    added = notices.add(new, "http://localhost")
+    notices.change(replace(added, **values))
+    return int(added.id)
+
+
+NOTICE = {"name": "Chat", "address": "", "kind": "json", "evening_closes": "1"}
+
+
+@action(OWNS, "notices.add", records=False)
+def add_an_address_for_notices(owner: Visitor) -> Form:
+    return Form(0, "/notices", NOTICE | {"address": "https://hooks.example/x"})
+
+
+@action(OWNS, "notices.change", records=False)
+def change_an_address_for_notices(owner: Visitor) -> Form:
+    return Form(0, f"/notices/{_notice_address(owner)}", NOTICE | {"address": "https://hooks.example/y"})
+
+
+@action(OWNS, "notices.test", records=False)
+def send_a_test_notice(owner: Visitor) -> Form:
+    return Form(0, f"/notices/{_notice_address(owner)}/test", {})
+
+
+@action(OWNS, "notices.pause", records=False)
+def pause_notices(owner: Visitor) -> Form:
+    return Form(0, f"/notices/{_notice_address(owner)}/pause", {})
+
+
+@action(OWNS, "notices.resume", records=False)
+def resume_notices(owner: Visitor) -> Form:
+    return Form(0, f"/notices/{_notice_address(owner)}/resume", {})
+
+
+@action(OWNS, "notices.delete", records=False)
+def delete_an_address_for_notices(owner: Visitor) -> Form:
+    return Form(0, f"/notices/{_notice_address(owner)}/delete", {})
+
+
+@action(OWNS, "notices.restore", records=False)
+def bring_an_address_for_notices_back(owner: Visitor) -> Form:
+    deleted = _notice_address(owner, deleted_at=datetime.now(UTC).isoformat(timespec="seconds"))
+    return Form(0, f"/notices/{deleted}/restore", {})
 
 
 @action(OWNS, "phones.confirm")

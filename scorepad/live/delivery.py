@@ -178,7 +178,7 @@ def post(target: NoticeTarget, body: bytes, content_type: str, *, seconds: float
         return SendOutcome(False, str(error))
     except TimeoutError:
         return SendOutcome(False, f"No answer within {seconds:g} seconds.", may_retry=True)
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):
         return SendOutcome(False, f"No machine has the name {host}, or the network is down.", may_retry=True)
     except ssl.SSLCertVerificationError:
         return SendOutcome(False, "Its certificate is not valid, so nothing was sent.", may_retry=True)

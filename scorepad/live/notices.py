@@ -29,7 +29,7 @@ from scorepad.live.notice_text import Occasion, compose, result_of
 from scorepad.play.game import Games, LoadedGame
 from scorepad.scoring.game.agreement import is_imported
 from scorepad.scoring.game.course import Phase
-from scorepad.store import Club, StoreError
+from scorepad.store import Club, ReadOnly, StoreError
 from scorepad.store.clock import Days
 from scorepad.store.file.copying import flush
 
@@ -239,11 +239,15 @@ class Notices:
         self.start()
 
     def test(self, number: int, base: str, wait: float) -> LoggedDelivery | None:
-        """Send a test to an address now. Return what came back, None if that takes longer than `wait` seconds."""
-        test = Waiting(secrets.token_hex(8), number, Occasion.TEST, "")
+        """Send a test to an address now. Return what came back, None if that takes longer than `wait` seconds.
+
+        One test at a time: while one waits, this is that one.
+        """
         with self._changing() as book:
             book.base = base
-            book.waiting.append(test)
+            waits = [each for each in book.waiting if (each.address, each.moment) == (number, Occasion.TEST)]
+            test = waits[0] if waits else Waiting(secrets.token_hex(8), number, Occasion.TEST, "")
+            book.waiting += [] if waits else [test]
         self.start()
         self._wake.set()
         with self._sent:
@@ -255,7 +259,9 @@ class Notices:
 
     @contextmanager
     def _changing(self) -> Iterator[_Book]:
-        """Lend the content of the file for a change, and write it."""
+        """Lend the content of the file for a change, and write it. Raises ReadOnly and StoreError."""
+        if paths.is_read_only(self._path.parent):
+            raise ReadOnly(paths.READ_ONLY)
         with self._lock:
             yield self._book
             _save(self._path, self._book, self._now())
@@ -479,7 +485,12 @@ class Notices:
         target = address.target
         if self.policy is not Policy.PRIVATE:
             target = target._replace(may_be_private=False)
-        return delivery.send(target, notice, f"{base}{notice.path}", waiting.moment, waiting.id)
+        try:
+            return delivery.send(target, notice, f"{base}{notice.path}", waiting.moment, waiting.id)
+        except Exception as error:
+            # Its text and its traceback may hold the address.
+            _LOG.error("A notice could not be sent: %s", type(error).__name__)
+            return SendOutcome(False, "It could not be sent.", may_retry=True)
 
     def _note(self, waiting: Waiting, outcome: SendOutcome | None) -> None:
         """Take a notice from the queue, or leave it there for another try."""

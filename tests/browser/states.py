@@ -77,6 +77,10 @@ def _name_program(page: Page) -> None:
     page.get_by_label("Which program is it for?").fill("W" * 40)
 
 
+def _name_hook(page: Page) -> None:
+    page.get_by_label("The address that the service gave you").fill(f"https://{'w' * 40}.example/x")
+
+
 RESULTS = "Date,Team 1,Team 2,Points 1,Points 2\n03/04/2019,Ann & Bobo,Carla & Dora,5200,4100\n"
 MAX_WRONG = "".join(f"{day},Ann,{'W' * 40} & Bob,x,{day}\n" for day in range(9))
 
@@ -237,6 +241,8 @@ OTHERS = states(
     ("/import/1", "Undo this import"),
     ("/phones/tokens", "A new token"),
     ("/phones/tokens", "it is not shown again", _name_program, press("Make the token")),
+    ("/notices", "Paste the address here.", press("Add the address")),
+    ("/notices", "is added. Send a test", _name_hook, press("Add the address")),
     ("/import/2", "Bring the games back"),
     (f"{FRESH}/scorer", "Who are you?"),
     (f"{FRESH}/board", "Nothing is counted yet"),

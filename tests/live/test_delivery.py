@@ -91,6 +91,12 @@ def test_a_server_that_never_accepts_ends_the_try():
             assert body(target, seconds=0.1) == (False, "No answer within 0.1 seconds.", True)
 
 
+@pytest.mark.parametrize("host", ["no-such-name.invalid", f"{'x' * 64}.example", "a..example"])
+def test_a_name_that_nobody_has_is_said(host):
+    outcome = body(NoticeTarget(Kind.JSON, f"http://{host}/", True))
+    assert (outcome.is_sent, outcome.words) == (False, f"No machine has the name {host}, or the network is down.")
+
+
 def test_nothing_listens_there(receiver):
     receiver.server_close()
     assert body(NoticeTarget(Kind.JSON, receiver.url(), True)) == (

@@ -24,6 +24,8 @@ from tests.web.kept import keep
 from tests.web.league.tiny_league import USUAL
 
 PAGE = "/notices"
+START = Notices.start
+"""What begins the thread. Most tests look and send by themselves."""
 EVERYTHING = dict.fromkeys(("game_begins", "game_ends", "record_falls", "evening_closes"), "1")
 SECRET = "Nebelkraehe77"
 SLUG = "southern-ohio"
@@ -357,6 +359,28 @@ def test_what_cannot_be_read_is_tried_again_and_stops_nothing(evening, monkeypat
     assert evening.told() == []
     monkeypatch.setattr(live, "compose", real)
     assert evening.told(minutes=2) == [BEGINS]
+
+
+def test_a_fault_in_sending_is_tried_again_and_logs_no_address(evening, monkeypatch, caplog):
+    def fail(target, *rest):
+        raise ValueError(target.address)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(delivery, "send", fail)
+        evening.play()
+        assert evening.told() == []
+    assert "ValueError" in caplog.text
+    assert evening.receiver.url() not in caplog.text
+    assert evening.told(minutes=2) == [BEGINS]
+
+
+def test_a_copy_that_is_only_read_sends_nothing_and_takes_no_address(evening):
+    (evening.notices._path.parent / paths.READ_ONLY_MARK).touch()
+    page = add(evening.visitor, evening.receiver.url("/more"))
+    assert page.status == 503
+    assert len(evening.notices.addresses()) == 1
+    START(evening.notices)
+    assert evening.notices._worker is None
 
 
 def test_a_file_that_cannot_be_read_tells_nothing_and_hides_no_page(evening, caplog):
