@@ -373,8 +373,8 @@ SETTINGS = (
     ),
     Setting(
         "SCOREPAD_NOTICES", "", "home",
-        "where clubs may send [notices](notices.md): with `home` the club at home may name addresses in this machine’s "
-        "own network, with `private` every club, with `public` none; `off` sends nothing", notices,
+        "where clubs may send notices, see docs/notices.md: with `home` the club at home may name addresses in this "
+        "machine’s own network, with `private` every club, with `public` none; `off` sends nothing", notices,
     ),
     Setting(
         "SCOREPAD_DEVELOPMENT", "", "0",
