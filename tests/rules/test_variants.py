@@ -1,4 +1,4 @@
-"""The eleven published variants have the values that `variants.toml` copies from their sources.
+"""The published variants have the values that `variants.toml` copies from their sources.
 
 Any other number of a preset is a standard value or a guess, and must be marked.
 """
@@ -12,7 +12,7 @@ from scorepad.rules import preset, provenance, slugs
 from tests.rules.documents import numbers, values
 
 TEXT = Path(__file__).with_name("variants.toml").read_text("utf-8")
-REPORTED = ("whitnack", "bicycle", "classic")
+REPORTED = ("whitnack", "bicycle", "classic", "buraco", "burraco-international")
 """Known at second hand."""
 
 
