@@ -474,41 +474,49 @@ def remove(document: Document, path: str) -> bool:
     if path.startswith("opening.steps."):
         drop_minimum(document, int(path.rpartition(".")[2]) - 1)
         return True
+    before = _book_names(document)
     if not remove_at(document, path):
         return False
     if path.startswith("books."):
-        _forget_book(document)
+        _forget_books(document, before - _book_names(document))
     return True
 
 
-def _forget_book(document: Document) -> None:
-    """Drop every mention of kinds of book that are gone: needs, conditions, openings, sets of books."""
-    codes = {book["code"] for book in document["books"]}
-    needs = {need for book in document["books"] for need in book["counts_for"]}
+def _book_names(document: Document) -> set[str]:
+    """Return what needs and conditions may name: each kind of book, and each need that one meets."""
+    return {name for book in document["books"] for name in (book["code"], *book["counts_for"])}
+
+
+def _forget_books(document: Document, gone: set[str]) -> None:
+    """Drop every mention of these kinds of book: needs, conditions, openings, sets of books.
+
+    Other names stay, also those of books that the draft does not have yet: somebody who takes back one difference
+    after another may restore a condition first, and the book it names later.
+    """
     for case in document["going_out"]["cases"]:
-        _keep(case["needs"], needs)
+        _drop(case["needs"], gone)
     for book in document["books"]:
-        _keeps_its_condition(book["when"], codes | needs)
+        _keeps_its_condition(book["when"], gone)
     for key in ("threes", "otherwise"):
-        document[key] = [rule for rule in document[key] if _keeps_its_condition(rule["when"], codes | needs)]
+        document[key] = [rule for rule in document[key] if _keeps_its_condition(rule["when"], gone)]
     for step in document["opening"]["steps"]:
-        step["books"] = [name for name in step["books"] if name in codes | needs]
+        step["books"] = [name for name in step["books"] if name not in gone]
     for combination in document["combinations"]:
-        _keep(combination["books"], codes | needs)
+        _drop(combination["books"], gone)
     document["combinations"] = [combination for combination in document["combinations"] if combination["books"]]
 
 
-def _keeps_its_condition(when: Document, names: set[str]) -> bool:
-    """Drop unknown names from a condition. Return whether any of it is left, or nothing was dropped."""
+def _keeps_its_condition(when: Document, gone: set[str]) -> bool:
+    """Drop names from a condition. Return whether any of it is left, or nothing was dropped."""
     before = copy.deepcopy(when)
     for key in ("has", "lacks"):
-        _keep(when[key], names)
+        _drop(when[key], gone)
     asks = when["went_out"] != "either" or when["opened"] != "either" or when["has"] or when["lacks"]
     return bool(asks) or when == before
 
 
-def _keep(counts: dict[str, int], names: set[str]) -> None:
-    for name in [name for name in counts if name not in names]:
+def _drop(counts: dict[str, int], gone: set[str]) -> None:
+    for name in [name for name in counts if name in gone]:
         del counts[name]
 
 

@@ -1,6 +1,6 @@
 """Questions that find a rule set, for a table that knows how it plays but not what its rules are called.
 
-Each has two or three replies, told apart by what the rule sets say, with every option of their choices. No rule number
+Each has two to four replies, told apart by what the rule sets say, with every option of their choices. No rule number
 is defined here.
 """
 
@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, Leave, MadeOf, OpeningBy
+from scorepad.rules.words import BonusKind, BookShape, CardPlace, Color, Counted, EndBy, Leave, MadeOf, OpeningBy
 
 MAX_GUIDED = 3
 """The most questions asked."""
@@ -48,7 +48,7 @@ class Fork:
 
 def guide(rule_sets: Sequence[RuleSet]) -> list[Fork]:
     """Return the questions that these rule sets answer differently. Numbers in the replies are the most usual ones."""
-    forks = [_needs(), *_by_usual_number(rule_sets), _asking(), _bonus(), _opening()]
+    forks = [_needs(), *_by_usual_number(rule_sets), _asking(), _bonus(), _opening(), _shapes(), _dirty()]
     return [kept for fork in forks if len((kept := _only_given(fork, rule_sets)).replies) > 1]
 
 
@@ -113,7 +113,8 @@ def _needs() -> Fork:
         "What do you need to go out?",
         _needed,
         (
-            Reply("pair", "One clean, one dirty", "One red, one black; or less.", pair),
+            Reply("one", "One book", "Of any kind, or a clean one; or none.", ((CLEAN, 1),)),
+            Reply("pair", "One clean, one dirty", "One red, one black.", pair),
             Reply("more", "More of each", "Two, three or more.", ((CLEAN, 3), (DIRTY, 3))),
             Reply("kinds", "Wild cards or sevens", "A book of them too.", ((MadeOf.WILDS, 1), (MadeOf.ANY, 1))),
         ),
@@ -127,7 +128,8 @@ def _needed(rules: RuleSet) -> Iterator[str]:
         if any(count and kind not in every for kind, count in case.needs.items()):
             yield "kinds"
         else:
-            yield "more" if any(count > 1 for count in case.needs.values()) else "pair"
+            most = max(case.needs.values(), default=0)
+            yield "more" if most > 1 else "pair" if sum(case.needs.values()) > 1 else "one"
 
 
 OTHER, NONE = "other", "none"
@@ -231,3 +233,41 @@ def _opening() -> Fork:
             Reply(OpeningBy.TOTAL.value, "Our own total", "Whoever is ahead needs more."),
         ),
     )
+
+
+def _shapes() -> Fork:
+    return Fork(
+        "books",
+        "what a book is",
+        "What is a book made of?",
+        _shape,
+        (
+            Reply("rank", "Cards of one rank", "Seven kings."),
+            Reply("both", "One rank, or a sequence", "Seven kings, or four to ten of hearts."),
+            Reply("sequence", "Only sequences", "Four to ten of hearts."),
+        ),
+    )
+
+
+def _shape(rules: RuleSet) -> Iterator[str]:
+    shapes = {book.shape for book in rules.books}
+    yield "rank" if shapes == {BookShape.SET} else "sequence" if shapes == {BookShape.SEQUENCE} else "both"
+
+
+def _dirty() -> Fork:
+    return Fork(
+        "dirty",
+        "going out with a dirty book alone",
+        "Can you go out with a dirty book alone?",
+        _out_dirty,
+        (
+            Reply("yes", "Yes, any book will do", "One with wild cards too.", ((DIRTY, 1),)),
+            Reply("no", "No, we need a clean one", "On its own or beside others.", ((CLEAN, 1),)),
+        ),
+    )
+
+
+def _out_dirty(rules: RuleSet) -> Iterator[str]:
+    met = {need for book in rules.books if book.made_of is DIRTY for need in (book.code, *book.counts_for)}
+    for case in rules.going_out.cases:
+        yield "yes" if met.issuperset(case.needs) else "no"

@@ -12,11 +12,14 @@ from scorepad.scoring.advice.opening import OpeningQuestion
 from scorepad.scoring.check import supply
 from tests.support.natural_threes import let_threes_be_natural
 
+WITHOUT = tuple(slug for slug in slugs() if not preset(slug).melds.sequences)
+"""The presets without sequences."""
+
 
 def draw_rules(chance: random.Random) -> RuleSet:
-    """Return a preset to which sequences and up to three other changes are added."""
+    """Return a preset without sequences to which these and up to three other changes are added."""
     while True:
-        document = to_document(preset(chance.choice(slugs())))
+        document = to_document(preset(chance.choice(WITHOUT)))
         document["choices"], document["provenance"]["own"] = [], []
         _add_sequences(document, chance)
         for change in chance.sample(CHANGES, chance.randint(0, 3)):

@@ -10,7 +10,7 @@ from flask import render_template, request, url_for
 
 from scorepad.play.new_game import RecentSetup
 from scorepad.play.rules.catalog import playable
-from scorepad.rulebook.matching import MAX_GUIDED, Fork, by_replies, differing, guide, next_fork
+from scorepad.rulebook.matching import MAX_GUIDED, Fork, best_fitting, by_replies, differing, guide, next_fork
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
 from scorepad.scoring.text.explain import join_words
@@ -19,8 +19,11 @@ from scorepad.web.app.current import g
 UNSURE = "open"
 """The reply "Not sure"."""
 
-MAX_FITTING = 3
-"""The rule sets shown after the questions."""
+FITTING, MAX_FITTING = 3, 6
+"""The rule sets shown after the questions, and the most if more of them fit equally well."""
+
+UNLIKE = 3
+"""The most subjects named where two sets that fit equally well differ."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +85,28 @@ class ChoosePage:
         """All rule sets, those that fit best first: of equal ones, those played lately, then the usual ones."""
         return by_replies(self.forks, self.every, self.replied)
 
+    @cached_property
+    def equal(self) -> list[RuleSet]:
+        """The rule sets that fit equally well, better than all others."""
+        return best_fitting(self.forks, self.ranked, self.replied)
+
     @property
     def fitting(self) -> list[RuleSet]:
         """The rule sets to show after the questions."""
-        return self.ranked[:MAX_FITTING]
+        return self.ranked[: min(MAX_FITTING, max(FITTING, len(self.equal)))]
 
     def differs(self, rules: RuleSet) -> str:
         """Return a sentence about the replies that a rule set does not meet, "" if it meets all."""
         topics = [fork.about for fork in differing(self.forks, rules, self.replied)]
         return f"Differs from what you said about {join_words(topics)}." if topics else ""
+
+    def unlike(self, rules: RuleSet) -> str:
+        """Return a sentence about what sets one that fits equally well apart from the first, "" if no question does."""
+        first = self.ranked[0]
+        if rules is first or rules not in self.equal:
+            return ""
+        topics = [fork.about for fork in self.forks if fork.given(rules).isdisjoint(fork.given(first))]
+        return f"Unlike {first.name} in {join_words(topics[:UNLIKE])}." if topics else ""
 
     @property
     def has_own(self) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import choose, from_document, preset, slugs
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
-from scorepad.rules.words import CARDS, RANKS, THREES, WILD_CARDS, Color
+from scorepad.rules.words import CARDS, LOW_ACE, RANKS, THREES, WILD_CARDS, Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
@@ -319,10 +319,12 @@ HANDS = [
 
 @pytest.mark.parametrize("slug", [*slugs(), *OWN], ids=str)
 def test_a_hand_of_forty_cards_takes_few_steps(slug, monkeypatch):
-    steps = _count_steps(monkeypatch)
+    steps, question = _count_steps(monkeypatch), _question(slug, 4, 9_000)
     for shown in HANDS:
-        find_cheapest(_question(slug, 4, 9_000), shown)
-    assert steps.total() < 5_000
+        find_cheapest(question, shown)
+    # Where an ace may be low, every number of low aces is tried.
+    has_low_ace = question.rules.melds.sequences and LOW_ACE in in_sequences(question.rules)
+    assert steps.total() < (100_000 if has_low_ace else 5_000)
 
 
 @pytest.mark.parametrize("seed", range(40))

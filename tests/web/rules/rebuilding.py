@@ -27,10 +27,16 @@ BONUSES = {"exact_cut": "cut", "exact_deal": "deal"}
 
 
 def named_alike(document):
-    """The document with the names that the editor would give: kinds of books without a button are “own”."""
-    names = (name for number in count(1) for name in [f"own_{number}" if number > 1 else "own"])
-    codes = [book["code"] for book in document["books"]]
-    return _renamed(document, {code: next(names) for code in codes if code not in (*KNOWN.values(), "clean", "dirty")})
+    """The document with the names that the editor would give: kinds without a button are “own” and “special”."""
+    known = {*KNOWN.values(), *BONUSES, "clean", "dirty"}
+    return _renamed(
+        document, _numbered(document, "books", "own", known) | _numbered(document, "bonuses", "special", known)
+    )
+
+
+def _numbered(document, key, name, known):
+    names = (f"{name}_{number}" if number > 1 else name for number in count(1))
+    return {item["code"]: next(names) for item in document[key] if item["code"] not in known}
 
 
 def _renamed(value, names):

@@ -59,6 +59,20 @@ def test_the_clubs_own_rules_are_among_them(visitor, ours):
     assert ours.slug in {button["value"] for button in listed}
 
 
+def test_whoever_is_not_sure_gets_a_short_list_with_what_sets_them_apart(visitor):
+    page = visitor.get("/rules/which", needs="one", books="both", end="open")
+    assert "2 sets fit what you said equally well." in page.text
+    assert "Fits best" not in page.text
+    assert "Unlike Burraco in going out with a dirty book alone." in page.text
+    alone = visitor.get("/rules/which", needs="one", books="both", dirty="no")
+    assert alone.links["Play International Burraco"] == "/games/new/burraco-international"
+    assert "Fits best" in alone.text
+    assert "equally well" not in alone.text
+    unsure = visitor.get("/rules/which", needs="open", books="open", end="open")
+    assert f"{len(slugs())} sets fit what you said equally well." in unsure.text
+    assert "Compare the first three, rule by rule" in unsure.links
+
+
 def test_it_is_offered_where_a_game_begins(visitor):
     for address in ("/games/new?all=1", "/rules"):
         assert visitor.get(address).links["Which rules are ours?"] == "/rules/which"
