@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scorepad.rules.lookup import general_threes
-from scorepad.rules.words import CardPlace, Color, Counted
+from scorepad.rules.words import BonusPer, CardPlace, Color, Counted
 from scorepad.scoring.cells import Place
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.text.explain import line_text
@@ -98,7 +98,8 @@ def _of_seats(rules, seats, team):
     typed |= {f"{seat}.left": points for seat, points in zip(seats, points, strict=False)}
     typed |= {f"{holder}.{name}": count for name, count in threes.items()}
     for name, count in team.get("bonuses", {}).items():
-        places = [Place.team(seats[0].number)] if name == "concealed" else seats
+        of_team = name == "concealed" or name in {bonus.code for bonus in rules.bonuses if bonus.per is BonusPer.TEAM}
+        places = [Place.team(seats[0].number)] if of_team else seats
         typed |= {f"{place}.{name}": "1" for place in places[:count]}
     return typed
 
