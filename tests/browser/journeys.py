@@ -329,7 +329,7 @@ def begin(phone: Phone, server: Server) -> str:
     phone.at("/")
     phone.tap("a[href$='/games/new']")
     phone.at("/games/new")
-    for reply in ("One clean, one dirty", "Yes, but a no does not stop you", "Yes, for an exact cut"):
+    for reply in ("One clean, one dirty", "500 points", "Yes, but a no does not stop you"):
         phone.tap("a", reply)
     phone.tap("a", "Play Partnership")
     phone.at("/games/new/.+")

@@ -103,7 +103,7 @@ MEANING = {
     Provenance.TABLE: "agreed by you",
 }
 
-SIZES = {2300: "roomy", 3100: "full"}
+SIZES = {2240: "roomy", 3100: "full"}
 """The most characters that fit on one printed page in each font size; longer cards get the smallest."""
 
 
