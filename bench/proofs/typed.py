@@ -2,16 +2,17 @@
 
 Six kinds of page are left in seven ways: by a link, a reload, another address, Back, a tab that was killed, a server
 that is away, and a turned phone. What was typed into a round must also be in the club, without a conflict.
+Since nothing is lost, no page may ask whether to leave it. A moment that does not end in a minute is a fault too: its
+step is named, and a new tab replaces the one that hangs.
 """
 
 import asyncio
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, field
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Dialog, Error, Page, async_playwright
 
 from bench.proofs.common import arguments, club_folder, running, verdict
 from scorepad.web.app.permissions import COOKIE
@@ -25,8 +26,6 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "reduced_
 TURNED = {"width": 640, "height": 360}
 BRIEF = 4000
 """Milliseconds after which a navigation that another one has interrupted is tried again."""
-TRIES = 3
-"""After so many navigations that do not begin, the tab is closed: the browser may wait for "Leave this page?"."""
 WAYS = ("link", "reload", "address", "back", "killed", "away", "turned")
 
 TYPES = """([selector, text, isKeypad, wait, way]) => {
@@ -93,7 +92,7 @@ def main() -> int:
             finished.play(1, **TALLIED, **COUNTED)
             kinds = _kinds(table.game, finished.game)
         with running(folder, faults) as server:
-            lost = asyncio.run(_leave_all(f"http://127.0.0.1:{server.port}", kinds, asked.count, asked.seed))
+            phones = asyncio.run(_leave_all(f"http://127.0.0.1:{server.port}", kinds, asked.count, asked.seed))
         with visiting(folder) as owner:
             entries = [entry for entry in owner.entries(table.game) if entry.field == "melded"]
             faults += [f"{entry.value} is {entry.status}" for entry in entries if entry.status != "applied"]
@@ -102,51 +101,85 @@ def main() -> int:
         "kinds of page": len(kinds),
         "ways to leave": len(WAYS),
         "numbers recorded": len(entries),
-        "lost": len(lost),
+        "lost": sum(len(phone.lost) for phone in phones),
+        "questions whether to leave": sum(len(phone.asked) for phone in phones),
+        "tabs that hung": sum(len(phone.hung) for phone in phones),
     }
-    return verdict("typed", figures, lost + faults)
+    for phone in phones:
+        faults += phone.lost + phone.asked + phone.hung
+    return verdict("typed", figures, faults)
 
 
-async def _leave_all(club: str, kinds: tuple[Kind, ...], moments: int, seed: int) -> list[str]:
-    """Leave each kind of page so often, all kinds at the same time. Return what was wrong."""
+async def _leave_all(club: str, kinds: tuple[Kind, ...], moments: int, seed: int) -> "list[Phone]":
+    """Leave each kind of page so often, all kinds at the same time, each with a phone of its own."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        found = await asyncio.gather(*[_leave(browser, club, kind, moments, seed) for kind in kinds])
-        await browser.close()
-    return [wrong for of_kind in found for wrong in of_kind]
+        return await asyncio.gather(*[_leave(browser, club, kind, moments, seed) for kind in kinds])
 
 
-async def _leave(browser: Browser, club: str, kind: Kind, moments: int, seed: int) -> list[str]:
-    """Leave a kind of page so often. Return what was wrong."""
+async def _leave(browser: Browser, club: str, kind: Kind, moments: int, seed: int) -> "Phone":
+    """Leave a kind of page so often."""
     dice = random.Random(f"{seed} {kind.name}")
     context = await browser.new_context(service_workers="block", **PHONE)
     context.set_default_timeout(1000 * PATIENCE)
     await context.add_cookies([{"name": COOKIE, "value": owner_token(0), "domain": "127.0.0.1", "path": "/"}])
-    phone = Phone(context, await context.new_page(), club, kind)
-    wrong = [await phone.leave(dice) for _ in range(moments)]
-    await context.close()
-    return [*filter(None, wrong)]
+    phone = Phone(context, club, kind)
+    await phone.new_tab()
+    for _ in range(moments):
+        await phone.leave(dice)
+    return phone
 
 
 @dataclass
 class Phone:
-    """A phone that types into one kind of page."""
+    """A phone that types into one kind of page, and what went wrong on it."""
 
     context: BrowserContext
-    page: Page
     club: str
     kind: Kind
+    page: Page = field(init=False)
     opened: int = 0
+    moment: str = ""
+    step: str = ""
+    lost: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    hung: list[str] = field(default_factory=list)
 
-    async def leave(self, dice: random.Random) -> str:
-        """Type, and leave. Return what is wrong when the page is opened again, "" if nothing is."""
+    async def new_tab(self) -> None:
+        self.page = await self.context.new_page()
+        self.page.on("dialog", self._answer)
+
+    async def _answer(self, dialog: Dialog) -> None:
+        """Leave the page, whatever it asks."""
+        self.asked.append(f"{self.moment}: asked {dialog.type} {dialog.message}")
+        await dialog.accept()
+
+    async def leave(self, dice: random.Random) -> None:
+        """Type, leave, and look at the page again."""
         way, text = dice.choice(WAYS), self.kind.text(dice)
         wait = dice.choice((0, dice.uniform(0, 50), dice.uniform(0, 2200)))
         # Every other time the page is typed into as soon as it is open, else after it has shown what was typed before.
-        if self.opened == 0 or dice.random() < 0.5:
+        is_opened_first = self.opened == 0 or dice.random() < 0.5
+        self.moment = f"{self.kind.name}, {way} after {wait:.0f} ms"
+        try:
+            # Several calls of Playwright have no timeout, such as `evaluate`.
+            async with asyncio.timeout(PATIENCE):
+                shown = await self._leave(way, text, wait, wait + dice.uniform(0, 100), is_opened_first)
+        except TimeoutError:
+            self.hung.append(f"{self.moment}: {self.step} hung")
+            await asyncio.wait_for(self.new_tab(), PATIENCE)
+        else:
+            if shown != text:
+                self.lost.append(f"{self.moment}: typed {text}, shown {shown}")
+
+    async def _leave(self, way: str, text: str, wait: float, until: float, is_opened_first: bool) -> str:
+        """Type a text, leave, and return what the page shows when it is open again."""
+        if is_opened_first:
             await self._open()
+        self.step = "typing"
         await self.context.set_offline(way == "away")
         await self.page.evaluate(TYPES, [self.kind.selector, text, self.kind.is_keypad, wait, way])
+        self.step = "leaving"
         if way in ("killed", "away"):
             await self._kill()
         elif way == "turned":
@@ -154,18 +187,17 @@ class Phone:
         else:
             # The navigation that is under way may be what the next one interrupts: that is another moment.
             with suppress(Error):
-                await self.page.wait_for_timeout(wait + dice.uniform(0, 100))
+                await self.page.wait_for_timeout(until)
         await self.context.set_offline(False)
         await self._open()
+        self.step = "looking"
         await self.page.set_viewport_size(PHONE["viewport"])
-        shown = await self._shown(text)
-        return "" if shown == text else f"{self.kind.name}, {way} after {wait:.0f} ms: typed {text}, shown {shown}"
+        return await self._shown(text)
 
     async def _open(self) -> None:
         """Open the page, also if another navigation is under way. Its scripts have then run."""
-        for attempt in count(1):
-            if attempt % TRIES == 0:
-                await self._renew()
+        self.step = "opening"
+        while True:
             with suppress(Error):
                 # With another query, or the same page would not be loaded.
                 self.opened += 1
@@ -179,11 +211,8 @@ class Phone:
         async with self.page.expect_event("crash"):
             with suppress(Error):
                 await self.page.goto("chrome://crash")
-        await self._renew()
-
-    async def _renew(self) -> None:
         await self.page.close()
-        self.page = await self.context.new_page()
+        await self.new_tab()
 
     async def _shown(self, text: str) -> str:
         with suppress(Error):

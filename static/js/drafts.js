@@ -13,12 +13,17 @@ const FRESH = ["csrf_token", "key"];
 // What the forms of this page showed before anyone typed, and which of them were restored, by the names of their drafts.
 let bases = new Map();
 const restored = new Set();
+// The drafts that the browser could not keep.
+const unkept = new Set();
 let isRestoring = false;
 
 const nameOf = (form) => `${PREFIX}${form.getAttribute("action") ?? location.pathname} ${form.dataset.draft ?? ""}`;
 const read = (name) => inNotes((notes) => JSON.parse(notes.getItem(name)));
-const write = (name, draft) => inNotes((notes) => notes.setItem(name, JSON.stringify({ ...draft, at: Date.now() })));
-const forget = (name) => inNotes((notes) => notes.removeItem(name));
+const write = (name, draft) => inNotes((notes) => !notes.setItem(name, JSON.stringify({ ...draft, at: Date.now() })));
+function forget(name) {
+  unkept.delete(name);
+  inNotes((notes) => notes.removeItem(name));
+}
 
 // No secrets, such as the code of a table.
 const isKept = ({ name, type, dataset }) =>
@@ -50,22 +55,24 @@ const shows = (form, { now }, names) => names.every((name) => isSame(valuesOf(fo
 const draftOf = (form) => ({ base: read(nameOf(form))?.base ?? bases.get(nameOf(form)) ?? valuesOf(form, true), now: valuesOf(form) });
 
 function save(form) {
+  const name = nameOf(form);
   const draft = draftOf(form);
-  if (changedNames(draft).length) write(nameOf(form), draft);
-  else forget(nameOf(form));
+  unkept.delete(name);
+  if (!changedNames(draft).length) forget(name);
+  else if (!write(name, draft)) unkept.add(name);
 }
 
 // On a page that is new, or that has changed. What was typed meanwhile is typed still.
 function start() {
   const before = bases;
   bases = new Map();
+  unkept.clear();
   for (const form of forms()) {
     const name = nameOf(form);
     const draft = read(name);
     bases.set(name, draft?.base ?? valuesOf(form, true));
-    if (!before.has(name)) {
-      if (draft) restore(form, draft);
-    } else if (draft || form.querySelector("[data-dirty]")) save(form);
+    if (draft && !before.has(name)) restore(form, draft);
+    else if (draft || form.querySelector("[data-dirty]")) save(form);
     if (restored.has(name) && read(name)) sayRestored(form);
   }
 }
@@ -113,8 +120,6 @@ export function sayRestored(form, again = () => restartForm(form)) {
 
 function restartForm(form) {
   forget(nameOf(form));
-  // Else the browser would ask whether to leave.
-  for (const { dataset } of form.querySelectorAll("[data-dirty]")) delete dataset.dirty;
   location.replace(location.pathname + location.search);
 }
 
@@ -146,12 +151,14 @@ for (const name of ["input", "change"]) {
 document.addEventListener("submit", (event) => {
   const form = formOf(event);
   if (!form) return;
+  unkept.delete(nameOf(form));
   // A tap on − or + sets its input in a handler of this event.
   if (form.matches("[data-local]")) return void setTimeout(save, 0, form);
   // While a draft is there, an answer does not become what the page showed before anyone typed.
   if (form.matches("[data-live]")) write(nameOf(form), draftOf(form));
   else if (form.method === "post") write(nameOf(form), { ...draftOf(form), sent: true, page: location.pathname, key: form.elements.key?.value });
 });
+addEventListener("beforeunload", (event) => unkept.size && event.preventDefault());
 addEventListener("shown", start);
 forgetAccepted();
 start();

@@ -4,7 +4,7 @@
 import { showAnswer } from "./answers.js";
 import { forgetQueued, isLosing, noteTyping, restoreHalves, sendChange, sendForm, sendTyped, sendTyping } from "./jobs.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
-import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
+import { refused, restoreQueued, seenEntry } from "./page.js";
 import { loadNotes, loadQueue, queue } from "./queue.js";
 import { catchUp, forceRefresh, hasNews, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
@@ -92,7 +92,7 @@ function sendStored() {
 }
 
 const isLost = (job) => job.key && !isKept(job);
-addEventListener("beforeunload", (event) => (queue.some(isLost) || isLosing() || isCorrecting()) && event.preventDefault());
+addEventListener("beforeunload", (event) => (queue.some(isLost) || isLosing()) && event.preventDefault());
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   forgetQueued();

@@ -13,6 +13,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.leaving import LEFT, leave
 from tests.browser.phone import NO_CONNECTION
 from tests.browser.tables import Tables
+from tests.browser.test_phone_away import ASKS, IS_FULL
 from tests.support.waiting import until
 
 EXPECTED = (NO_CONNECTION, "a status of 4", "Clear-Site-Data header")
@@ -153,6 +154,22 @@ def test_names_of_a_new_game_are_there_however_the_page_was_left_and_can_be_drop
     page.get_by_role("button", name="Start afresh").click()
     expect(page.get_by_text(RESTORED)).to_have_count(0)
     shows(page, {"seat1": "", "seat2": ""})
+
+
+@pytest.mark.parametrize("form", [correction, person])
+def test_a_page_asks_before_it_is_left_only_if_the_phone_could_not_keep_what_was_typed(page, tables, form):
+    url, values = form(page, tables)
+    page.goto(url)
+    page.wait_for_load_state()
+    name = next(iter(values))
+    fill(page, {name: "70"})
+    assert not page.evaluate(ASKS)
+    page.evaluate(IS_FULL)
+    fill(page, {name: "75"})
+    assert page.evaluate(ASKS)
+    page.goto(tables.url)
+    page.goto(url)
+    shows(page, {name: "70"})
 
 
 def test_an_accepted_form_is_not_restored(page, tables):
