@@ -29,7 +29,7 @@ class Cast:
 FOUR = Cast(1, 2, "1-3", "2-4", 2026)
 """The first four people of a club; partners sit opposite each other."""
 
-CROWD = Cast(147, 148, "147-148", "115-116", 2018)
+CROWD = Cast(77, 78, "77-78", "95-96", 2018)
 """The people in the crowd who played most."""
 
 
@@ -62,7 +62,11 @@ PARTS = {"games": "Rating together", "opponents": "Hardest opponents", "rules": 
 
 STANDINGS = states(("/league?over=all", "All games"))
 PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
-TOO_FEW = states(("/people", "Add a person"), ("/league/versus", "This page needs two people"))
+TOO_FEW = states(
+    ("/people", "Add a person"),
+    ("/league/versus", "This page needs two people"),
+    ("/league/everyone", "This table needs two people"),
+)
 EVERYWHERE = STANDINGS + states(
     ("/league/records", "Records"),
     ("/league/seasons", "Begin a season"),
@@ -91,7 +95,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
         ("/league?over=all&whose=partnerships", "Ranked by"),
         (f"/people/{cast.person}/year/{cast.year}", "Share picture"),
         (f"/partners/{cast.pair}/year/{cast.year}", "Share picture"),
-        (f"/league/year/{cast.year}", "Records set"),
+        (f"/league/year/{cast.year}", "Busiest month"),
         (f"/partners/{cast.pair}", "Rating"),
         *((f"/partners/{cast.pair}/{part}", words) for part, words in PARTS.items()),
         (f"{versus}{cast.person}&other={cast.other}", "As partners"),
@@ -144,6 +148,8 @@ STORIES = states(
     ("/games/1/story?rounds=open", "Fold all the rounds"),
 )
 CROWDED = states(
+    (f"/league/year/{CROWD.year}", "Records set"),
+    ("/league/everyone", "who played most"),
     ("/evenings/teams", "Who is here?"),
     ("/evenings/2018-01-05", "What the evening changed"),
     ("/league?over=all", "Points a round", _by_points),

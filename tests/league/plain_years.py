@@ -1,10 +1,11 @@
 """A year of docs/league.md by brute force."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 
-from tests.league.plain import START, WIN, PlainLeague, Rating, people_of, streaks
+from tests.league.plain import START, WIN, PlainLeague, Rating, figures, people_of, streaks
 from tests.league.plain_badges import LEVELS, reached
 from tests.league.plain_games import Game, Who
 
@@ -99,3 +100,32 @@ def evenings_in_a_row(league: PlainLeague, who: Who) -> tuple[int, int]:
     own = {game.day for game, _ in league.results(who)}
     marks = "".join("x" if day in own else " " for day in sorted({game.day for game in league.games}))
     return len(marks) - len(marks.rstrip("x")), max([0, *map(len, marks.split())])
+
+
+def wooden_spoon(games: Sequence[Game], listed: set[Who]) -> tuple[set[Who], str] | None:
+    """Return who won the smallest share, of those with a quarter of the games of the busiest, and the share."""
+    sums = {who: figures(who, games) for who in people_of(games) if who in listed}
+    least = max([1, *(-(-of["games"] // 4) for of in sums.values())])
+    shares = {who: Fraction(of["share"], WIN * of["games"]) for who, of in sums.items() if of["games"] >= least}
+    lowest = min(shares.values(), default=Fraction(0))
+    last = {who for who, share in shares.items() if share == lowest}
+    if len(shares) < 3 or len(last) > 3 or len(last) == len(shares):
+        return None
+    played = sums[min(last)]["games"]
+    each = " of the games won each" if len(last) > 1 else f" of {played} game{'s' if played > 1 else ''} won"
+    return last, f"{round(100 * lowest)}%{each}"
+
+
+def most_cuts(games: Sequence[Game], listed: set[Who]) -> tuple[set[Who], str] | None:
+    """Return who cut exactly most often, and how often."""
+    cuts = {who: figures(who, games)["exact_cuts"] for who in listed}
+    most = max(cuts.values(), default=0)
+    first = {who for who, count in cuts.items() if count == most}
+    return (first, f"{most} exact cut{'s' if most > 1 else ''}") if most and len(first) <= 3 else None
+
+
+def games_before(league: PlainLeague, year: int, today: date) -> tuple[set[Who], str] | None:
+    """Return the games of the year before, up to the same day if the year is not over."""
+    last = (12, 31) if today.year > year else (today.month, today.day)
+    count = sum(game.day.year == year - 1 and (game.day.month, game.day.day) <= last for game in league.games)
+    return (set(), f"{count:,} game{'s' if count > 1 else ''}") if count else None

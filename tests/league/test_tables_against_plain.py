@@ -17,7 +17,7 @@ from scorepad.store.clock import Clock
 from scorepad.store.seasons import DECIDING, OF_EVENINGS
 from scorepad.web import create_app
 from scorepad.web.league import standings
-from tests.league import plain_seasons, plain_tables
+from tests.league import plain_seasons, plain_tables, plain_years
 from tests.league.clubs import ZONE, plain_league
 from tests.league.comparing import kind_ids
 from tests.league.happenings import NO_SHRINKING, after, evenings
@@ -192,6 +192,29 @@ def test_players_are_compared_with_those_whom_the_table_ranks_alone(made_up):
                 assert shown == plain_tables.better_than((person,), games, listed), (person, kind)
                 unranked += shown[1] + 1 < len(plain_tables.competitors_of(games, 1) & listed)
     assert unranked
+
+
+def test_the_fun_of_a_year_is_right(made_up):
+    plain, seen = plain_league(made_up.club), set()
+    names = {p.id: p.name for p in made_up.club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)}
+    listed = {(person,) for person in names}
+    for year in sorted({game.day.year for game in plain.games}):
+        page = made_up.get(f"/league/year/{year}")
+        games = plain.chosen(date(year, 1, 1), date(year, 12, 31))
+        for code, found in (
+            ("spoon", plain_years.wooden_spoon(games, listed)),
+            ("cuts", plain_years.most_cuts(games, listed)),
+            ("before", plain_years.games_before(plain, year, made_up.club.clock.today())),
+        ):
+            row = next((row for row in page.root.all("dd") if row["data-figure"] == code), None)
+            assert (row is not None) == (found is not None), (year, code)
+            if row is None or found is None:
+                continue
+            people, figure_text = found
+            assert sorted(name.text for name in row.all("bdi")) == sorted(names[person] for (person,) in people)
+            assert row.text.endswith(figure_text), (year, code)
+            seen.add(code)
+    assert seen == {"spoon", "cuts", "before"}
 
 
 def test_luck_is_compared_with_the_club(made_up):

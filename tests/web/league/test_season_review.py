@@ -126,7 +126,7 @@ def test_its_records_are_of_its_days_and_link_to_their_games(tiny, records_of_fe
 
 def test_the_last_of_a_season_that_is_over_has_the_wooden_spoon(tiny, monkeypatch):
     page = review(tiny, 5, 8)
-    assert figure(page, "spoon") == "Wooden spoon: Bob ½ win in 4 games."
+    assert figure(page, "spoon") == "Bob ½ win in 4 games"
     reading.set_today(monkeypatch, "2026-01-08")
     assert "Wooden spoon" not in tiny.get(REVIEW).text
 
