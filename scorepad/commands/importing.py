@@ -71,8 +71,9 @@ HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another nam
 def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **decided: Any) -> None:
     """Import games of the past: all of them, or nothing.
 
-    FILE is a spreadsheet (CSV, XLSX, ODS or XLS), plays of BG Stats, or a club of Scorepad. You see its games, people
-    and bad lines first. The page “Import past results” has a template. “scorepad imports undo” undoes an import.
+    FILE is a spreadsheet (CSV, XLSX, ODS or XLS), plays of BG Stats or Ludopedia, or a club of Scorepad. You see its
+    games, people and bad lines first. The page “Import past results” has a template. “scorepad imports undo” undoes an
+    import.
 
     \b
     Examples:

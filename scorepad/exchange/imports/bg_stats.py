@@ -1,4 +1,4 @@
-"""Plays from BG Stats: a .bgsplay file, or the app's full export, perhaps zipped.
+"""Plays from BG Stats: a .bgsplay file, or the app's full export, perhaps zipped; and the plays of Ludopedia.
 
 docs/documents.md lists the fields that are read.
 """
@@ -27,7 +27,7 @@ MAX_VALUES = 2_000_000
 """The most values in the JSON. Each takes a hundred bytes of memory, however few it has in the file."""
 
 PLAY = "Play"
-OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|samba", re.IGNORECASE)
+OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|canastra|buraco|samba", re.IGNORECASE)
 """Matches the names of games of this family. Plays of other games are left out."""
 
 
@@ -84,8 +84,14 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(name)
 
 
+def is_ludopedia(document: object) -> bool:
+    return isinstance(document, dict) and isinstance(document.get("partidas"), list)
+
+
 class BgStats:
+    program = "BG Stats"
     kind = "plays of BG Stats"
+    how_teams_are = "A play needs two teams or more, of equally many people. Set the teams in BG Stats."
     sheet = ""
     sheets: tuple[str, ...] = ()
     date_question: tuple[int, str] | None = None
@@ -135,7 +141,7 @@ class BgStats:
         scores = play.get("playerScores")
         teams = _teams([score for score in scores if isinstance(score, dict)] if isinstance(scores, list) else [])
         if len(teams) < 2 or len({len(team) for team in teams}) > 1:
-            raise NotUnderstood("A play needs two teams or more, of equally many people. Set the teams in BG Stats.")
+            raise NotUnderstood(self.how_teams_are)
         people = tuple(tuple(self._name(score) for score in team) for team in teams)
         winners = tuple(at for at, team in enumerate(teams, start=1) if any(_is_true(s.get("winner")) for s in team))
         totals = tuple(map(_total, teams))
@@ -149,8 +155,61 @@ class BgStats:
         player = self._players.get(_number(score.get("playerRefId")), {})
         name = player.get("name")
         if not isinstance(name, str) or player.get("isAnonymous") is True:
-            raise NotUnderstood("Someone in the play has no name. Name everyone in BG Stats.")
+            raise NotUnderstood(f"Someone in the play has no name. Name everyone in {self.program}.")
         return clean_name(name)
+
+
+class Ludopedia(BgStats):
+    """The plays that Ludopedia’s API returns, in the form of those of BG Stats. They have no teams, and no rounds."""
+
+    program = "Ludopedia"
+    kind = "plays of Ludopedia"
+    how_teams_are = (
+        "A play needs two teams or more, of equally many people. Ludopedia has no teams: those with equal points are "
+        "partners."
+    )
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        people: dict[str, int] = {}
+        games: dict[str, int] = {}
+        super().__init__(
+            {
+                "plays": [
+                    _of_ludopedia(play, people, games) for play in document["partidas"] if isinstance(play, dict)
+                ],
+                "players": [{"id": number, "name": name} for name, number in people.items()],
+                "games": [{"id": number, "name": name} for name, number in games.items()],
+            }
+        )
+
+    def _game(self, number: int, play: Mapping[str, Any]) -> PastGame:
+        if play["count"] not in (None, 1):
+            raise NotUnderstood("This stands for several plays, with the points of one. Split it in Ludopedia.")
+        return super()._game(number, play)
+
+
+def _of_ludopedia(play: Mapping[str, Any], people: dict[str, int], games: dict[str, int]) -> dict[str, Any]:
+    game = play["jogo"] if isinstance(play.get("jogo"), dict) else play
+    name = str(game.get("nm_jogo") or "")
+    number = games.setdefault(name, len(games) + 1)
+    scores = [
+        {
+            "playerRefId": people.setdefault(str(score.get("nome") or ""), len(people) + 1),
+            "score": _whole(score.get("vl_pontos")),
+            "winner": score.get("fl_vencedor"),
+        }
+        for score in _dicts(play, "jogadores")
+    ]
+    return {
+        "playDate": play.get("dt_partida"),
+        "gameRefId": number,
+        "playerScores": scores,
+        "count": play.get("qt_partidas"),
+    }
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _notes(left_out: Mapping[str, int], ignored: int) -> Iterator[str]:

@@ -51,11 +51,11 @@ _WEEKDAY_NAMES = (
     "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo",
 )
 _WEEKDAYS = {name for names in _WEEKDAY_NAMES for name in names.split()}
-_BETWEEN_WORDS = {"of", "the", "de", "del", "st", "nd", "rd", "th", "er", "o", "a"}
-"""What may stand in a date beside the day, the month and the year: 14 de marzo, March 16th, 1er mars, 1º."""
+_BETWEEN_WORDS = {"of", "the", "de", "del", "st", "nd", "rd", "th", "er", "o", "a", "e", "ste", "eme"}
+"""What may stand in a date beside the day, the month and the year: 14 de marzo, 16th, 1er, 2ème, 1º, 24ste."""
 
 _DAY_NUMBERS = range(1, 100_000)
-_DAY_ZERO = date(1899, 12, 30)
+DAY_ZERO = date(1899, 12, 30)
 """The day with number 0 in workbooks, for all days from March 1900."""
 
 _RETURN = "_x000D_"
@@ -110,7 +110,7 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(value, "")
     if isinstance(value, int | float) and _DAY_NUMBERS.start <= value < _DAY_NUMBERS.stop:
         # The fraction of a day number is the time of the day.
-        return _checked(_DAY_ZERO + timedelta(days=int(value)), "")
+        return _checked(DAY_ZERO + timedelta(days=int(value)), "")
     typed = text = shown(value)
     word = _FIRST_WORD.match(typed)
     if word and fold_name(word[1]) in _WEEKDAYS:

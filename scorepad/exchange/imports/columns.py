@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-from scorepad.exchange.imports.cells import MAX_IN_A_TEAM, shown
+from scorepad.exchange.imports.cells import MAX_IN_A_TEAM, SUMS, shown
 from scorepad.exchange.imports.rows import MAX_COLUMNS
 from scorepad.scoring.names import fold_name
 
@@ -36,12 +36,15 @@ _NAMES = {
         "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
         "puntos", "punti", "punteggio", "pontos", "punten",
     ),
-    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort"),
+    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort",
+            "weekday", "time", "start time", "end time", "duration", "host", "venue", "where", "dealer", "minimum",
+            "wochentag", "uhrzeit", "dauer", "gastgeber", "geber", "hora", "heure", "tijd", "lieu", "lugar", "luogo"),
 }  # fmt: skip
 _MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
 _NUMBERED = {TEAM, POINTS}
 _OF_SIDES = {"team", "side", "pair", "partnership", "mannschaft", "paar", "equipo", "equipe", "squadra"}
 """Names of a column that tells, in rows of one person each, who played together."""
+_LABELS_OF_ROUNDS = {*_NAMES[ROUND], "r", "rd", "rnd"}
 _SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
 """What people call the teams of their own table."""
 
@@ -51,7 +54,8 @@ class Columns:
     """The columns by meaning, as indexes from 0. `not_understood` are names of columns without a known meaning.
 
     If each row has one person or one team of a game, `people` are the columns with names, and `side` is the one that
-    tells who played together, None if there is none.
+    tells who played together, None if there is none. If such a row has a column for each round, `rounds` are those
+    columns, by the number of the round; the column of points is then their total.
     """
 
     at: dict[str, int] = field(default_factory=dict)
@@ -61,6 +65,7 @@ class Columns:
     close: tuple[tuple[str, str], ...] = ()
     people: tuple[int, ...] = ()
     side: int | None = None
+    rounds: dict[int, list[int]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -70,7 +75,7 @@ class Columns:
     @property
     def missing(self) -> list[str]:
         """The required columns that are missing."""
-        wanted = [] if DATE in self.at else ["Date"]
+        wanted = [] if DATE in self.at or self.rounds else ["Date"]
         if self.people:
             return wanted
         wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
@@ -80,6 +85,8 @@ class Columns:
 
 
 def find_columns(header: Sequence[object]) -> Columns:
+    if across := _across(header):
+        return across
     columns, unknown, close = Columns(), [], []
     alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
     merged = 0
@@ -104,6 +111,53 @@ def find_columns(header: Sequence[object]) -> Columns:
     rest = (alike[TEAM], alike[POINTS]) if not people else ([], alike[POINTS])
     unknown += [shown(header[at]) for at in _put_alike(columns, *rest)]
     return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close), people, side)
+
+
+def _across(header: Sequence[object]) -> Columns | None:
+    """The columns of a table with a row for each person or team, and a column for each round; None if it is none."""
+    texts = [shown(value) for value in header[:MAX_COLUMNS]]
+    rounds: dict[int, list[int]] = {}
+    for at, text in enumerate(texts):
+        if number := _round_of(text):
+            rounds.setdefault(number, []).append(at)
+    places = [at for of_round in rounds.values() for at in of_round]
+    if [*rounds] != [*range(1, len(rounds) + 1)] or not rounds:
+        return None
+    rest = [None if at in places or _is_sum_of_round(text) else text for at, text in enumerate(texts)]
+    has_total = any(meaning_of(text)[0] == POINTS for text in rest if text)
+    names = [at for at, text in enumerate(rest) if text and meaning_of(text)[:2] == (TEAM, 0)]
+    if not names and not texts[0] and places[0] > 0:
+        # Above names, people often write nothing. Bare numbers could then be points.
+        names = [0] if has_total or not texts[places[0]].isdecimal() else []
+    if not names or not (has_total or len(rounds) > 1):
+        return None
+    others = find_columns([None if at in names else text for at, text in enumerate(rest)])
+    if others.teams or others.points:
+        return None
+    sides = [at for at in names if len(names) > 1 and fold_name(texts[at]) in _OF_SIDES]
+    side = sides[0] if len(sides) == 1 else None
+    people = tuple(at for at in names if at != side)
+    return replace(others, people=people, side=side, rounds=rounds) if len(people) <= MAX_IN_A_TEAM else None
+
+
+def _round_of(text: str) -> int:
+    """The number of the round in the name of a column: “Round 1”, “R2”, “3”, “Hand 4 score”, “Round 5, books”.
+
+    Return 0 if it is another column, or one of sums.
+    """
+    words = re.findall(r"[^\W\d_]+|\d+", fold_name(text[:80]))
+    numbers = [word for word in words if word.isdecimal()]
+    others = [word for word in words if not word.isdecimal()]
+    if len(numbers) != 1 or len(numbers[0]) > 2 or _is_sum_of_round(text):
+        return 0
+    is_label = not _LABELS_OF_ROUNDS.isdisjoint(others) and all(_MEANINGS.get(word) != TEAM for word in others)
+    return int(numbers[0]) if is_label or not others else 0
+
+
+def _is_sum_of_round(text: str) -> bool:
+    """Whether a column has the sum of a round or of all so far: “Round 2 total”, “Total 2”."""
+    words = re.findall(r"[^\W\d_]+|\d+", fold_name(text[:80]))
+    return any(word.isdecimal() for word in words) and not SUMS.isdisjoint(words)
 
 
 def _of_one_side(

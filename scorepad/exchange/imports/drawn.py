@@ -7,8 +7,8 @@ totals. Without a column of dates, the sheet is one game, whose day may be in th
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
-from itertools import islice, pairwise
+from datetime import date
+from itertools import islice
 
 from scorepad.exchange.imports.cells import (
     HOW_DATES_ARE,
@@ -20,13 +20,14 @@ from scorepad.exchange.imports.cells import (
     SlashedDate,
     TeamReader,
     is_dash,
+    is_one_name,
     parse_date,
     parse_points,
     short,
     shown,
 )
-from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, ROUND, STAMP, meaning_of
-from scorepad.exchange.imports.people_rows import partners
+from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, NOTES, ROUND, STAMP, WINNER, meaning_of
+from scorepad.exchange.imports.people_rows import add_rounds, differences, grows, partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
 from scorepad.exchange.imports.spreadsheet import HEADER_WITHIN, AnyTable, DateOrder, undated_note
@@ -35,11 +36,6 @@ from scorepad.scoring.text.explain import format_number
 
 MAX_PLAYERS = 12
 """The most columns with people."""
-
-_DAY_IN_NAME = re.compile(
-    r"\d{4}[-.]\d{1,2}[-.]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})\b|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})\b"
-    r"|\d{1,2}(?:st|nd|rd|th|\.)?[ -][^\W\d]+[ -]\d{4}|[^\W\d]+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +61,9 @@ def drawn_sheet(file: CsvFile | Workbook, name: str) -> "DrawnSheet | None":
     head = next((head for head in heads if head), None)
     if head is None:
         return None
-    sheet = DrawnSheet(file, head, name)
-    return sheet if head.rounds or head.date is not None or sheet.has_total else None
+    sheet = DrawnSheet(file, head, name, [row for row in first if row.line < head.line])
+    is_clear = head.rounds or head.date is not None or not any(map(is_one_name, head.teams.values()))
+    return sheet if is_clear or sheet.has_total else None
 
 
 def _head(row: SpreadsheetRow, below: Sequence[SpreadsheetRow]) -> _Head | None:
@@ -127,13 +124,11 @@ class _Game:
 class DrawnSheet(AnyTable):
     kind = "a score sheet"
 
-    def __init__(self, file: CsvFile | Workbook, head: _Head, name: str) -> None:
+    def __init__(self, file: CsvFile | Workbook, head: _Head, name: str, above: Sequence[SpreadsheetRow]) -> None:
         self._file, self._head = file, head
-        self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
-        self.lacks_day = head.date is None
-        self.day = next(filter(None, map(_day_in, (name.rpartition(".")[0], self.sheet))), None)
+        self._find_day(head.date is not None, name, above)
         self._undated = 0
-        self._running = self._repeats = False
+        self._running = self._repeats = self._unnamed_total = False
         self._rounds = head.rounds
         if not head.rounds and self.lacks_day:
             numbered = (at for at in head.unnamed if any(_number_in(self._text(row, at)) for row in self._rows()))
@@ -142,10 +137,11 @@ class DrawnSheet(AnyTable):
     @property
     def notes(self) -> tuple[str, ...]:
         notes = [*self._file.notes, f"Line {self._head.line} was taken for the names of the teams, one column each."]
-        if self.lacks_day and self.day:
-            notes.append(f"The day, {self.day.isoformat()}, is from the name of the file or the sheet.")
+        notes += self._notes_of_day
         if self._running:
             notes.append("The rows are running totals, as the last row says: each round has the difference.")
+        if self._unnamed_total:
+            notes.append("The last row has what all rows above add up to: it is taken for the total, and not counted.")
         if self._repeats:
             notes.append("The last row of each round repeats what is above it, as a sum: it is not counted.")
         if self._dates and self._dates.note:
@@ -168,10 +164,10 @@ class DrawnSheet(AnyTable):
             return
         if self._head.date is not None:
             self._dates = DateOrder(self._rows, self._head.date, decisions.day_first)
-        # Until the day is chosen, the game cannot be recorded, and no page shows its day.
-        day = decisions.day or self.day or datetime.now(UTC).date()
-        game = _Game(self._head.line, day if self.lacks_day else None)
+        game = _Game(self._head.line, self._day_of(decisions) if self.lacks_day else None)
         for row in self._rows():
+            if self._is_aside(row):
+                continue
             points = [self._points(row, at) for at in self._head.teams]
             if wrong := next((point for point in points if isinstance(point, Problem)), None):
                 yield wrong
@@ -198,7 +194,7 @@ class DrawnSheet(AnyTable):
         yield from self._finished(game, names)
 
     def _rows(self) -> Iterator[SpreadsheetRow]:
-        return (row for row in self._file.rows() if row.line > self._head.line)
+        return self._below(self._head.line, self._head.date)
 
     def _text(self, row: SpreadsheetRow, at: int) -> str:
         return shown(row.values[at]) if at < len(row.values) else ""
@@ -208,6 +204,12 @@ class DrawnSheet(AnyTable):
         texts = [re.findall(r"[^\W\d]+", fold_name(self._text(row, at)[:40])) for at in columns]
         # “Total”, “Total of round 1”, “Running total”.
         return bool(SUMS.intersection(word for words in texts for word in (*words[:1], *words[-1:])))
+
+    def _is_aside(self, row: SpreadsheetRow) -> bool:
+        """Whether a row says who won, or has notes."""
+        texts = (self._text(row, at) for at in (*self._head.rounds, *self._head.labels))
+        meanings = [meaning_of(text) for text in texts if text]
+        return any(meaning in (WINNER, NOTES) and not is_close for meaning, _, is_close in meanings)
 
     def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
         """Return the number in a cell, None if it is blank, or what is wrong with it."""
@@ -255,21 +257,22 @@ class DrawnSheet(AnyTable):
     def _finished(self, game: _Game, names: Sequence[tuple[str, ...]]) -> Iterator[PastGame | Problem]:
         if not (game.rounds and game.is_whole) or game.day is None:
             return
-        rounds = [_sum(rows) for rows in game.rounds]
+        self._unnamed_total |= _marks_total(game)
+        rounds = [add_rounds(rows) for rows in game.rounds]
         if not _fits(game.totals, rounds) or not game.totals:
-            bare = [_sum(rows) for rows in _without_sums(game.rounds)]
+            bare = [add_rounds(rows) for rows in _without_sums(game.rounds)]
             if bare != rounds and _fits(game.totals, bare):
                 self._repeats, rounds = True, bare
         if not _fits(game.totals, rounds):
             line, total, _ = game.totals[-1]
-            if not _grows(rounds) or total != rounds[-1]:
-                wrong = f"The total says {_points_text(total)}, and the rounds add up to {_points_text(_sum(rounds))}."
+            if not grows(rounds) or total != rounds[-1]:
+                added = _points_text(add_rounds(rounds))
+                wrong = f"The total says {_points_text(total)}, and the rounds add up to {added}."
                 yield Problem(line, wrong, "Correct one of them.")
                 return
             self._running = True
-            nothing = [0] * len(total)
-            rounds = [[b - a for a, b in zip(*both, strict=True)] for both in pairwise([nothing, *rounds])]
-        elif not game.totals and _grows(rounds) and len(rounds) > 2:
+            rounds = differences(rounds)
+        elif not game.totals and grows(rounds) and len(rounds) > 2:
             wrong = "The numbers grow from row to row, so they may be running totals."
             yield Problem(game.line, wrong, "Add a last row Total.")
             return
@@ -296,23 +299,30 @@ class DrawnSheet(AnyTable):
         return _uneven(line, teams) or PastGame(line, day, tuple(teams), tuple(number for _, number in played))
 
 
+def _marks_total(game: _Game) -> bool:
+    """Move the last row to the totals if no word says that it is one, but it has the sums of all rounds."""
+    *before, last = game.rounds
+    *rest, total = last
+    above = [add_rounds(rows) for rows in (*before, rest) if rows]
+    is_alone = bool(rest) and all(len(rows) <= len(rest) for rows in before)
+    if game.totals or not (is_alone or (len(above) > 1 and not rest and not game.label.isdecimal())):
+        return False
+    if total == add_rounds(above) or (is_alone and len(above) > 1 and grows(above) and total == above[-1]):
+        game.rounds = [*before, rest] if rest else before
+        game.totals.append((game.line, total, len(game.rounds)))
+        return True
+    return False
+
+
 def _number_in(text: str) -> str:
     """Return the first number in a label, such as “Round 1, books”, "" if it has none."""
     number = re.search(r"\d+", text)
     return number[0] if number else ""
 
 
-def _sum(rows: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(of_team) for of_team in zip(*rows, strict=True)]
-
-
-def _grows(rounds: Sequence[Sequence[int]]) -> bool:
-    return all(b >= a for before, after in pairwise(rounds) for a, b in zip(before, after, strict=True))
-
-
 def _fits(totals: Sequence[tuple[int, list[int], int]], rounds: Sequence[Sequence[int]]) -> bool:
     """Whether each row Total has the sum of its round or of all so far, and together they have them all."""
-    sums = [(numbers, _sum(rounds[:count]), [*rounds[count - 1]], count) for _, numbers, count in totals if count]
+    sums = [(numbers, add_rounds(rounds[:count]), [*rounds[count - 1]], count) for _, numbers, count in totals if count]
     if any(numbers not in (so_far, of_round) for numbers, so_far, of_round, _ in sums):
         return False
     has_all = any(count == len(rounds) and numbers == so_far for numbers, so_far, _, count in sums)
@@ -324,8 +334,8 @@ def _without_sums(rounds: Sequence[Sequence[list[int]]]) -> list[list[list[int]]
     if not rounds or min(map(len, rounds)) < 2:
         return [[*rows] for rows in rounds]
     bare = _without_sums([rows[:-1] for rows in rounds])
-    sums = [_sum(rows) for rows in bare]
-    running = [_sum(sums[: at + 1]) for at in range(len(sums))]
+    sums = [add_rounds(rows) for rows in bare]
+    running = [add_rounds(sums[: at + 1]) for at in range(len(sums))]
     lasts = [rows[-1] for rows in rounds]
     is_sum = (lasts == sums and min(map(len, rounds)) > 2) or (lasts == running and len(rounds) > 1)
     return bare if is_sum else [[*rows] for rows in rounds]
@@ -343,17 +353,3 @@ def _uneven(line: int, teams: Sequence[tuple[str, ...]]) -> Problem | None:
 
 def _points_text(points: Sequence[int]) -> str:
     return " : ".join(map(format_number, points))
-
-
-def _day_in(name: str) -> date | None:
-    """Return the day in a file's or sheet's name, None if it has none or that may be two days."""
-    for text in _DAY_IN_NAME.findall(name.replace("_", " ")):
-        try:
-            parsed = parse_date(text)
-        except NotUnderstood:
-            continue
-        if not isinstance(parsed, SlashedDate):
-            return parsed
-        if parsed.day_first is not None:
-            return parsed.read(day_first=parsed.day_first)
-    return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, is_zipped, load_json
+from scorepad.exchange.imports.bg_stats import BgStats, Ludopedia, is_bg_stats, is_ludopedia, is_zipped, load_json
 from scorepad.exchange.imports.club_file import ClubPlan, is_club_file
 from scorepad.exchange.imports.drawn import drawn_sheet
 from scorepad.exchange.imports.plan import Refused, Source
@@ -80,7 +80,7 @@ def check_no_sheet(sheet: str) -> None:
 
 def _open_table(file: CsvFile | Workbook, name: str) -> Source:
     try:
-        return Spreadsheet(file)
+        return Spreadsheet(file, name)
     except Refused:
         if drawn := drawn_sheet(file, name):
             return drawn
@@ -99,9 +99,11 @@ def _open_json(path: Path, *, is_zip: bool = False) -> Source:
     document = load_json(path, is_zip=is_zip)
     if is_bg_stats(document):
         return BgStats(document)
+    if is_ludopedia(document):
+        return Ludopedia(document)
     if isinstance(document, dict) and isinstance(document.get("data"), dict) and "tables" in document["data"]:
         raise Refused(f"This is Board Game Arena’s list of tables. {_LACKS}")
-    raise Refused("This JSON is neither plays of BG Stats nor a club of Scorepad.")
+    raise Refused("This JSON is neither plays of BG Stats or Ludopedia nor a club of Scorepad.")
 
 
 Report = Callable[[int], None]

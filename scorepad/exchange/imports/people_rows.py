@@ -2,11 +2,13 @@
 
 Forms and databases have such tables: a row says that Ann had 5,200 points. The rows of a game are below each other, and
 begin a new game where the day or the column Game changes, or where someone comes again. Who played together is in a
-column Team or Partner, or shown by equal points in all rounds of the game.
+column Team or Partner, or shown by equal points in all rounds of the game. A row may also have a column for each round:
+then its total is never counted, and tells whether the columns are points or running totals.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from scorepad.exchange.imports.cells import (
     HOW_NUMBERS_ARE,
@@ -25,6 +27,7 @@ from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, POINTS, ROU
 from scorepad.exchange.imports.plan import Problem
 from scorepad.exchange.imports.rows import SpreadsheetRow
 from scorepad.scoring.names import fold_name
+from scorepad.scoring.text.explain import format_number
 
 MAX_PEOPLE = 12
 """The most rows of one round, and so the most teams if everyone plays alone."""
@@ -69,6 +72,8 @@ class _Entry:
     side: str
     won: str
     points: dict[int, int | None] = field(default_factory=dict)
+    total: int | None = None
+    """The total beside columns of rounds."""
 
 
 @dataclass(slots=True)
@@ -88,25 +93,36 @@ class _Game:
 
 
 class PeopleRows:
-    """Puts rows together. `absent` counts rows of people who have no points in a game, and are left out of it."""
+    """Puts rows together. `absent` counts rows of people who have no points in a game, and are left out of it.
+
+    `has_running` says that the columns of rounds are running totals in a game.
+    """
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
         self.absent = 0
+        self.has_running = False
 
     def games(self, rows: Iterator[SpreadsheetRow]) -> Iterator[SpreadsheetRow | Problem]:
         """Yield a row for each game or round, and what is wrong with the others."""
-        self.absent = 0
+        self.absent, self.has_running = 0, False
         game: _Game | None = None
         for row in rows:
             entry = self._entry(row)
+            if self._columns.rounds:
+                if game is None or self._is_other(row, game) or self._comes_again(entry, 1, game):
+                    if game:
+                        yield from self._finish(game)
+                    game = self._begun(row)
+                yield from self._add_rounds(row, entry, game)
+                continue
             is_other = game is None or self._is_other(row, game)
             number = self._round(row, None if is_other else game)
             if game is None or is_other or self._comes_again(entry, number, game):
                 if game:
                     yield from self._finish(game)
                 number = number if self._text(row, ROUND) else 0
-                game = _Game(self._day(row), self._value(row, DATE), self._text(row, GAME), self._text(row, RULES))
+                game = self._begun(row)
             if isinstance(entry, Problem) or isinstance(number, Problem):
                 game.is_whole = False
                 yield from (part for part in (entry, number) if isinstance(part, Problem))
@@ -116,9 +132,11 @@ class PeopleRows:
         if game:
             yield from self._finish(game)
 
+    def _begun(self, row: SpreadsheetRow) -> _Game:
+        return _Game(self._day(row), self._value(row, DATE), self._text(row, GAME), self._text(row, RULES))
+
     def _value(self, row: SpreadsheetRow, meaning: str) -> object:
-        at = self._columns.at.get(meaning)
-        return row.values[at] if at is not None and at < len(row.values) else None
+        return _at(row, self._columns.at.get(meaning))
 
     def _text(self, row: SpreadsheetRow, meaning: str) -> str:
         return shown(self._value(row, meaning))
@@ -169,20 +187,39 @@ class PeopleRows:
             return known.names == entry.names
         return game.is_by_round and number < game.last[0] and len(game.entries) > 1
 
-    def _add(self, row: SpreadsheetRow, entry: _Entry, number: int, game: _Game) -> Problem | None:
-        value = self._value(row, POINTS)
+    def _add_rounds(self, row: SpreadsheetRow, entry: _Entry | Problem, game: _Game) -> Iterator[Problem]:
+        """Add a row with a column, or several, for each round. Yields what is wrong with it."""
+        if isinstance(entry, Problem):
+            game.is_whole = False
+            yield entry
+            return
         try:
-            points = None if is_dash(value) or not shown(value) else parse_points(value)
+            entry.total = _number(self._value(row, POINTS))
+            for number, columns in self._columns.rounds.items():
+                parts = [part for at in columns if (part := _number(_at(row, at))) is not None]
+                entry.points[number] = sum(parts) if parts else None
+                game.rounds.setdefault(number, row.line)
         except NotUnderstood as error:
             game.is_whole = False
-            return Problem(row.line, f"{entry.names[0][:40]}: {error}", HOW_NUMBERS_ARE)
+            yield _not_a_number(entry, error)
+        known = game.entries.setdefault(_key(entry), entry)
+        if known.points != entry.points:
+            game.is_whole = False
+            yield _other_points(entry, known)
+
+    def _add(self, row: SpreadsheetRow, entry: _Entry, number: int, game: _Game) -> Problem | None:
+        try:
+            points = _number(self._value(row, POINTS))
+        except NotUnderstood as error:
+            game.is_whole = False
+            return _not_a_number(entry, error)
         key = _key(entry)
         if len(game.entries) == 1 and key in game.entries:
             game.is_by_round = False
         known = game.entries.setdefault(key, entry)
         if number in known.points and known.points[number] != points:
             game.is_whole = False
-            return Problem(row.line, f"{quoted(entry.names)} have other points in line {known.line}.", "Correct one.")
+            return _other_points(entry, known)
         known.points[number] = points
         known.won = known.won or entry.won
         game.rounds.setdefault(number, row.line)
@@ -210,11 +247,20 @@ class PeopleRows:
             return
         rows = []
         for number in sorted(game.rounds):
-            points = [_points_of(side, number) for side in sides]
-            if problem := next((each for each in points if isinstance(each, Problem)), None):
-                yield problem
-                return
+            points = []
+            for side in sides:
+                of_side = _points_of(side, number)
+                if isinstance(of_side, Problem):
+                    yield of_side
+                    return
+                points.append(of_side)
             rows.append((number, points))
+        if self._columns.rounds:
+            by_round = self._of_columns(line, sides, [points for _, points in rows])
+            if isinstance(by_round, Problem):
+                yield by_round
+                return
+            rows = [*enumerate(by_round, start=1)]
         won = self._winner(sides)
         for number, points in rows:
             names: list[object] = []
@@ -237,6 +283,28 @@ class PeopleRows:
         together = partners([tuple(sorted((n, p or 0) for n, p in entry.points.items())) for entry in entries])
         return [[entries[at] for at in team] for team in together]
 
+    def _of_columns(
+        self, line: int, sides: Sequence[Sequence[_Entry]], rounds: list[list[int]]
+    ) -> list[list[int]] | Problem:
+        """Return the points of each round, of columns with points or with running totals."""
+        played = [number for side in sides for entry in side for number, p in entry.points.items() if p is not None]
+        rounds = rounds[: max(played)]
+        totals = [next((entry.total for entry in side if entry.total is not None), None) for side in sides]
+        sums, lasts = add_rounds(rounds), rounds[-1]
+        wrong = [at for at, total in enumerate(totals) if total not in (None, sums[at])]
+        if wrong and grows(rounds) and all(total in (None, last) for total, last in zip(totals, lasts, strict=True)):
+            self.has_running = True
+            return differences(rounds)
+        if wrong:
+            entry, said, added = sides[wrong[0]][0], totals[wrong[0]], sums[wrong[0]]
+            assert said is not None
+            sentence = f"The total says {format_number(said)}, and the rounds add up to {format_number(added)}."
+            return Problem(entry.line, f"{quoted(entry.names, MAX_IN_A_TEAM)}: {sentence}", "Correct one of them.")
+        if len(rounds) > 2 and grows(rounds) and all(total is None for total in totals):
+            wrong_numbers = "The numbers grow from round to round, so they may be running totals."
+            return Problem(line, wrong_numbers, "Add a column Total.")
+        return rounds
+
     def _winner(self, sides: Sequence[Sequence[_Entry]]) -> str:
         """Return the winner for the column Winner: the number of a team, “tie”, or what all rows say."""
         texts = dict.fromkeys(entry.won for side in sides for entry in side)
@@ -246,6 +314,39 @@ class PeopleRows:
         won = [str(at) for at, side in enumerate(sides, start=1) if any(entry.won in _WON for entry in side)]
         said = [text for text in texts if text not in _WON | _NOT_WON]
         return said[0] if said else won[0] if len(won) == 1 else "tie" if won else ""
+
+
+def add_rounds(rounds: Sequence[Sequence[int]]) -> list[int]:
+    """Return the points of each team in all rounds."""
+    return [sum(of_team) for of_team in zip(*rounds, strict=True)]
+
+
+def grows(rounds: Sequence[Sequence[int]]) -> bool:
+    """Whether no number is smaller than that of the same team in the round before, as in running totals."""
+    return all(b >= a for before, after in pairwise(rounds) for a, b in zip(before, after, strict=True))
+
+
+def differences(rounds: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the points of each round, of running totals."""
+    nothing = [0] * len(rounds[0])
+    return [[b - a for a, b in zip(*both, strict=True)] for both in pairwise([nothing, *rounds])]
+
+
+def _at(row: SpreadsheetRow, at: int | None) -> object:
+    return row.values[at] if at is not None and at < len(row.values) else None
+
+
+def _number(value: object) -> int | None:
+    """Return the number in a cell, None if it is blank or has a dash. Raises NotUnderstood."""
+    return None if is_dash(value) or not shown(value) else parse_points(value)
+
+
+def _not_a_number(entry: _Entry, error: NotUnderstood) -> Problem:
+    return Problem(entry.line, f"{entry.names[0][:40]}: {error}", HOW_NUMBERS_ARE)
+
+
+def _other_points(entry: _Entry, known: _Entry) -> Problem:
+    return Problem(entry.line, f"{quoted(entry.names)} have other points in line {known.line}.", "Correct one.")
 
 
 def _has_points(entry: _Entry) -> bool:

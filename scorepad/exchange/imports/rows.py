@@ -9,11 +9,12 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import date
 from itertools import count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from scorepad.exchange.imports.cells import is_blank, quoted, short
+from scorepad.exchange.imports.cells import DAY_ZERO, is_blank, quoted, short
 from scorepad.exchange.imports.plan import Refused
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
@@ -53,6 +54,7 @@ class CsvFile:
     """A text file with columns."""
 
     has_formulas = False
+    days_later = 0
 
     def __init__(self, path: Path, deadline: Deadline) -> None:
         self._path, self._deadline = path, deadline
@@ -62,6 +64,8 @@ class CsvFile:
             self.notes = (
                 "The file is not UTF-8. It was read as Windows-1252 (Western European): check names with accents.",
             )
+        self.titles: list[str] = []
+        """The lines above the table."""
         self._skip, self._delimiter = self._layout()
 
     def _layout(self) -> tuple[int, str]:
@@ -73,6 +77,7 @@ class CsvFile:
                 best = max(counts, key=lambda delimiter: counts[delimiter])
                 if counts[best]:
                     return number, best
+                self.titles.append(line)
         raise Refused("No table was found in the file. Its first line has to name the columns, with commas between.")
 
     def rows(self) -> Iterator[SpreadsheetRow]:
@@ -210,6 +215,11 @@ _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>')
 _ROW_NUMBER = re.compile(rb'\br="([0-9]{1,7})"')
 _SHEET_ID = re.compile(rb'<(?:\w+:)?sheet\b[^>]*?\b\w+:id="([^"]*)"')
 _PART = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
+_OF_1904 = date(1904, 1, 1)
+_XLSX_1904 = re.compile(rb'<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"')
+_ODS_DAY_ZERO = re.compile(rb'<table:null-date\b[^>]*\btable:date-value="(\d{4}-\d\d-\d\d)')
+_XLS_BEGINS, _XLS_DATES, _XLS_ENDS = b"\x09\x08\x10\0\0\6\5\0", 0x22, 0x0A
+"""In XLS: the record at the beginning, the types of the one about dates and of the last one (Microsoft’s [MS-XLS])."""
 _ODS_TABLE = re.compile(rb"<table:table[ >]")
 _ODS_ROW = re.compile(rb"<table:table-row\b[^>]*>")
 _ODS_HIDDEN = re.compile(rb'\btable:visibility="(?:collapse|filter)"')
@@ -222,6 +232,8 @@ class Workbook:
     `sheets` are the names of all visible sheets, `sheet` the name of this one; both are set once rows were read.
     """
 
+    titles = ()
+
     def __init__(self, path: Path, deadline: Deadline, wanted: str = "") -> None:
         self._path, self._deadline, self._wanted = path, deadline, wanted
         self.sheets: tuple[str, ...] = ()
@@ -231,10 +243,14 @@ class Workbook:
         self._hidden_read: set[int] = set()
         self.has_formulas = False
         """Whether a cell of the sheet may have a formula; always of XLS, where nothing tells."""
+        self.days_later = 0
+        """How many days after December 30, 1899 the day with number 0 is: 1,462 if the workbook counts from 1904."""
         with path.open("rb") as file:
             self._is_zip = file.read(len(_ZIP)) == _ZIP
         if self._is_zip:
             _check_parts(path)
+        with _damage_refused():
+            self.days_later = (_day_zero(path, self._is_zip) - DAY_ZERO).days
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -308,6 +324,28 @@ class Workbook:
             named = quoted(self.sheets, MAX_NAMED)
             raise Refused(f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {named}.")
         self.sheet = chosen
+
+
+def _day_zero(path: Path, is_zip: bool) -> date:
+    """Return the day with number 0. The library knows it, and tells it only of cells that are formatted as dates."""
+    if not is_zip:
+        return _OF_1904 if _counts_from_1904(path.read_bytes()) else DAY_ZERO
+    with zipfile.ZipFile(path) as parts:
+        if _ODS in parts.namelist():
+            said = _ODS_DAY_ZERO.search(parts.read(_ODS))
+            return date.fromisoformat(said[1].decode()) if said else DAY_ZERO
+        return _OF_1904 if _XLSX_1904.search(parts.read("xl/workbook.xml")) else DAY_ZERO
+
+
+def _counts_from_1904(book: bytes) -> bool:
+    """Whether an XLS workbook says so in a record at its beginning: each has a type, a length, and its contents."""
+    at = book.find(_XLS_BEGINS)
+    while 0 <= at < len(book) - 4:
+        kind, length = (int.from_bytes(book[start : start + 2], "little") for start in (at, at + 2))
+        if kind in (_XLS_DATES, _XLS_ENDS):
+            return kind == _XLS_DATES and book[at + 4 : at + 4 + length] == b"\1\0"
+        at += 4 + length
+    return False
 
 
 def _plain(value: object) -> object:

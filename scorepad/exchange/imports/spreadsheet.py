@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cached_property, partial
 from itertools import islice
 
@@ -32,12 +32,15 @@ from scorepad.exchange.imports.cells import (
 from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns, find_columns
 from scorepad.exchange.imports.people_rows import WIDE, PeopleRows
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
-from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
+from scorepad.exchange.imports.rows import MAX_COLUMNS, CsvFile, SpreadsheetRow, Workbook
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
 
 # Parse one row of a spreadsheet, or collect all its problems.
 
+
+_LETTERS = "abcdef"
+"""What teams may be called instead of 1, 2 …"""
 
 NOT_NAMED = ("", "none", "-", "–")
 
@@ -192,6 +195,8 @@ class RowReader:
         for number, people in numbered:
             if text in (str(number), f"{number}.0", f"team {number}", *map(fold_name, people)):
                 named.append(number)
+        letters = enumerate(_LETTERS[: len(teams)], start=1)
+        named += [number for number, letter in letters if text in (letter, f"team {letter}")]
         if named:
             return (named[0],)
         self._wrong(f"The winner “{short(text)}” is none of the teams.", "Write 1 or 2, or the names of the team.")
@@ -290,6 +295,39 @@ class AnyTable(ABC):
     _file: CsvFile | Workbook
     _dates: DateOrder | None = None
     _team_reader: TeamReader | None = None
+    sheet = ""
+    sheets: tuple[str, ...] = ()
+    lacks_day = False
+    day: date | None = None
+
+    def _find_day(self, has_dates: bool, name: str, above: Sequence[SpreadsheetRow]) -> None:
+        """Find the day of a table without dates: in the rows above its head, or in the name of the file or sheet."""
+        if isinstance(self._file, Workbook):
+            self.sheet, self.sheets = self._file.sheet, self._file.sheets
+        self.lacks_day = not has_dates
+        if self.lacks_day:
+            titles = [*self._file.titles, *(shown(value) for row in above for value in row.values)]
+            self.day = next(filter(None, map(_day_in, (*titles, name.rpartition(".")[0], self.sheet))), None)
+
+    def _below(self, head: int, dates: int | None) -> Iterator[SpreadsheetRow]:
+        """Yield the rows below the head. `dates` is the column of dates: its day numbers count from 1900 here."""
+        later = self._file.days_later
+        for row in self._file.rows():
+            if row.line > head:
+                if later and dates is not None and dates < len(row.values):
+                    value, values = row.values[dates], [*row.values]
+                    values[dates] = value + later if isinstance(value, int | float) else value
+                    row = SpreadsheetRow(row.line, values)
+                yield row
+
+    def _day_of(self, decisions: Decisions) -> date:
+        """The day of a table without dates. Until it is chosen, no game is recorded, and no page shows its day."""
+        return decisions.day or self.day or datetime.now(UTC).date()
+
+    @property
+    def _notes_of_day(self) -> list[str]:
+        where = "above the table, or in the name of the file or the sheet"
+        return [f"The day, {self.day.isoformat()}, is the one {where}."] if self.day else []
 
     @property
     def date_question(self) -> tuple[int, str] | None:
@@ -319,11 +357,9 @@ class AnyTable(ABC):
 
 class Spreadsheet(AnyTable):
     kind = "a spreadsheet"
-    lacks_day = False
-    day: date | None = None
 
-    def __init__(self, file: CsvFile | Workbook) -> None:
-        """Find the header. Raises Refused."""
+    def __init__(self, file: CsvFile | Workbook, name: str) -> None:
+        """Find the header. `name` is that of the file. Raises Refused."""
         self._file = file
         first = list(islice(file.rows(), HEADER_WITHIN))
         if not first:
@@ -337,12 +373,17 @@ class Spreadsheet(AnyTable):
         self._wide = WIDE if self._people else self.columns
         self._clear_rows: Evidence | None = None
         self.sums = self.undated = self.dashes = 0
-        self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
+        self._find_day(DATE in self.columns.at, name, [row for row in first if row.line < self._header])
 
     @property
     def notes(self) -> tuple[str, ...]:
         columns = self.columns
-        notes = [*self._file.notes]
+        notes = [*self._file.notes, *self._notes_of_day]
+        if columns.rounds:
+            count = plural(len(columns.rounds), "column", "columns")
+            notes.append(f"{count} of rounds were read, a row for each name. Totals beside them are not counted.")
+        if self._people and self._people.has_running:
+            notes.append("The columns are running totals, as the totals say: each round has the difference.")
         notes += [f"The column “{short(name)}” was taken for {meaning}." for name, meaning in columns.close]
         if columns.not_understood:
             notes.append(f"These columns were not understood, and are left out: {quoted(columns.not_understood)}.")
@@ -363,17 +404,18 @@ class Spreadsheet(AnyTable):
 
     def _read(self, decisions: Decisions, is_known: IsKnown) -> Iterator[PastGame | Problem]:
         rounds, before = _Rounds(), None
-        self._dates = order = DateOrder(self._rows, self.columns.at[DATE], decisions.day_first)
+        # Without a column of dates, no row has one to decide about.
+        self._dates = order = DateOrder(self._rows, self.columns.at.get(DATE, MAX_COLUMNS), decisions.day_first)
         self._team_reader = TeamReader(is_known, decisions.names_apart, partial(self._evidence, is_known))
         self.undated = self.dashes = 0
-        above: date | None = None
+        above = self._day_of(decisions) if self.lacks_day else None
         for row in self._game_rows():
             if isinstance(row, Problem):
                 yield row
                 continue
             reader = RowReader(self._wide, row, before, above)
             parsed, above = reader.parse(order, self._team_reader), reader.day
-            self.undated += reader.is_undated
+            self.undated += reader.is_undated and not self.lacks_day
             self.dashes += reader.dashes
             if isinstance(parsed, list):
                 if reader.begins_game:
@@ -412,7 +454,7 @@ class Spreadsheet(AnyTable):
         return bool(SUMS.intersection((*firsts, *texts)))
 
     def _rows(self) -> Iterator[SpreadsheetRow]:
-        return (row for row in self._file.rows() if row.line > self._header)
+        return self._below(self._header, self.columns.at.get(DATE))
 
     def _game_rows(self) -> Iterator[SpreadsheetRow | Problem]:
         """The rows of games and rounds, without those of totals, which are counted."""
@@ -435,6 +477,26 @@ class Spreadsheet(AnyTable):
                 if not isinstance(row, Problem) and (cells := team_texts(self._wide, row)):
                     self._clear_rows.add([*cells.values()], is_known)
         return self._clear_rows
+
+
+_DAY_IN_NAME = re.compile(
+    r"\d{4}[-.]\d{1,2}[-.]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})\b|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})\b"
+    r"|\d{1,2}(?:st|nd|rd|th|\.)?[ -][^\W\d]+[ -]\d{4}|[^\W\d]+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+)
+
+
+def _day_in(name: str) -> date | None:
+    """Return the day in a file's or sheet's name, None if it has none or that may be two days."""
+    for text in _DAY_IN_NAME.findall(name.replace("_", " ")):
+        try:
+            parsed = parse_date(text)
+        except NotUnderstood:
+            continue
+        if not isinstance(parsed, SlashedDate):
+            return parsed
+        if parsed.day_first is not None:
+            return parsed.read(day_first=parsed.day_first)
+    return None
 
 
 def undated_note(count: int) -> str:

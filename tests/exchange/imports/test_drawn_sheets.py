@@ -44,6 +44,15 @@ ALIKE = {
     "a column each, with the points of both partners": (
         "Round,Ann,Bo,Cy,Di\n1,1200,900,1200,900\n2,1450,-150,1450,-150\n3,2000,1850,2000,1850\n"
     ),
+    "a total that no word marks": f"Round,Ann & Cy,Bo & Di\n{ROUNDS_BELOW},4650,2600\n",
+    "a total with another word": f"Round,Ann & Cy,Bo & Di\n{ROUNDS_BELOW}End of the game,4650,2600\n",
+    "a total of running totals that no word marks": (
+        "Round,Ann & Cy,Bo & Di\n1,1200,900\n2,2650,900\n3,4650,2600\n,4650,2600\n"
+    ),
+    "teams alone, and their numbers": "Ann & Cy,Bo & Di\n1200,900\n1450,-150\n2000,1850\n",
+    "minimums, and who won": (
+        "Round,Minimum,Ann & Cy,Bo & Di\n1,50,1200,900\n2,90,1450,-150\n3,120,2000,1850\nTotal,,4650,2600\nWinner,,X,\n"
+    ),
     "a title and a blank row": f"Thursday club\nRound,Ann & Cy,Bo & Di\n\n{ROUNDS_BELOW}Total,4650,2600\n",
 }
 
@@ -63,6 +72,19 @@ def test_a_sheet_with_its_day_in_its_name_is_one_game(bring, text):
 )
 def test_the_name_of_the_file_may_have_the_day(bring, name):
     assert bring(ALIKE["rounds and a total"], name).games[0][1] == "2024-12-24"
+
+
+@pytest.mark.parametrize("last", ["", "End of the game"])
+def test_a_last_row_that_is_taken_for_the_total_is_named(bring, last):
+    notes = bring(f"Round,Ann & Cy,Bo & Di\n{ROUNDS_BELOW}{last},4650,2600\n", "2024-12-24.csv").preview.notes
+    assert "The last row has what all rows above add up to: it is taken for the total, and not counted." in notes
+
+
+@pytest.mark.parametrize("above", ["Our evening of 24.12.2024", "Date:,24 Dec 2024", "Datum;24.12.2024"])
+def test_a_row_above_may_have_the_day(bring, above):
+    mark = ";" if ";" in above else ","
+    text = f"{above}\n{ALIKE['rounds and a total']}".replace(",", mark)
+    assert [game[1:] for game in bring(text).games] == [GAME[1:]]
 
 
 def test_the_name_of_the_sheet_may_have_the_day(bring):
@@ -100,6 +122,12 @@ def test_people_with_a_column_each_and_equal_points_are_partners(bring):
         ("2024-12-24", NAMES, (5200, 4100)),
         ("2024-12-31", (("Ann", "Di"), ("Bo", "Cy")), (-50, 70)),
     ]
+
+
+def test_columns_beside_those_of_people_are_no_people(bring):
+    text = "Date,Weekday,Time,Ann,Bo,Cy,Di,Host,Notes\n12/24/24,Tue,20:15,5200,4100,5200,4100,Ann,a long night\n"
+    imported = bring(text)
+    assert (imported.problems, [game[1:4] for game in imported.games]) == ([], [("2024-12-24", NAMES, (5200, 4100))])
 
 
 def test_dates_and_rounds_make_several_games(bring):

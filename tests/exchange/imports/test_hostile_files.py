@@ -71,7 +71,7 @@ FILES = {
     "deep JSON": (b"[" * 200_000, "nests lists too deeply"),
     "NaN": (b'{"plays": [NaN]}', "has a number that JSON does not allow"),
     "a number of digits": (b'{"plays": [' + b"1" * 5_000 + b"]}", "thousands of digits"),
-    "other JSON": (b'{"a": 1}', "neither plays of BG Stats nor a club of Scorepad"),
+    "other JSON": (b'{"a": 1}', "neither plays of BG Stats or Ludopedia nor a club of Scorepad"),
     "JSON in Latin-1": ('{"plays": ["é"]}'.encode("latin-1"), "The file is not UTF-8"),
 }  # fmt: skip
 

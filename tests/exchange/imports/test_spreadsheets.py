@@ -8,6 +8,7 @@ from datetime import date
 import openpyxl
 import pytest
 import xlwt
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from scorepad.exchange.imports.plan import Refused
 
@@ -37,6 +38,9 @@ ALIKE = {
     "a merged heading at the end": "Datum;Ergebnis;Wir;;Sie\n24.12.24;5200-4100;Ann;Bob;Cleo;Dora\n",
     "und for short": "Datum;Wir;Sie;Ergebnis\n24.12.24;Ann u. Bob;Cleo u. Dora;5200:4100\n",
     "one name for all": "Date,Team,Score,Team,Score\n2024-12-24,Ann & Bob,5200,Cleo & Dora,4100\n",
+    "the winner by the letter of a team": (
+        "Date,Team A,Team B,Score A,Score B,Winner\n12/24/24,Ann/Bob,Cleo/Dora,5200,4100,Team A\n"
+    ),
     "close names": "Dates,Teams 1,Teams 2,Pionts 1,Pionts 2\n24/12/2024,Ann & Bob,Cleo & Dora,5200,4100\n",
 }
 
@@ -127,7 +131,8 @@ def test_rows_of_rounds_make_games_and_unknown_columns_are_named(bring):
         *("24. Dezember 2024", "24-Dec-2024", "24-Dec-24", "Tue 24 Dec 2024", "Tuesday, December 24, 2024"),
         *("Dec 24th, 2024", "the 24th of December 2024", "2024 Dec 24", "24 Dec 2024 8:30 pm", "12/24/2024 20:30:11"),
         *("24 de diciembre de 2024", "mar. 24 déc. 2024", "mar 24 dic 2024", "24º dicembre 2024"),
-        *("vrijdag 24 december 2024", "terça-feira, 24 de dezembro de 2024", "2024-12-24T20:30:00"),
+        *("24ste december 2024", "24e december 2024", "24ème déc. 2024", "vrijdag 24 december 2024"),
+        *("terça-feira, 24 de dezembro de 2024", "2024-12-24T20:30:00"),
     ],
 )
 @pytest.mark.parametrize("points", ["(5,200)", "- 5200", "-$5,200.00"])
@@ -161,10 +166,10 @@ def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
 NAMES = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
 
 
-def open_document(*rows, last=""):
+def open_document(*rows, last="", settings=""):
     """A workbook as LibreOffice writes it (ODS), with each cell's XML in it, and its empty rest of a million rows.
 
-    `last` is an attribute of the last row.
+    `last` is an attribute of the last row, `settings` what stands before the sheet.
     """
     namespaces = "".join(
         f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
@@ -177,7 +182,7 @@ def open_document(*rows, last=""):
     )
     end = f'<table:table-row table:number-rows-repeated="1048570">{rest}</table:table-row>'
     sheet = f'<table:table table:name="Results">{cells}{end}</table:table>'
-    body = f"<office:body><office:spreadsheet>{sheet}</office:spreadsheet></office:body>"
+    body = f"<office:body><office:spreadsheet>{settings}{sheet}</office:spreadsheet></office:body>"
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as parts:
         parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
@@ -355,6 +360,36 @@ def test_what_is_no_date_is_said_in_its_own_words(bring, day):
 
 def test_a_day_without_a_format_is_a_number_in_a_workbook(bring):
     assert bring(workbook(NAMES, (45650, "Ann & Bob", "Cleo & Dora", 5200, 4100))).games == [GAME]
+
+
+def counts_from_1904(kind):
+    """A workbook whose days count from 1904, as older programs of the Macintosh made them: 45650 is 44188 there."""
+    row, stream = (44188, "Ann & Bob", "Cleo & Dora", 5200, 4100), io.BytesIO()
+    if kind == "ods":
+        names = [open_cell(f"<text:p>{name}</text:p>") for name in NAMES]
+        teams = [open_cell(f"<text:p>{name.replace('&', '&amp;')}</text:p>") for name in row[1:3]]
+        day, *points = [open_cell("<text:p>x</text:p>", "float", value=value) for value in (row[0], *row[3:])]
+        settings = '<table:calculation-settings><table:null-date table:date-value="1904-01-01"/>'
+        return open_document(names, [day, *teams, *points], settings=f"{settings}</table:calculation-settings>")
+    if kind == "xls":
+        old = xlwt.Workbook()
+        old.dates_1904 = True
+        sheet = old.add_sheet("Results")
+        for line, values in enumerate((NAMES, row)):
+            for column, value in enumerate(values):
+                sheet.write(line, column, value)
+        old.save(stream)
+    else:
+        book = openpyxl.load_workbook(io.BytesIO(workbook(NAMES, row)))
+        book.epoch = CALENDAR_MAC_1904
+        book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods", "xls"])
+def test_day_numbers_of_a_workbook_may_count_from_1904(bring, kind):
+    imported = bring(counts_from_1904(kind), f"results.{kind}")
+    assert (imported.problems, imported.games) == ([], [GAME])
 
 
 BAD = {
