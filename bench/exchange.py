@@ -4,13 +4,15 @@
 * Import: a preview and the restore of that file into an empty club, compared with inserting the same rows into the same
   tables, in bulk and in one transaction.
 * Spreadsheet: the same with a CSV of the same number of games, of which only the totals are known.
-* Shapes: the same with as many lines of each other shape of a table, compared with that spreadsheet.
+* Shapes: the same with as many lines of each other shape of a table, compared with that spreadsheet; and with plays of
+  BG Stats, compared with a spreadsheet of as many games.
 * Memory: the largest resident size of a process that imports a file.
 
 All times are CPU times, because this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
 """
 
 import argparse
+import json
 import resource
 import subprocess
 import sys
@@ -27,6 +29,7 @@ from statistics import median
 from made_clubs import made
 from measure import report, status
 from scorepad.exchange.exports import EXPORTS, no_report, write_file
+from scorepad.exchange.imports.bg_stats import MAX_PLAYS
 from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions
@@ -84,10 +87,18 @@ def _of_spreadsheet(folder: Path, games: int, runs: int) -> None:
     for name, lines in SHAPES.items():
         shape = folder / "shape.csv"
         shape.write_text("".join(islice(lines(), games + 1)))
-        pairs = [tuple(_timed(partial(_import, file, fresh)) for file in (shape, table)) for _ in range(runs)]
-        seconds, plain = (median(column) for column in zip(*pairs, strict=True))
-        text = f"{seconds:.1f} s, plain {plain:.1f} s"
-        report(f"importing {games:,} lines with {name}", median(a / b for a, b in pairs), MAX_OF_SHAPE, text)
+        _compare_shape(f"importing {games:,} lines with {name}", runs, fresh, shape, table)
+    plays = min(games, MAX_PLAYS)
+    shape = folder / "BGStatsExport.json"
+    shape.write_text(json.dumps(_bg_stats(plays)))
+    _write_table(table, plays)
+    _compare_shape(f"importing {plays:,} plays of BG Stats", runs, fresh, shape, table)
+
+
+def _compare_shape(name: str, runs: int, fresh: Path, shape: Path, table: Path) -> None:
+    pairs = [tuple(_timed(partial(_import, file, fresh)) for file in (shape, table)) for _ in range(runs)]
+    seconds, plain = (median(column) for column in zip(*pairs, strict=True))
+    report(name, median(a / b for a, b in pairs), MAX_OF_SHAPE, f"{seconds:.1f} s, plain {plain:.1f} s")
 
 
 def _write_table(table: Path, games: int) -> None:
@@ -135,11 +146,38 @@ def _drawn() -> Iterator[str]:
         yield from (f"{day},{round_number},{ours},{theirs + 5 * (round_number % 2)}\n" for round_number in range(1, 5))
 
 
+def _column_a_round() -> Iterator[str]:
+    yield "Date,Game,Name,Round 1,Round 2,Round 3,Round 4,Total\n"
+    for number, (day, people, points) in enumerate(_games(), start=1):
+        for at, person in enumerate(people):
+            rounds = [points[at % 2] + 5 * round_number for round_number in range(4)]
+            yield f"{day},{number},{person},{','.join(map(str, rounds))},{sum(rounds)}\n"
+
+
+def _bg_stats(plays: int) -> dict[str, object]:
+    """Plays as BG Stats exports them."""
+    names = {f"Player {number}": number for number in range(80)}
+    made = [
+        {
+            "playDate": f"{day} 20:30:00",
+            "gameRefId": 1,
+            "playerScores": [
+                {"playerRefId": names[person], "score": str(points[at % 2]), "team": "AB"[at % 2], "winner": False}
+                for at, person in enumerate(people)
+            ],
+        }
+        for day, people, points in islice(_games(), plays)
+    ]
+    people = [{"id": number, "name": name} for name, number in names.items()]
+    return {"players": people, "games": [{"id": 1, "name": "Canasta"}], "plays": made}
+
+
 SHAPES: dict[str, Callable[[], Iterator[str]]] = {
     "a row a person, from a form": _by_person,
     "a row a person and round": _by_round_and_person,
     "a column a person": _column_a_person,
     "a column a team and a row a round": _drawn,
+    "a column a round": _column_a_round,
 }
 
 
