@@ -46,7 +46,7 @@ proofs: $(VENV)/.dev
 	$(PY) -m bench.proofs.$$proof || [ $$? -eq 77 ] || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 
-build: $(VENV)/.dev
+build: $(VENV)/.build
 	@rm -rf dist
 	@$(PY) -m build --no-isolation
 
@@ -60,7 +60,7 @@ clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Both are rebuilt when the dependencies change.
+# Each is made again when the dependencies change.
 $(VENV)/.run: pyproject.toml .ci/requirements/run.txt | venv
 	@echo "Installing what Scorepad needs ..."
 	@.ci/install $(PY) run "$(LOCKS)"
@@ -69,7 +69,11 @@ $(VENV)/.run: pyproject.toml .ci/requirements/run.txt | venv
 $(VENV)/.dev: pyproject.toml .ci/requirements/dev.txt | venv
 	@echo "Installing what Scorepad and its tests need ..."
 	@.ci/install $(PY) dev "$(LOCKS)"
-	@touch $(VENV)/.run $@
+	@touch $(VENV)/.run $(VENV)/.build $@
+
+$(VENV)/.build: .ci/requirements/build.txt | venv
+	@.ci/install $(PY) build "$(LOCKS)"
+	@touch $@
 
 venv:
 	@if [ -x $(PY) ] && $(PY) -c 'import pip' 2>/dev/null; then exit 0; fi; \

@@ -1,6 +1,9 @@
 """Make a release: check, test, build, write hashes, tag. It pushes and uploads nothing.
 
 make release
+
+With `--publish TAG`, as the host's workflow runs it for a tag that was pushed: check that the tag, the version,
+CHANGELOG.md, the packages in dist and the project's address fit, and write hashes and notes beside the packages.
 """
 
 import hashlib
@@ -54,27 +57,58 @@ def write_hashes(folder: Path) -> list[Path]:
     return files
 
 
-def main() -> None:
-    if git("status", "--porcelain"):
-        refuse("there are changes that are not committed.")
+def version_here() -> str:
     version = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', Path("scorepad/__init__.py").read_text(), re.MULTILINE)
     if version is None:
         refuse("scorepad/__init__.py has no version such as 1.0.0.")
-    tag = f"v{version[1]}"
-    notes = notes_of(version[1])
+    return version[1]
+
+
+def home() -> str:
+    """Return the project's address, "" if it has none."""
+    address = tomllib.loads(Path("pyproject.toml").read_text())["tool"]["hatch"]["metadata"]["hooks"]["custom"]["home"]
+    return str(address)
+
+
+def check_packages(version: str) -> list[Path]:
+    """Write the hashes of the packages in dist, which must be a wheel and a source archive of this version."""
+    files = write_hashes(Path("dist"))
+    if len(files) != 2 or any(f"-{version}" not in file.name for file in files):
+        refuse(f"dist holds {', '.join(file.name for file in files) or 'no package'}.")
+    return files
+
+
+def publish(tag: str) -> None:
+    version = version_here()
+    if tag != f"v{version}":
+        refuse(f"the tag is {tag}, and scorepad/__init__.py says {version}.")
+    notes = notes_of(version)
+    if not home():
+        refuse("“home” in pyproject.toml is empty, so the packages would lead nowhere. Fill it in, and tag again.")
+    check_packages(version)
+    Path("dist/NOTES.md").write_text(f"{notes}\n", "utf-8")
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--publish"]:
+        publish(*sys.argv[2:])
+        return
+    if git("status", "--porcelain"):
+        refuse("there are changes that are not committed.")
+    version = version_here()
+    tag = f"v{version}"
+    notes = notes_of(version)
     if git("tag", "--list", tag):
         refuse(f"the tag {tag} is there already.")
     if not GREEN.exists() or GREEN.read_text().strip() != git("rev-parse", "HEAD^{tree}"):
         step("This commit is not tested yet: running lint and every test", ".ci/run")
     step("Building", "make", "--no-print-directory", "build")
-    files = write_hashes(Path("dist"))
-    if not files or any(f"-{version[1]}" not in file.name for file in files):
-        refuse(f"dist holds {', '.join(file.name for file in files) or 'no package'}.")
-    git("tag", "--annotate", "--cleanup=whitespace", "--file=-", tag, text=f"Scorepad {version[1]}\n\n{notes}\n")
+    files = check_packages(version)
+    git("tag", "--annotate", "--cleanup=whitespace", "--file=-", tag, text=f"Scorepad {version}\n\n{notes}\n")
     print(f"{tag} is tagged, here only. dist holds {', '.join(file.name for file in files)} and SHA256SUMS.")
-    if not tomllib.loads(Path("pyproject.toml").read_text())["tool"]["hatch"]["metadata"]["hooks"]["custom"]["home"]:
+    if not home():
         print("“home” in pyproject.toml is empty: no package names an address, and links of their README lead nowhere.")
-    print(f"What remains is yours: git push origin {tag}, and the upload of dist.")
+    print(f"What remains is yours: git push origin {tag}, after which the workflow Publish uploads these packages.")
 
 
 if __name__ == "__main__":

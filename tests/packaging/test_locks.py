@@ -43,4 +43,15 @@ def test_every_line_has_hashes_and_who_runs_scorepad_has_what_its_tests_have():
     run, dev = ({(line, hashes) for line, hashes, _ in LOCKED.findall(text(purpose))} for purpose in ("run", "dev"))
     assert run < dev
     assert len(dev) == len(re.findall(r"^\w", text("dev"), re.MULTILINE))
-    assert "://" not in text("run") + text("dev")
+    assert "://" not in text("run") + text("dev") + text("build")
+
+
+def test_what_builds_the_packages_is_locked_alone():
+    """`make build` took 228 seconds and 666 MB, because it installed all that tests need."""
+    build, dev = (
+        {(line.split()[0], hashes) for line, hashes, _ in LOCKED.findall(text(name))} for name in ("build", "dev")
+    )
+    assert build < dev
+    needed = {Requirement(line).name for line in PROJECT["build-system"]["requires"]}
+    assert needed | {"build"} <= {line.partition("==")[0] for line, _ in build}
+    assert len(build) < 12

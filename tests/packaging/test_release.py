@@ -58,8 +58,10 @@ def commit():
     git("commit", "--quiet", "--message", "Work")
 
 
-def release():
-    return subprocess.run((sys.executable, ".ci/release.py"), capture_output=True, text=True, timeout=PATIENCE)
+def release(*arguments):
+    return subprocess.run(
+        (sys.executable, ".ci/release.py", *arguments), capture_output=True, text=True, timeout=PATIENCE
+    )
 
 
 def test_a_release_is_tested_built_hashed_and_tagged(project):
@@ -102,11 +104,26 @@ def test_what_is_not_whole_is_not_released(project, file, text, sentence):
     assert not Path("dist").exists()
 
 
+def test_a_tag_that_was_pushed_is_published_if_everything_fits(project):
+    assert release().returncode == 0
+    Path("dist/SHA256SUMS").unlink()
+    assert "“home” in pyproject.toml is empty" in release("--publish", "v2.0.0").stderr
+    about = (project / "pyproject.toml").read_text()
+    (project / "pyproject.toml").write_text(about.replace('home = ""', 'home = "https://example.org/scorepad"'))
+    assert "the tag is v2.0.1, and scorepad/__init__.py says 2.0.0" in release("--publish", "v2.0.1").stderr
+    done = release("--publish", "v2.0.0")
+    assert (done.returncode, done.stderr, Path("dist/NOTES.md").read_text()) == (0, "", f"{NOTES}\n")
+    subprocess.run(("sha256sum", "--check", "--quiet", "SHA256SUMS"), cwd="dist", check=True)
+    Path("dist/scorepad-2.0.0.tar.gz").unlink()
+    assert "dist holds scorepad-2.0.0-py3-none-any.whl." in release("--publish", "v2.0.0").stderr
+
+
 def test_the_files_for_the_projects_host_follow_their_schemas():
     forms = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml"))
     assert len(forms) == 3
     for schema, files in (
         ("github-workflows", (ROOT / ".github/workflows").glob("*.yml")),
+        ("dependabot", [ROOT / ".github/dependabot.yml"]),
         ("github-issue-forms", forms),
         ("github-issue-config", [ROOT / ".github/ISSUE_TEMPLATE/config.yml"]),
     ):
@@ -115,14 +132,44 @@ def test_the_files_for_the_projects_host_follow_their_schemas():
         assert done.returncode == 0, done.stdout
 
 
-def test_the_workflow_may_only_read_and_pins_what_it_uses():
-    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
-    assert workflow["permissions"] == {"contents": "read"}
-    assert all("permissions" not in job for job in workflow["jobs"].values())
-    uses = [step["uses"] for job in workflow["jobs"].values() for step in job["steps"] if "uses" in step]
+WORKFLOWS = {path.stem: yaml.safe_load(path.read_text()) for path in (ROOT / ".github/workflows").glob("*.yml")}
+# What a workflow may do beside reading: sign and publish the packages of a tag; open a request with new locks.
+MAY = {
+    ("publish", "publish"): {"contents": "write", "id-token": "write", "attestations": "write"},
+    ("dependencies", "renew"): {"contents": "write", "pull-requests": "write"},
+}
+
+
+def jobs():
+    return {(name, job): content for name, flow in WORKFLOWS.items() for job, content in flow["jobs"].items()}
+
+
+def test_workflows_may_only_read_and_pin_what_they_use():
+    assert all(flow["permissions"] == {"contents": "read"} for flow in WORKFLOWS.values())
+    assert {job: content["permissions"] for job, content in jobs().items() if "permissions" in content} == MAY
+    uses = [step["uses"] for job in jobs().values() for step in job.get("steps", ()) if "uses" in step]
     assert uses
     assert all(name.partition("@")[2].count(".") == 2 for name in uses)
-    assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert WORKFLOWS["ci"]["jobs"]["test"]["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
+
+
+def test_a_tag_is_published_only_after_all_checks_with_the_packages_that_passed_them():
+    publish = jobs()["publish", "publish"]
+    assert (publish["needs"], jobs()["publish", "ci"]["uses"]) == ("ci", "./.github/workflows/ci.yml")
+    # YAML 1.1 reads the key `on` as true.
+    assert WORKFLOWS["publish"][True] == {"push": {"tags": ["v*"]}}
+    assert "workflow_call" in WORKFLOWS["ci"][True]
+    steps = [step.get("uses", step.get("run", "")).partition("@")[0] for step in publish["steps"]]
+    order = [
+        *("actions/download-artifact", 'python .ci/release.py --publish "$GITHUB_REF_NAME"'),
+        *("actions/attest-build-provenance", "pypa/gh-action-pypi-publish"),
+    ]
+    assert [step for step in steps if step in order] == order
+
+
+def test_every_lock_is_audited():
+    locks = {path.stem for path in (ROOT / ".ci/requirements").glob("*.txt")}
+    assert set(jobs()["dependencies", "audit"]["strategy"]["matrix"]["locked"]) == locks
 
 
 def test_the_hooks_before_a_commit_run_what_make_lint_runs():
