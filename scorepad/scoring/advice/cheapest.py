@@ -7,12 +7,15 @@ open sequences go on one kind after the other, then new ones begin, then melds o
 adds up. The lowest bit that reaches the minimum is the cheapest opening, and going back through the same moves names
 its melds. docs/why/the-cheapest-opening.md says why.
 
+Where one good answer will do, as for laying all cards, or limits the rest, as for the most points, the search goes
+deep: it takes a few promising states from place to place, and comes back for the others.
+
 Wild cards differ only in points, so the search counts them and assigns names at the end.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial, wraps
 from itertools import accumulate
 from math import gcd
 from typing import NamedTuple
@@ -42,8 +45,11 @@ MAX_WORK = 1 << 32
 
 STEP = 2_000
 
-BEAM = 100
-"""How many states are kept at each place where any good answer will do. The full search follows if there is none."""
+LITTLE_WORK = 1 << 24
+"""The bits that a search for melds of all cards goes through before another one is tried: some milliseconds."""
+
+WIDTH, WIDER = 10, 100
+"""How many states a deep search goes on with, before it goes back and tries others."""
 
 JOKER, TWO = WILD_CARDS
 
@@ -97,13 +103,16 @@ def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int,
 def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     is_sure = True
     if question.hand_after == 0:
+        # To open may be easy where to go out takes long to rule out, and the other way round.
         outs = (True, False) if question.empties_last_packet else (False,)
         searches = [_Search(question, shown, Judge(question, goes_out=goes_out)) for goes_out in outs]
-        for beam in (BEAM, None):
+        for limit in (LITTLE_WORK, MAX_WORK):
             for search in searches:
-                melds = search.all_laid(beam)
+                melds = search.all_laid(limit)
                 if melds and (answer := can_open(replace(question, melds=melds))).opens:
                     return Cheapest(melds, answer)
+            if all(search.is_sure for search in searches):
+                break
         is_sure = all(search.is_sure for search in searches)
     question = replace(question, hand_after=None)
     # Few openings have too many books. Without counting them, the search is faster and finds nothing dearer.
@@ -147,6 +156,32 @@ _States = dict[int, int]
 Ways = Callable[[int], Sequence[_Move]]
 
 
+class _Known(dict[int, Sequence[_Move]]):
+    """The moves for each part of a key, found when they are first asked for."""
+
+    def __init__(self, ways: Ways) -> None:
+        super().__init__()
+        self._ways = ways
+
+    def __missing__(self, view: int) -> Sequence[_Move]:
+        self[view] = moves = self._ways(view)
+        return moves
+
+
+def _kept(make: Callable[..., Ways]) -> Callable[..., _Known]:
+    """Keep the moves of each step for when the search comes to it again with other states."""
+
+    @wraps(make)
+    def kept(attempt: "_Attempt", *args: object) -> _Known:
+        known = attempt.known
+        step = make.__name__, args
+        if step not in known:
+            known[step] = _Known(make(attempt, *args))
+        return known[step]
+
+    return kept
+
+
 class _Layer(NamedTuple):
     """A step of the search: the part of a key that it looks at, the moves for each such part, states before and after.
 
@@ -160,6 +195,10 @@ class _Layer(NamedTuple):
     repeats: bool
 
 
+PLACES = (JOKER, *SEQUENCE_CARDS, LOW_ACE)
+"""The order of the search: wild cards that are melds on their own, then the cards of a sequence."""
+
+
 class _Sums:
     """States by key, each with its sums, and the layers of moves that led there.
 
@@ -169,15 +208,14 @@ class _Sums:
     def __init__(self, key: int, start: int, valid: int, room: Sequence[int], search: "_Search") -> None:
         self.states = {key: 1 << start}
         self._valid, self._room, self._search = valid, room, search
-        self._layers: list[_Layer] = []
+        self.layers: list[_Layer] = []
 
-    def add(self, mask: int, ways: Ways, *, repeats: bool = False) -> None:
+    def add(self, mask: int, known: "_Known", *, repeats: bool = False) -> None:
         """Make each move that is possible for the part of a key under the mask."""
-        known: dict[int, Sequence[_Move]] = {}
         before = fresh = self.states
         after = dict(before) if repeats else {}
         while fresh:
-            found = self._moved(fresh, mask, known, ways)
+            found = self._moved(fresh, mask, known)
             if not repeats:
                 after = found
                 break
@@ -186,18 +224,16 @@ class _Sums:
                 old = after.get(key, 0)
                 if new := sums & ~old:
                     after[key], fresh[key] = old | new, new
-        self._layers.append(_Layer(mask, known, before, after, repeats))
+        self.layers.append(_Layer(mask, known, before, after, repeats))
         self.states = after
 
-    def _moved(self, states: _States, mask: int, known: dict[int, Sequence[_Move]], ways: Ways) -> _States:
+    def _moved(self, states: _States, mask: int, known: "_Known") -> _States:
         found: _States = {}
         valid, room, work = self._valid, self._room, 0
         for key, sums in states.items():
-            view = key & mask
-            if view not in known:
-                known[view] = ways(view)
-            work += len(known[view]) * (STEP + sums.bit_length())
-            for delta, shift, wilds, _ in known[view]:
+            moves = known[key & mask]
+            work += len(moves) * (STEP + sums.bit_length())
+            for delta, shift, wilds, _ in moves:
                 fit = sums & room[wilds] if wilds else sums
                 if moved := (fit << shift if shift >= 0 else fit >> -shift) & valid:
                     new = key + delta
@@ -207,7 +243,7 @@ class _Sums:
 
     def back(self, key: int, bit: int) -> Iterator[object]:
         """Yield what the moves to a sum lay, the last one first."""
-        for layer in reversed(self._layers):
+        for layer in reversed(self.layers):
             while not (layer.repeats and layer.before.get(key, 0) >> bit & 1):
                 key, bit, lays = self._step_back(layer, key, bit)
                 yield lays
@@ -256,6 +292,9 @@ class _Opening(NamedTuple):
     bit: int
     attempt: "_Attempt"
 
+    def cost(self) -> tuple[int, int, int]:
+        return self.points, self.wilds, self.cards
+
 
 class _Search:
     """The cards of a hand, and what to try with them. `is_sure` as in `Cheapest`."""
@@ -272,24 +311,38 @@ class _Search:
         self.gcd = gcd(*self.values.values(), *paid) or 1
         held = [self.values[card] * count for card, count in self.hand.items()]
         self.card_points = sum(points for points in held if points > 0)
-        self.most_paid = max(paid, default=0) * (
-            sum(self.hand.values()) // min((book.cards for book in rules.books), default=1)
-        )
+        self.dearest_book = max(paid, default=0)
+        self.smallest_book = min((book.cards for book in rules.books), default=1)
+        self.most_paid = self.dearest_book * (sum(self.hand.values()) // self.smallest_book)
         # Sums begin here, so that none is negative where rules have cards that cost points.
         self.start = -sum(points for points in held if points < 0)
+        self.most = self.card_points + self.most_paid
         values = sorted(self.values[card] for card in WILD_CARDS for _ in range(self.hand[card]))
         # Points of the n cheapest and of the n dearest wild cards, by n.
         self.low, self.high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
         self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
         self.ranks = (JOKER, *RANKS, *self._three_ranks())
         self.judged = cache(lambda meld: (meld, judge.meld(meld)))
+        self._shapes = Judge(replace(question, lost=()))
+        self.may_be_sequence = cache(self._may_be_sequence)
+        self._last_rough: _Attempt | None = None
         self.is_sure = True
-        self._work = 0
+        self._work, self._limit = 0, MAX_WORK
+
+    def _may_be_sequence(self, size: int, wilds: int) -> bool:
+        """Whether a sequence may have this many cards, some of them wild."""
+        meld = Meld(SEQUENCE, wilds=(JOKER,) * wilds, cards=self.order[: size - wilds])
+        return wilds < size <= len(self.order) and not self._shapes.meld(meld).problems
 
     def spend(self, work: int) -> None:
         self._work += work
-        if self._work > MAX_WORK:
+        if self._work > self._limit:
             raise TooManySumsError
+
+    def worth_at(self, place: str) -> int:
+        """Return the points of the cards of a place."""
+        cards = (THREE, *THREES) if place == THREE else (place,)
+        return self.count(place) * max(0, *(self.values[card] for card in cards))
 
     def count(self, rank: str) -> int:
         return sum(self.hand[card] for card in (THREE, *THREES)) if rank == THREE else self.hand[rank]
@@ -299,22 +352,23 @@ class _Search:
         alike = len({(self.rules.melds.threes(color), self.values[f"{color}3"]) for color in Color}) == 1
         return (THREE,) if alike else THREES
 
-    def all_laid(self, beam: int | None) -> tuple[Meld, ...]:
+    def all_laid(self, limit: int) -> tuple[Meld, ...]:
         """Return melds of every card that need no minimum or reach it, or none."""
+        self.is_sure, self._limit, self._work = True, limit, 0
         if any(self.hand[card] for card in self._never_laid()):
             return ()
-        if not self.judge.may_have_needs(sum(self.hand.values())):
+        if not self.judge.may_have_needs(self.judge.nothing, sum(self.hand.values())):
             return ()
         most = self.most_paid if self.minimum > self.card_points - self.start else 0
         try:
-            opening = _Attempt(self, most, whole=True, beam=beam).cheapest()
+            opening = _Attempt(self, most, whole=True).laying_all()
         except TooManySumsError:
             self._note_limit()
             return ()
-        return opening.attempt.named(opening) if opening else ()
+        return self._named(opening) if opening else ()
 
     def _note_limit(self) -> None:
-        """Note that not all was tried. To name the melds that are known takes little more work."""
+        """Note that not all was tried."""
         self.is_sure, self._work = False, 0
 
     def _never_laid(self) -> list[str]:
@@ -325,86 +379,98 @@ class _Search:
 
     def best(self) -> tuple[Meld, ...]:
         """Return the cheapest opening, or the melds with the most points."""
-        whole = self.card_points + self.most_paid
-        opening = self._best(whole) or self._richest(whole)
+        return self._named(self._best() or self._richest())
+
+    def _named(self, opening: _Opening) -> tuple[Meld, ...]:
+        """Return the melds of an opening. To name them takes little work, even if the limit is near."""
+        self._work = 0
         return opening.attempt.named(opening)
 
-    def _best(self, whole: int) -> _Opening | None:
+    def _best(self) -> _Opening | None:
+        every = _Attempt(self, self.most)
+        if not every.has_required():
+            return None
         if self.start:
-            return _Attempt(self, whole).cheapest()
+            return every.cheapest()
         held = [self.values[card] for card, count in self.hand.items() if count]
         dearest = max((value for value in held if value <= self.minimum), default=0)
-        lowest = max(self.minimum, _Attempt(self, whole).owed if self.order else 0)
-        likely = min(lowest + dearest * self.rules.melds.smallest, whole)
-        # Without sequences there is little to try, and what is found limits the rest.
-        known = self._try(self.minimum, wilds=0, runs=False) or self._try(likely, runs=False)
+        lowest = max(self.minimum, every.owed if self.order else 0)
+        likely = min(lowest + dearest * self.rules.melds.smallest, self.most)
+        found = self._try(lowest, wilds=0, runs=False)
+        if not self.order:
+            return found or self._try(likely) or self._exact(self.most)
+        if found and self._is_least(found):
+            return found
         try:
-            for most in (lowest, likely) if self.order else ():
-                if found := self._cheapest(most, lowest, known):
-                    return found
+            return self._best_with_sequences(lowest, likely)
         except TooManySumsError:
             self._note_limit()
-        if known:
-            return known
-        known = _Attempt(self, whole, with_cards=False, runs=False).cheapest()
-        known = known or _Attempt(self, whole, with_cards=False, beam=BEAM).cheapest()
-        known = known or _Attempt(self, whole, with_cards=False).cheapest()
-        if not (known and self.is_sure):
-            return known
-        try:
-            return self._cheapest(known.points, lowest, None) or known
-        except TooManySumsError:
-            self._note_limit()
-            return known
+            if found := found or self._exact(self.most, runs=False):
+                return found
+            raise
 
-    def _cheapest(self, most: int, lowest: int, known: _Opening | None) -> _Opening | None:
-        """Return the cheapest opening of at most these points, or None. Openings with few wild cards are tried first.
-
-        `lowest` are points that no opening is below.
-        """
-        if known and known.points > most:
-            known = None
-        least, wilds = 0, 0 if _Attempt(self, most).sequences.takes_wilds else self.wilds
-        try:
-            while least <= self.wilds and self.low[least] <= most:
-                if known and (self._is_least(known, least) or (known.points <= lowest and known.wilds < least)):
-                    break
-                # An opening with more wild cards is cheaper only if it has fewer points.
-                if known and known.wilds < least:
-                    most = known.points - self.gcd
-                known = self._try(min(most, known.points) if known else most, wilds=wilds) or known
-                least, wilds = wilds + 1, 2 * wilds + 1
-        except TooManySumsError:
-            if not known:
-                raise
-            self._note_limit()
+    def _best_with_sequences(self, lowest: int, likely: int) -> _Opening | None:
+        # Nothing is cheaper than the lowest points, so among these only wild cards and cards are left to compare.
+        for wilds in range(min(self.wilds, 1) + 1):
+            if found := self._try(lowest, wilds=wilds):
+                return found
+        # An opening of several melds needs each of them, so none of these opens alone.
+        known = self._exact(self.most, alone=True)
+        for most in (likely, self.most):
+            if found := self._exact(min(most, known.points) if known else most, openers=False):
+                return min(found, known, key=_Opening.cost) if known else found
+            if known and known.points <= most:
+                break
         return known
 
-    def _try(self, most: int, *, wilds: int | None = None, runs: bool = True) -> _Opening | None:
+    def _is_least(self, opening: _Opening) -> bool:
+        """Whether no opening without wild cards can have fewer points or cards."""
+        naturals = [card for card in self.hand if card not in WILD_CARDS or card in self.order]
+        values = sorted(self.values[card] for card in naturals for _ in range(self.hand[card]))
+        cards, points = 0, 0
+        while values and points < self.minimum:
+            points, cards = points + values.pop(), cards + 1
+        return (opening.points, opening.wilds, opening.cards) == (self.minimum, 0, cards)
+
+    def _exact(self, most: int, **how: bool) -> _Opening | None:
+        """Return the cheapest opening of at most these points, or None.
+
+        To find its points and wild cards first, and then its cards, is less work than to find all at once.
+        """
+        self._last_rough = _Attempt(self, most, with_cards=False, **how)
+        rough = self._within(most, self._last_rough.cheapest())
+        return self._try(rough.points, wilds=rough.wilds, **how) if rough else None
+
+    def _try(self, most: int, wilds: int | None = None, **how: bool) -> _Opening | None:
         """Return the cheapest opening of at most these points and wild cards, or None."""
-        opening = _Attempt(self, most, wilds, runs=runs).cheapest()
+        return self._within(most, _Attempt(self, most, wilds, **how).cheapest())
+
+    def _within(self, most: int, opening: _Opening | None) -> _Opening | None:
         # The sums count the cheapest wild cards; the dearer ones that an opening needs may make it too dear.
         return opening if opening and opening.points <= most else None
 
-    def _is_least(self, opening: _Opening, wilds: int) -> bool:
-        """Whether no opening can have fewer points, wild cards or cards, if it has at least these wild cards."""
-        naturals = [card for card in self.hand if card not in WILD_CARDS or card in self.order]
-        values = sorted(self.values[card] for card in naturals for _ in range(self.hand[card]))
-        cards, points = 0, self.high[wilds]
-        while values and points < self.minimum:
-            points, cards = points + values.pop(), cards + 1
-        return (opening.points, opening.wilds, opening.cards) == (self.minimum, wilds, cards)
+    def opens_alone(self, meld: JudgedMeld, points: int, *, has_wilds: bool) -> bool:
+        """Whether a meld with at least these card points opens without others."""
+        laid, paid, problem = self.judge.lay(self.judge.nothing, meld)
+        return points + paid >= self.minimum and not problem and not any(self.judge.problems(laid, has_wilds))
 
-    def _richest(self, whole: int) -> _Opening:
+    def book_opens_alone(self, book: Book) -> bool:
+        """Whether a sequence that is this book opens without other melds, whatever its cards are."""
+        is_natural = book.made_of is MadeOf.NATURALS
+        kind, is_required = self.rules.books.index(book), self.judge.is_required([book])
+        meld = JudgedMeld(points=0, problems=(), kinds=(kind,), natural=is_natural, required=is_required)
+        return self.opens_alone(meld, 0, has_wilds=not is_natural)
+
+    def _richest(self) -> _Opening:
         """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
-        every = self.card_points - sum(max(0, self.values[card]) * self.hand[card] for card in self._never_laid())
+        # If nothing opens, the last try has gone through all sums.
+        if self._last_rough and (found := self._last_rough.dearest()):
+            return found
+        every = self.most - sum(max(0, self.values[card]) * self.hand[card] for card in self._never_laid())
         for judge in (self.judge, Judge(self.question, asks_books=False, counts_books=self.judge.counts_books)):
             self.judge = judge
-            for beam in (BEAM, None):
-                ready = _Attempt(self, whole, with_cards=self.start > 0, beam=beam).ready()
-                richest = max(ready, key=lambda opening: (opening.points, -opening.wilds), default=None)
-                if richest and (richest.points == every or not beam):
-                    return richest
+            if found := _Attempt(self, self.most, with_cards=self.start > 0).richest(every):
+                return found
         raise AssertionError("laying nothing is always possible")
 
 
@@ -419,8 +485,8 @@ def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
 class _Attempt:
     """What a hand can lay with at most some points and wild cards, with sequences (`runs`) or without.
 
-    `whole`: it lays all cards, and only books have points, unless `most` is 0. `beam`: at each place only so many
-    states are kept, so it may miss melds.
+    `alone`: it lays one meld, or a sequence that can be cut into several. Without `openers` it lays no meld that opens
+    alone. `whole`: it lays all cards, and only books have points, unless `most` is 0.
     """
 
     def __init__(
@@ -431,18 +497,22 @@ class _Attempt:
         *,
         with_cards: bool = True,
         runs: bool = True,
+        alone: bool = False,
+        openers: bool = True,
         whole: bool = False,
-        beam: int | None = None,
     ) -> None:
-        self._search, self._judge, self._whole, self._beam = search, search.judge, whole, beam
+        self._search, self._judge, self._whole = search, search.judge, whole
         self._values = dict.fromkeys(search.values, 0) if whole else search.values
         self._low = (0,) * len(search.low) if whole else search.low
         self._start = 0 if whole else search.start
         self._pays = not whole or most > 0
+        self._alone, self._openers = alone, openers
         held_wilds = search.wilds if wilds is None else min(wilds, search.wilds)
         self._budget = max((n for n in range(held_wilds + 1) if self._low[n] <= most), default=0)
         held = {card: search.count(card) for card in search.hand}
-        self.sequences = _Sequences(search.question, search.judge, held, self._budget, most if self._pays else None)
+        paid = most if self._pays else None
+        left_out = [] if openers else [book for book in search.rules.books if search.book_opens_alone(book)]
+        self.sequences = _Sequences(search, held, self._budget, paid, left_out)
         self._order = self.sequences.order if runs else ()
         self._least = max(0, min((self._values[card] for card in self._order if held[card]), default=0))
         cards = sum(search.hand.values()) - search.jokers
@@ -455,8 +525,10 @@ class _Attempt:
         self._points = self._most // search.gcd + 1
         self._laids = [search.judge.nothing]
         self._runs: list[_Run] = []
+        self._floor: int | None = None
         self._dear: dict[tuple[int, bool], int] = {}
         self.allowed_melds = cache(self._allowed_melds)
+        self.known: dict[object, _Known] = {}
         self._of_rank = cache(self._lay_rank)
         self._together = cache(self._go_on)
 
@@ -511,28 +583,141 @@ class _Attempt:
 
     @cached_property
     def _sums(self) -> _Sums:
-        sums = _Sums(0, self._bits(self._start), self._valid, self._room, self._search)
-        side = 0
-        for place in (JOKER, *SEQUENCE_CARDS, LOW_ACE):
-            if place in self._order:
-                self._go_through(sums, place, side)
-                side = 1 - side
-            ranks = [rank for rank in self._search.ranks if place == (THREE if rank in THREES else rank)]
-            for rank in ranks:
-                is_last = rank == ranks[-1]
-                if self._order and (self._search.count(rank) or place in self._order or rank == JOKER):
-                    sums.add(HERE, self._laying_rank(rank, place, is_last=is_last))
-                elif melds := self.allowed_melds(rank):
-                    for meld, judged in melds:
-                        sums.add(HERE, self._laying(meld, judged), repeats=True)
-                    sums.add(HERE, self._leaving(rank, is_last=is_last))
-            if place in self._order:
-                self._prune(sums)
-        if self._order:
-            self._go_through(sums, "", side)
+        sums = self._begun()
+        for step in self._steps():
+            step(sums)
         return sums
 
-    def _leaving(self, rank: str, *, is_last: bool) -> Ways:
+    def _begun(self) -> _Sums:
+        return _Sums(0, self._bits(self._start), self._valid, self._room, self._search)
+
+    def _steps(self) -> list[Callable[[_Sums], None]]:
+        """Return the steps from place to place, each of which adds layers."""
+        steps: list[Callable[[_Sums], None]] = []
+        steps += [partial(self._lay_place, place, PLACES[at + 1 :]) for at, place in enumerate(PLACES)]
+        return [*steps, partial(self._go_through, place="")] if self._order else steps
+
+    def _lay_place(self, place: str, rest: Sequence[str], sums: _Sums) -> None:
+        """Lay cards of a place, and leave out sums that cannot become what is wanted with the rest of the cards."""
+        if place in self._order:
+            self._go_through(sums, place)
+        ranks = [rank for rank in self._search.ranks if place == (THREE if rank in THREES else rank)]
+        for rank in ranks:
+            is_last = rank == ranks[-1]
+            if self._alone:
+                sums.add(HERE | AIMED, self._laying_one(rank, is_last))
+            elif self._order and (self._search.count(rank) or place in self._order or rank == JOKER):
+                sums.add(HERE, self._laying_rank(rank, place, is_last))
+            elif melds := self.allowed_melds(rank):
+                for meld, judged in melds:
+                    sums.add(HERE, self._laying(meld, judged), repeats=True)
+                sums.add(HERE, self._leaving(rank, is_last))
+        if place in self._order:
+            self._prune(sums)
+        if self._floor is not None or (self._whole and self._judge.goes_out):
+            self._leave_out_poor(sums, rest)
+
+    def _leave_out_poor(self, sums: _Sums, rest: Sequence[str]) -> None:
+        """Leave out sums that cannot reach the floor, and states that cannot have the books that going out needs."""
+        search, kept = self._search, {}
+        cards = sum(search.count(place) for place in rest) + self._budget
+        points = sum(search.worth_at(place) for place in rest) + max(search.high[: self._budget + 1])
+        for key, bits in sums.states.items():
+            most = cards + self._in_sequences(key)
+            if self._judge.may_have_needs(self._laids[key & LAID], most):
+                paid = search.dearest_book * (most // search.smallest_book) * self._pays
+                least = 0 if self._floor is None else self._floor - points - paid + self._start
+                poor = self._bits(max(0, least))
+                if better := bits >> poor << poor:
+                    kept[key] = better
+        sums.states = kept
+
+    def _in_sequences(self, key: int) -> int:
+        """Return how many cards lie in open sequences that may become books."""
+        runs, at, cards = key >> FIRST, 0, 0
+        while rest := runs >> DIGIT * at:
+            cards += (rest & (1 << DIGIT) - 1) * self._runs[at // 2].size
+            at += 1
+        return cards
+
+    # Deep: a few promising states at a time, where one good answer will do or limits the rest.
+
+    def laying_all(self) -> _Opening | None:
+        """Return an opening with all cards, or None."""
+        if not self.has_required():
+            return None
+        return self._explored(self.cheapest, lambda _, bits: bits.bit_count(), enough=0)
+
+    def richest(self, every: int) -> _Opening | None:
+        """Return the melds with the most points that have all else that an opening needs, or None.
+
+        `every` are points that no melds exceed.
+        """
+        if not self.has_required():
+            return None
+        each = self._bits(self._search.dearest_book) / self._search.smallest_book
+
+        def worth(key: int, sums: int) -> float:
+            return sums.bit_length() + each * self._in_sequences(key)
+
+        if not each:
+            return self._explored(self.dearest, worth, every)
+        # Where books pay, there are too many good sums to go back to. What a wide look finds limits the full search.
+        found = self._explored(self.dearest, worth, every, width=WIDER, is_deep=False)
+        if found and found.points >= every:
+            return found
+        sums = self._sums
+        if better := self._explored(self.dearest, worth, every, width=None):
+            return better
+        self._sums = sums
+        return found
+
+    def _explored(
+        self,
+        best: Callable[[], _Opening | None],
+        worth: Callable[[int, int], float],
+        enough: int,
+        *,
+        width: int | None = WIDTH,
+        is_deep: bool = True,
+    ) -> _Opening | None:
+        """Return the best that the sums lead to, until it has enough points.
+
+        At each place it goes on with the states of most worth, as many as `width`, and comes back for the others if it
+        `is_deep`.
+        """
+        sums, steps = self._begun(), self._steps()
+        self._sums = sums
+        seen: list[_States] = [{} for _ in steps]
+        found: tuple[_Opening, list[_Layer]] | None = None
+
+        def is_enough(at: int) -> bool:
+            nonlocal found
+            if at == len(steps):
+                if (one := best()) and (self._floor is None or one.points >= self._floor):
+                    found, self._floor = (one, [*sums.layers]), one.points + self._search.gcd
+                return found is not None and found[0].points >= enough
+            known, laid = seen[at], len(sums.layers)
+            fresh = [(key, new) for key, bits in sums.states.items() if (new := bits & ~known.get(key, 0))]
+            fresh.sort(key=lambda state: worth(*state), reverse=True)
+            known.update({key: known.get(key, 0) | new for key, new in fresh})
+            some = width or len(fresh) or 1
+            for first in range(0, len(fresh) if is_deep else 1, some):
+                sums.states = dict(fresh[first : first + some])
+                steps[at](sums)
+                if is_enough(at + 1):
+                    return True
+                del sums.layers[laid:]
+            return False
+
+        is_enough(0)
+        if not found:
+            return None
+        sums.layers = found[1]
+        return found[0]
+
+    @_kept
+    def _leaving(self, rank: str, is_last: bool) -> Ways:
         """Return the step that forgets how many cards of a rank are laid."""
         least = self._search.count(rank) if self._whole and rank != JOKER else 0
 
@@ -543,7 +728,8 @@ class _Attempt:
 
         return ways
 
-    def _laying_rank(self, rank: str, place: str, *, is_last: bool) -> Ways:
+    @_kept
+    def _laying_rank(self, rank: str, place: str, is_last: bool) -> Ways:
         """Return the step that lays the melds of a rank at once, beside those of its cards that lie in sequences.
 
         After the last rank of a place it forgets what was laid there.
@@ -564,6 +750,24 @@ class _Attempt:
                 wilds = bit % self._row // self._cards
                 moves[delta, bit] = _Move(delta, bit - start, wilds, (rank, view & LAID, key, bit))
             return [*moves.values()]
+
+        return ways
+
+    @_kept
+    def _laying_one(self, rank: str, is_last: bool) -> Ways:
+        """Return the step that lays one meld of a rank if nothing else is laid."""
+
+        def ways(view: int) -> list[_Move]:
+            moves = [_Move(-(view >> USED << USED) if is_last else 0, 0, 0, None)]
+            for meld, judged in [] if view & AIMED else self.allowed_melds(rank):
+                laid, paid, problem = self._judge.lay(self._laids[view & LAID], judged)
+                if not problem:
+                    wilds = len(meld.wilds)
+                    shift = self._bits(
+                        self._values[meld.rank] * meld.naturals + paid * self._pays, wilds, meld.naturals
+                    )
+                    moves.append(_Move(self._number(laid._replace(of_rank=0)) + AIMED - view, shift, wilds, meld))
+            return moves
 
         return ways
 
@@ -607,8 +811,15 @@ class _Attempt:
         least = self._search.rules.melds.smallest
         judged = [self._search.judged(Meld(rank, n, (JOKER,) * wilds)) for n, wilds in shapes if n + wilds >= least]
         allowed = [(meld, one) for meld, one in judged if not one.problems]
+        if not self._openers:
+            allowed = [(meld, one) for meld, one in allowed if not self._opens_alone(meld, one)]
         return sorted(allowed, key=lambda pair: (-pair[0].size, len(pair[0].wilds)))
 
+    def _opens_alone(self, meld: Meld, judged: JudgedMeld) -> bool:
+        points = self._values[meld.rank] * meld.naturals + self._low[len(meld.wilds)]
+        return self._search.opens_alone(judged, points, has_wilds=meld.has_wilds)
+
+    @_kept
     def _laying(self, meld: Meld, judged: JudgedMeld) -> Ways:
         """Return the step that lays a meld."""
         count, wilds = self._search.count(meld.rank), len(meld.wilds)
@@ -623,8 +834,9 @@ class _Attempt:
 
         return ways
 
-    def _go_through(self, sums: _Sums, place: str, side: int) -> None:
+    def _go_through(self, sums: _Sums, place: str) -> None:
         """Let open sequences go on, end and begin at a place; "" is after the last, where they end."""
+        side = (self._order.index(place) if place else len(self._order)) % 2
         present = 0
         for key in sums.states:
             present |= key
@@ -635,6 +847,7 @@ class _Attempt:
         if place and self._search.count(place) and lookup.card_at(place) not in self._judge.lost:
             sums.add(HERE | AIMED, self._beginning(place, 1 - side))
 
+    @_kept
     def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
         """Return the step in which open sequences that are alike go on or end."""
         held = self._search.count(place) if place and lookup.card_at(place) not in self._judge.lost else 0
@@ -683,19 +896,23 @@ class _Attempt:
                     found.setdefault((afters, ends, sum([c.natural for c in more]), wilds), more)
         return [*found.values()]
 
+    @_kept
     def _beginning(self, place: str, side: int) -> Ways:
         """Return the step in which sequences begin with some cards of a place."""
         held, each = self._search.count(place), self._bits(self._values[place], 0, 1)
         one_book, at = self.sequences.one_book, LOWEST if place == LOW_ACE else USED
+        is_only_needed = one_book and not self.sequences.pays
 
         def ways(view: int) -> list[_Move]:
             free = held - (view >> at & (1 << DIGIT) - 1)
-            no_book = bool(view & AIMED) or (one_book and self._laids[view & LAID].required)
+            no_book = bool(view & AIMED) or (is_only_needed and self._laids[view & LAID].required)
             moves = []
+            if self._alone:
+                free = 0 if view & AIMED else min(free, 1)
             for begun in self.sequences.begun(free, place, no_book=no_book):
                 delta = len(begun) << at
                 delta += sum([1 << self._digit(run, side) for run in begun])
-                delta += AIMED * (one_book and any(run.kinds for run in begun))
+                delta += AIMED * ((one_book and any(run.kinds for run in begun)) or (self._alone and bool(begun)))
                 changes = tuple(_Change(None, run, natural=True, wilds=0) for run in begun)
                 moves.append(_Move(delta, each * len(begun), 0, (place, changes)))
             return moves
@@ -704,10 +921,6 @@ class _Attempt:
 
     def _prune(self, sums: _Sums) -> None:
         """Leave out sums that will be too dear: sequences that are too short, and books not begun, cost more points."""
-        if self._beam and len(sums.states) > self._beam:
-            worth = int.bit_count if self._whole else int.bit_length
-            best = sorted(sums.states.items(), key=lambda item: worth(item[1]), reverse=True)
-            sums.states = dict(best[: self._beam])
         if self._least:
             left = {key: bits & self._still_valid(key) for key, bits in sums.states.items()}
             sums.states = {key: bits for key, bits in left.items() if bits}
@@ -768,7 +981,11 @@ class _Attempt:
                 if enough := row >> least * self._row:
                     yield self._opening(key, (enough & -enough).bit_length() - 1 + least * self._row, wilds, jokers)
 
-    def ready(self) -> Iterator[_Opening]:
+    def dearest(self) -> _Opening | None:
+        """Return the melds with the most points that have all else that an opening needs, or None."""
+        return max(self._ready(), key=lambda opening: (opening.points, -opening.wilds), default=None)
+
+    def _ready(self) -> Iterator[_Opening]:
         """Yield the dearest sums that have all that an opening needs except points, for every number of wild cards."""
         is_dear = self._values[JOKER] >= self._values[TWO]
         for key, laid, wilds, row in self._rows() if self.has_required() else ():
@@ -846,21 +1063,21 @@ class _Sequences:
 
     Each begins with a natural card; wild cards fill its gaps or stand at its end. A sequence that is too long is laid
     as several, so a run need not know by how much it exceeds the smallest one, unless it is to be a book that counts.
-    Books that pay more than `most` points are not tried; None says that it does not matter what they pay.
+    Books that pay more than `most` points are not tried; None says that it does not matter what they pay. Nor are the
+    books `left_out`, if that is possible.
     """
 
-    def __init__(self, question: OpeningQuestion, judge: Judge, held: Counts, wilds: int, most: int | None) -> None:
-        rules = question.rules
-        self._wilds = wilds
-        self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
+    def __init__(self, search: _Search, held: Counts, wilds: int, most: int | None, left_out: Sequence[Book]) -> None:
+        rules, judge = search.rules, search.judge
+        self._wilds, self.order = wilds, search.order
         self._judge, self._smallest, self._books = judge, rules.melds.smallest, rules.books
-        self._shapes = Judge(replace(question, lost=()))
-        self._fits = cache(self._shape_fits)
+        self._fits = search.may_be_sequence
         sizes = range(1, len(self.order) + 1)
         self._largest = max((size for size in sizes if self._fits(size, 0)), default=0)
         self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
         self.takes_wilds = self._most > 0
-        self._is_limited = rules.melds.sequence_wilds is not None
+        limit = rules.melds.sequence_wilds
+        self._is_limited = limit is not None and limit < wilds
         kinds = [book for book in rules.books if book.can_be_sequence]
         must_finish = judge.goes_out and any(book.must_finish for book in kinds)
         if not must_finish:
@@ -871,26 +1088,21 @@ class _Sequences:
         self._part = min(self._largest, *(book.cards - 1 for book in kinds), 99)
         # Enough wild cards make a sequence with one natural card, which cannot be cut. With two or more natural cards
         # it can be cut into parts that are long enough and not too long, if there are not too many wild cards.
-        self._has_lone = self._most >= self._smallest
         self._longest_lone = self._part if judge.counts_books else self._largest
+        self._has_lone = self._most >= self._smallest and wilds >= self._longest_lone
         can_part = 2 * self._smallest - 1 <= self._part and (not self._has_lone or wilds <= 2 * self._part - 2)
         self._forgets = can_part and not must_finish
         if self._forgets:
-            kinds = [book for book in kinds if judge.wants(book, most)]
-        self._pays = rules.opening.book_points and most is not None
+            kinds = [book for book in kinds if book not in left_out and judge.wants(book, most)]
+        self.pays = rules.opening.book_points and most is not None
         self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
         self._clean = sum(1 << at for at, book in enumerate(self._kinds) if book.made_of is MadeOf.NATURALS)
         self._told_apart = any(book.made_of is not MadeOf.SEQUENCE for book in kinds)
-        self.can_be_required = any(judge.is_required([book]) for book in kinds)
+        self.can_be_required = any(judge.is_required([book]) and book not in left_out for book in kinds)
         self.one_book = self._forgets and not any(judge.wants_several(book, most) for book in kinds)
         self.changes, self.judged = cache(self._changes), cache(self._judged)
         if not self._largest:
             self.order = ()
-
-    def _shape_fits(self, size: int, wilds: int) -> bool:
-        """Whether a sequence may have this many cards, some of them wild."""
-        meld = Meld(SEQUENCE, wilds=(JOKER,) * wilds, cards=self.order[: size - wilds])
-        return wilds < size <= len(self.order) and not self._shapes.meld(meld).problems
 
     def _can_finish(self, book: Book, held: Counts) -> bool:
         """Whether these cards and the wild cards can be a sequence that is this book."""
@@ -926,13 +1138,13 @@ class _Sequences:
 
     def will_pay(self, run: _Run) -> int:
         """Return what a sequence will pay at least, if it is to be a book."""
-        return self._pays * max(0, min((book.points for book in self._aims(run)), default=0))
+        return self.pays * max(0, min((book.points for book in self._aims(run)), default=0))
 
     def owed(self, values: Mapping[str, int]) -> int:
         """Return the least points of a sequence that an opening needs, if the cards have at least these values."""
         needed = [book for book in self._kinds if self._forgets and self._judge.is_required([book])]
         cards = [sum(sorted(values[card] for card in book.ranks or self.order)[: book.cards]) for book in needed]
-        paid = [max(0, book.points) * self._pays for book in needed]
+        paid = [max(0, book.points) * self.pays for book in needed]
         return min(map(sum, zip(cards, paid, strict=True)), default=0)
 
     def end_matters(self, end: _Run) -> bool:

@@ -219,12 +219,14 @@ class Judge:
             cases.append(self._usual_case)
         return [case.needs[need] for case in cases for need in book.counts_for if need in case.needs]
 
-    def may_have_needs(self, cards: int) -> bool:
-        """Whether so many cards can be all the books that going out needs."""
-        needs, books = self._case.needs, self.rules.books
+    def may_have_needs(self, laid: "Laid", cards: int) -> bool:
+        """Whether so many cards can be all the books that going out needs beside melds."""
+        if not self.goes_out:
+            return True
+        needs, books = missing_books(self.rules, self._case, self._books(laid)), self.rules.books
         counts = [sum(need in needs for need in book.counts_for) for book in books]
         smallest = min((book.cards for book, count in zip(books, counts, strict=True) if count), default=0)
-        return not self.goes_out or smallest * sum(needs.values()) <= cards * max([1, *counts])
+        return smallest * sum(needs.values()) <= cards * max([1, *counts])
 
     def meld(self, meld: Meld) -> JudgedMeld:
         """Judge one meld. A rank that cannot be melded has no points."""
