@@ -1,10 +1,11 @@
 """Upload oversized files of every kind to a running server: none may take its memory, or hold its other requests.
 
 The files are made on the fly: ten shapes of each kind in three sizes, up to the largest that a page accepts. Kinds are
-spreadsheets as text and as workbooks, plays of BG Stats, clubs of Scorepad, and rules. Each is uploaded and read to its
-end, and what can be recorded is recorded. The server's peak of memory may be at most 64 MiB above what it had before
-all of them; readers, which are processes of their own, are not counted. Every file must end in a page that shows what
-is in it or says why not, and a file that ended its reader must not be read again by later looks at its page.
+spreadsheets as text and as workbooks (XLSX, ODS, XLS), plays of BG Stats, also zipped, clubs of Scorepad, and rules.
+Each is uploaded and read to its end, and what can be recorded is recorded. The server's peak of memory may be at most
+64 MiB above what it had before all of them; readers, which are processes of their own, are not counted. Every file must
+end in a page that shows what is in it or says why not, and a file that ended its reader must not be read again by later
+looks at its page.
 
 Meanwhile another phone opens a table; in the long form it may never wait for more than two seconds. At the end
 `scorepad doctor` must say that all is well.
@@ -13,23 +14,29 @@ Meanwhile another phone opens a table; in the long form it may never wait for mo
 import hashlib
 import io
 import json
+import multiprocessing
 import random
 import re
+import struct
 import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import count, cycle, islice
+from itertools import count, cycle
 from pathlib import Path
 
 from bench.proofs.common import arguments, club_folder, doctor, running, verdict
-from bench.proofs.phones import Phone, begin, hidden
+from bench.proofs.phones import HUNG_UP, Phone, begin, hidden
 from scorepad.environment import import_size
 from scorepad.store.exports import FIRST, FORMAT, LAST
 
 MAX_MIB = 64
 MAX_SECONDS = 2.0
+LONGEST = 600.0
+"""Seconds after which the work on a file has failed to end. A preview may take five minutes, and so may recording."""
+
 SIZES = (1, 0.25, 1 / 16)
 SHORT = 5
 SHORT_SCALE = 1 / 200
@@ -39,7 +46,7 @@ MIB = 1024 * 1024
 LARGEST = {"rules": 60_000}
 """The most bytes of a file of a kind. Default: the largest that a page imports."""
 UNPACKED = 64 * MIB
-"""The bytes of a workbook's oversized part."""
+"""The bytes of the oversized part of a workbook, and of the file in a zip file."""
 
 GIVEN_UP = "is not read again"
 WAITING = re.compile(r"<h1>(?:Reading|Recording) ")
@@ -51,11 +58,14 @@ FLAGS = '"guest":false,"retired":false,"merged_into":null,"renamed":false,"forgo
 Shape = Callable[[random.Random, int], bytes]
 """Returns a file, or the oversized part of one, of about this many bytes."""
 
+Values = Callable[[int], tuple[object, ...]]
+"""Returns the values of the fields of a record with this number."""
+
 
 def main() -> int:
     """Print the result line. Return 0 if the claim holds."""
     asked = arguments(len(SHAPES) * len(SIZES), SHORT, "oversized files of every kind, uploaded")
-    draw, faults = random.Random(asked.seed), list[str]()
+    faults: list[str] = []
     with club_folder() as folder, running(folder, faults) as server:
         phone, other = Phone(server.port), Other(server.port)
         if _upload(phone, "csv", "results.csv", (HEADER + GAME.format(1)).encode()) != ("recorded", True):
@@ -63,8 +73,7 @@ def main() -> int:
         before = _peak(server.process, starts=True)
         ends = dict.fromkeys(("shown", "recorded", "refused", "ended their reader"), 0)
         with other:
-            for number, (kind, shape, size) in enumerate(islice(_files(asked.short), asked.count)):
-                data = shape(draw, max(1, int(LARGEST.get(kind, (import_size() - 1) * MIB) * size)))
+            for number, (kind, data) in enumerate(_files(asked.seed, asked.count, is_short=asked.short)):
                 end, is_told = _upload(phone, kind, f"{number}.{kind}", data)
                 ends[end] += 1
                 faults += [f"{kind} {number} was {end}, and the page does not say so"] * (not is_told)
@@ -83,13 +92,27 @@ def main() -> int:
     return verdict("uploads", figures, faults)
 
 
-def _files(is_short: bool) -> Iterator[tuple[str, Shape, float]]:
-    """Yield every shape in every size; one kind after the other, so that a few have all kinds."""
+def _files(seed: int, number: int, *, is_short: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield so many files with their kinds. In the long form, another process makes the next one meanwhile."""
+    make = partial(_file, seed, is_short=is_short)
+    if is_short:
+        yield from map(make, range(number))
+        return
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as maker:
+        following = maker.submit(make, 0)
+        for at in range(1, number + 1):
+            made, following = following, maker.submit(make, at)
+            yield made.result()
+
+
+def _file(seed: int, number: int, *, is_short: bool) -> tuple[str, bytes]:
+    """Return the kind of a file, and the file: the kinds take turns, so that a few have all of them."""
     kinds = [[(kind, shape) for kind, shape in SHAPES if kind == name] for name in dict.fromkeys(k for k, _ in SHAPES)]
-    for size in cycle(SIZES):
-        for of_kinds in zip(*kinds, strict=True):
-            for kind, shape in of_kinds:
-                yield kind, shape, size * (SHORT_SCALE if is_short and kind not in LARGEST else 1)
+    in_turn = [each for of_kinds in zip(*kinds, strict=True) for each in of_kinds]
+    kind, shape = in_turn[number % len(in_turn)]
+    size = SIZES[number // len(in_turn) % len(SIZES)] * (SHORT_SCALE if is_short and kind not in LARGEST else 1)
+    whole = LARGEST.get(kind, (import_size() - 1) * MIB)
+    return kind, shape(random.Random(f"{seed} {number}"), max(1, int(whole * size)))
 
 
 class Other:
@@ -114,10 +137,13 @@ class Other:
     def _look(self) -> None:
         while not self._is_over.wait(0.05):
             began = time.monotonic()
-            status = self._phone.get(self._table).status
+            try:
+                answer = str(self._phone.get(self._table).status)
+            except HUNG_UP as error:
+                answer = repr(error)
             self.slowest = max(self.slowest, time.monotonic() - began)
             self.pages += 1
-            self.faults += [f"the table was answered {status}"] * (status != 200)
+            self.faults += [f"the table was answered {answer}"] * (answer != "200")
 
 
 def _peak(process: int, *, starts: bool = False) -> int:
@@ -149,12 +175,14 @@ def _upload(phone: Phone, kind: str, name: str, data: bytes) -> tuple[str, bool]
 
 def _settled(phone: Phone, address: str) -> str:
     """Return the page of a file, or of its import, once no work on it goes on."""
-    while True:
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
         answer = phone.get(address)
         page = phone.get(answer.location).text if answer.location else answer.text
         if WAITING.search(page) is None:
             return page
         time.sleep(0.05)
+    raise SystemExit(f"The work on a file did not end within {LONGEST:.0f} seconds.")
 
 
 def _send(phone: Phone, path: str, name: str, data: bytes) -> tuple[int, str]:
@@ -244,12 +272,20 @@ def _book(part: str, before: str, item: Callable[[int], str], after: str) -> Sha
     """Return a shape of a workbook with one oversized part. Random digits keep it from being packed too well."""
 
     def make(draw: random.Random, size: int) -> bytes:
-        share = size / ((import_size() - 1) * MIB)
-        digits = cycle(draw.choices("0123456789", k=100_003))
-        items = (text.replace("?", next(digits)) for text in _repeated(item, int(UNPACKED * share)))
-        return _packed({part: before + "".join(items) + after})
+        return _packed({part: before + _digits(draw, item, _unpacked(size)) + after})
 
     return make
+
+
+def _unpacked(size: int) -> int:
+    """Return the size before it is packed of a file that would have this size as another kind."""
+    return int(UNPACKED * size / ((import_size() - 1) * MIB))
+
+
+def _digits(draw: random.Random, item: Callable[[int], str], size: int) -> str:
+    """Return items in which each ? is a random digit."""
+    digits = cycle(draw.choices("0123456789", k=100_003))
+    return "".join(text.replace("?", next(digits)) for text in _repeated(item, size))
 
 
 def _packed(parts: Mapping[str, str]) -> bytes:
@@ -267,11 +303,103 @@ def _packed(parts: Mapping[str, str]) -> bytes:
     return whole.getvalue()
 
 
+def _open_book(before: str, item: Callable[[int], str], after: str, part: str = "") -> Shape:
+    """Return a shape of an ODS workbook, with items in its sheet after a game, or in another part."""
+
+    def make(draw: random.Random, size: int) -> bytes:
+        items, whole = before + _digits(draw, item, _unpacked(size)) + after, io.BytesIO()
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as new:
+            new.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", zipfile.ZIP_STORED)
+            new.writestr("META-INF/manifest.xml", "<manifest/>")
+            new.writestr("content.xml", OPEN.format("" if part else items))
+            if part:
+                new.writestr(part, items)
+        return whole.getvalue()
+
+    return make
+
+
+def _old_book(kind: int, fields: str, values: Values, *, is_of_sheet: bool = True) -> Shape:
+    """Return a shape of an XLS workbook with one kind of record again and again, in its sheet or before it."""
+
+    def make(draw: random.Random, size: int) -> bytes:
+        from xlwt.CompoundDoc import XlsDoc
+
+        records, done = [], 0
+        for number in count(1):
+            data = struct.pack(f"<{fields}", *values(number))
+            records.append(struct.pack("<HH", kind, len(data)) + data)
+            done += len(records[-1])
+            if done > size:
+                break
+        stream, whole = _old_stream(b"".join(records), is_of_sheet=is_of_sheet), io.BytesIO()
+        XlsDoc().save(whole, stream)
+        return whole.getvalue()
+
+    return make
+
+
+def _old_stream(records: bytes, *, is_of_sheet: bool) -> bytes:
+    """Return the records of an XLS workbook with a game in its sheet, and others at its end, or before all sheets."""
+    from xlwt import Workbook
+
+    book = Workbook()
+    sheet = book.add_sheet("Results")
+    for row, values in enumerate((HEADER.strip().split(","), ["2024-12-24", "Ann & Bob", "Cleo & Dora", 1, 2])):
+        for column, value in enumerate(values):
+            sheet.write(row, column, value)
+    stream, at, ends, sheets = bytes(book.get_biff_data()), 0, [], []
+    while at < len(stream):
+        kind, size = struct.unpack_from("<HH", stream, at)
+        ends += [at] * (kind == END)
+        sheets += [at + 4] * (kind == SHEET_AT)
+        at += 4 + size
+    if is_of_sheet:
+        return stream[: ends[-1]] + records + stream[ends[-1] :]
+    moved = struct.pack("<I", struct.unpack_from("<I", stream, sheets[0])[0] + len(records))
+    return stream[: sheets[0]] + moved + stream[sheets[0] + 4 : ends[0]] + records + stream[ends[0] :]
+
+
+def _zipped(shape: Shape) -> Shape:
+    def make(draw: random.Random, size: int) -> bytes:
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as new:
+            new.writestr("BGStatsExport.json", shape(draw, _unpacked(size)))
+        return whole.getvalue()
+
+    return make
+
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"
 OF_SHEET = f'<worksheet xmlns="{MAIN}"><sheetData>'
 OF_MERGED = f"{OF_SHEET}</sheetData><mergeCells>"
 TO_END = "</sheetData></worksheet>"
+OPEN = (
+    "<office:document-content"
+    + "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    + '><office:body><office:spreadsheet><table:table table:name="Results">'
+    + "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+            for text in line.strip().replace("&", "&amp;").split(",")
+        )
+        + "</table:table-row>"
+        for line in (HEADER, GAME.format(1))
+    )
+    + "{}</table:table></office:spreadsheet></office:body></office:document-content>"
+)
+OF_CELL = '<table:table-row><table:table-cell office:value-type="string"><text:p>'
+TO_CELLS_END = "</text:p></table:table-cell></table:table-row>"
+ROW = "<table:table-row{}>{}</table:table-row>"
+EMPTY = "<table:table-cell{}/>"
+FULL = '<table:table-cell office:value-type="float" office:value="?"{}/>'
+END, SHEET_AT = 0x0A, 0x85
+"""Kinds of records of XLS: the end of a sheet or of what is before it, and where a sheet begins."""
+
 OF_STYLES = f'<styleSheet xmlns="{MAIN}"><cellXfs>'
 
 
@@ -345,7 +473,32 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
         _rules("a=", _of("9")),
         _rules("", _of("# no rule\n")),
     )),
+    *(("ods", shape) for shape in (
+        _open_book("<table:table-row>", _of(EMPTY.format(' table:style-name="?"')), "</table:table-row>"),
+        _open_book("", _of(ROW.format(' table:style-name="?"', "")), ""),
+        _open_book("", _of(ROW.format("", EMPTY.format(' table:number-columns-repeated="1638?"'))), ""),
+        _open_book("", _of(ROW.format(' table:number-rows-repeated="104857?"', FULL.format(""))), ""),
+        _open_book("", _of(ROW.format("", FULL.format(' table:number-columns-repeated="1638?"'))), ""),
+        _open_book("", _of(ROW.format(' table:visibility="collapse"', FULL.format(""))), ""),
+        _open_book(OF_CELL, _of("#?"), TO_CELLS_END),
+        _open_book(OF_CELL, _of("?<text:line-break/>"), TO_CELLS_END),
+        _open_book("", _of('</table:table><table:table table:name="#?">'), ""),
+        _open_book("<x>", _of("<y?>"), "</x>", "styles.xml"),
+    )),
+    *(("xls", shape) for shape in (
+        _old_book(0x201, "HHH", lambda n: (n // 256 % 65_536, n % 256, 15)),
+        _old_book(0x203, "HHHd", lambda n: (2 + n // 200 % 65_000, n % 200, 15, n)),
+        _old_book(0xBE, "HH200HH", lambda n: (n % 65_536, 0, *[15] * 200, 199)),
+        _old_book(0x204, "HHHHB8000s", lambda n: (2 + n % 65_000, n % 5, 15, 8_000, 0, b"x" * 8_000)),
+        _old_book(0x208, "HHHHHHI", lambda n: (n % 65_536, 0, 255, 255, 0, 0, 0)),
+        _old_book(0x06, "HHHdHIH", lambda n: (2 + n % 65_000, n % 200, 15, n, 0, 0, 0)),
+        _old_book(0xE5, "HHHHH", lambda n: (1, 0, n % 65_536, 0, 255)),
+        _old_book(0xE0, "HH16s", lambda n: (0, n % 65_536, b""), is_of_sheet=False),
+        _old_book(0x41E, "HHB20s", lambda n: (n % 65_536, 20, 0, b"0" * 20), is_of_sheet=False),
+        _old_book(0x85, "IBBBB20s", lambda n: (n, 0, 0, 20, 0, b"x" * 20), is_of_sheet=False),
+    )),
 )  # fmt: skip
+SHAPES += tuple(("zip", _zipped(shape)) for kind, shape in SHAPES if kind == "bgsplay")
 
 if __name__ == "__main__":
     raise SystemExit(main())

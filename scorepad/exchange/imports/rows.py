@@ -221,9 +221,11 @@ _ODS_DAY_ZERO = re.compile(rb'<table:null-date\b[^>]*\btable:date-value="(\d{4}-
 _XLS_BEGINS, _XLS_DATES, _XLS_ENDS = b"\x09\x08\x10\0\0\6\5\0", 0x22, 0x0A
 """In XLS: the record at the beginning, the types of the one about dates and of the last one (Microsoft’s [MS-XLS])."""
 _ODS_TABLE = re.compile(rb"<table:table[ >]")
-_ODS_ROW = re.compile(rb"<table:table-row\b[^>]*>")
+_ODS_ROW = re.compile(rb"<table:table-row(?=[\s/>])[^>]*>")
 _ODS_HIDDEN = re.compile(rb'\btable:visibility="(?:collapse|filter)"')
 _ODS_REPEATED = re.compile(rb'\btable:number-rows-repeated="([0-9]{1,7})"')
+_ODS_TAG = re.compile(rb"<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])[^>]*>")
+_ODS_TIMES = re.compile(rb'\btable:number-(?:rows|columns)-repeated="0*([0-9]{1,9})')
 
 
 class Workbook:
@@ -431,22 +433,55 @@ def _check_sheets(path: Path) -> None:
         with zipfile.ZipFile(path) as parts:
             for member in filter(_is_sheet, parts.infolist()):
                 with parts.open(member) as part:
-                    _check_cells(part)
+                    extents = _open_extents if member.filename == _ODS else _extents
+                    if any(columns * rows > MAX_CELLS for columns, rows in extents(_blocks(part))):
+                        raise Refused(
+                            "A cell of the sheet is far away from its table. Copy the table alone into a new file."
+                        )
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
         raise _damaged(error) from error
 
 
-def _check_cells(sheet: IO[bytes]) -> None:
-    columns, rows, rest = 0, 0, b""
-    while block := sheet.read(_BYTES_AT_ONCE):
+def _blocks(part: IO[bytes]) -> Iterator[bytes]:
+    """Yield the XML of a part in blocks that cut no tag."""
+    rest = b""
+    while block := part.read(_BYTES_AT_ONCE):
         block = rest + block
         if b"<!ENTITY" in block:
             raise Refused("The workbook defines entities, which no spreadsheet program writes. Save it as CSV.")
+        end = block.rfind(b"<")
+        if len(block) - end > _BYTES_AT_ONCE:
+            end = len(block)
+        yield block[:end]
+        rest = block[end:]
+    yield rest
+
+
+def _extents(blocks: Iterator[bytes]) -> Iterator[tuple[int, int]]:
+    """Yield, as a sheet of XLSX is read, up to which column and row it has cells."""
+    columns, rows = 0, 0
+    for block in blocks:
         for letters, digits in _REFERENCE.findall(block):
             columns, rows = max(columns, _column(letters)), max(rows, int(digits))
-        if columns * rows > MAX_CELLS:
-            raise Refused("A cell of the sheet is far away from its table. Copy the table alone into a new file.")
-        rest = block[-_LONGEST_TAG:]
+        yield columns, rows
+
+
+def _open_extents(blocks: Iterator[bytes]) -> Iterator[tuple[int, int]]:
+    """Yield the same of ODS, where a cell or a row may stand for many. Blank ones do not count."""
+    columns, rows, column, row = 0, 0, 0, 0
+    for block in blocks:
+        for tag in _ODS_TAG.finditer(block):
+            repeated = _ODS_TIMES.search(tag[0])
+            times = int(repeated[1]) if repeated else 1
+            if tag[1] == b"table":
+                columns, rows, row = 0, 0, 0
+            elif tag[1] == b"table-row":
+                column, row = 0, row + times
+            else:
+                column += times
+                if b"office:value-type=" in tag[0]:
+                    columns, rows = max(columns, column), max(rows, row)
+            yield columns, rows
 
 
 def _column(letters: bytes) -> int:

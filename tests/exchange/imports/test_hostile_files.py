@@ -42,6 +42,20 @@ def with_entities():
     return stream.getvalue()
 
 
+FULL, BLANK = '<table:table-cell office:value-type="float" office:value="1"{}/>', "<table:table-cell{}/>"
+
+
+def open_document(row, cells):
+    """An ODS workbook with one row. Attributes say how often a row or a cell is repeated."""
+    return parts(
+        **{"content.xml": f"<table:table><table:table-row{row}>{cells}</table:table-row></table:table>".encode()}
+    )
+
+
+def again(number, what="columns"):
+    return f' table:number-{what}-repeated="{number}"'
+
+
 FILES = {
     "nothing": (b"", "The file is empty."),
     "no table": (b"Hello\nworld\n", "No table was found in the file."),
@@ -67,6 +81,9 @@ FILES = {
     "many plays": (b'{"plays": [' + b"{}," * 50_000 + b"{}]}", "more than 50,000 plays"),
     "entities": (with_entities(), "The workbook defines entities"),
     "a cell far away": (workbook(["Date"], at={"CV60000": "end"}), "A cell of the sheet is far away from its table."),
+    "a row a million times": (open_document(again(1_000_000, "rows"), FULL.format("") * 6), "is far away from its"),
+    "a cell a million times": (open_document("", FULL.format(again(6_000_000))), "is far away from its table."),
+    "a cell after many": (open_document(again(400, "rows"), BLANK.format(again(16_000)) + FULL.format("")), "far away"),
     "half a JSON": (json.dumps(PLAY).encode()[:-4], "The file is not complete JSON: line 1, column"),
     "deep JSON": (b"[" * 200_000, "nests lists too deeply"),
     "NaN": (b'{"plays": [NaN]}', "has a number that JSON does not allow"),

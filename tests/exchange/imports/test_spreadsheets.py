@@ -166,10 +166,10 @@ def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
 NAMES = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
 
 
-def open_document(*rows, last="", settings=""):
+def open_document(*rows, last="", around="{}", settings=""):
     """A workbook as LibreOffice writes it (ODS), with each cell's XML in it, and its empty rest of a million rows.
 
-    `last` is an attribute of the last row, `settings` what stands before the sheet.
+    `last` is an attribute of the last row, `around` what is around these rows, `settings` what stands before the sheet.
     """
     namespaces = "".join(
         f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
@@ -181,7 +181,7 @@ def open_document(*rows, last="", settings=""):
         for row, attribute in zip(rows, attributes, strict=True)
     )
     end = f'<table:table-row table:number-rows-repeated="1048570">{rest}</table:table-row>'
-    sheet = f'<table:table table:name="Results">{cells}{end}</table:table>'
+    sheet = f'<table:table table:name="Results">{around.format(cells)}{end}</table:table>'
     body = f"<office:body><office:spreadsheet>{settings}{sheet}</office:spreadsheet></office:body>"
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as parts:
@@ -258,10 +258,13 @@ def test_what_a_workbook_hides_is_said(bring):
     assert imported.preview.notes == ("Hidden sheets are not read: “Old”.", HIDDEN, "A row with a total was skipped.")
 
 
-@pytest.mark.parametrize("how", ["collapse", "filter"])
-def test_what_libreoffice_hides_is_said(bring, how):
+@pytest.mark.parametrize(
+    ("how", "around"),
+    [("collapse", "{}"), ("filter", "{}"), ("collapse", "<table:table-row-group>{}</table:table-row-group>")],
+)
+def test_what_libreoffice_hides_is_said(bring, how, around):
     rows = [[open_cell(f"<text:p>{text}</text:p>") for text in row] for row in (["x"], NAMES, ODS_ROW)]
-    imported = bring(open_document(*rows, last=f' table:visibility="{how}"'), "results.ods")
+    imported = bring(open_document(*rows, last=f' table:visibility="{how}"', around=around), "results.ods")
     assert (imported.problems, imported.preview.notes) == ([], (HIDDEN,))
 
 
