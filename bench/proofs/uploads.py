@@ -2,10 +2,10 @@
 
 The files are made on the fly: ten shapes of each kind in three sizes, up to the largest that a page accepts. Kinds are
 spreadsheets as text and as workbooks (XLSX, ODS, XLS), plays of BG Stats, also zipped, clubs of Scorepad, and rules.
-Each is uploaded and read to its end, and what can be recorded is recorded. The server's peak of memory may be at most
-64 MiB above what it had before all of them; readers, which are processes of their own, are not counted. Every file must
-end in a page that shows what is in it or says why not, and a file that ended its reader must not be read again by later
-looks at its page.
+Each is uploaded and read to its end, and what can be recorded is recorded: many games wait while a game is in play, as
+one is here. The server's peak of memory may be at most 64 MiB above what it had before all of them; readers, which are
+processes of their own, are not counted. Every file must end in a page that shows what is in it or says why not, and a
+file that ended its reader must not be read again by later looks at its page.
 
 Meanwhile another phone opens a table; in the long form it may never wait for more than two seconds. At the end
 `scorepad doctor` must say that all is well.
@@ -68,7 +68,9 @@ def main() -> int:
     faults: list[str] = []
     with club_folder() as folder, running(folder, faults) as server:
         phone, other = Phone(server.port), Other(server.port)
-        if _upload(phone, "csv", "results.csv", (HEADER + GAME.format(1)).encode()) != ("recorded", True):
+        # Of another year than all others: what is in the club already cannot be recorded again.
+        good = HEADER + GAME.format(1).replace("2024", "2023")
+        if _upload(phone, "csv", "results.csv", good.encode()) != ("recorded", True):
             raise SystemExit("A good file could not be imported, so nothing was proved.")
         before = _peak(server.process, starts=True)
         ends = dict.fromkeys(("shown", "recorded", "refused", "ended their reader"), 0)

@@ -78,7 +78,7 @@ class Watcher(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self._stream, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.port)
         self._stream.write(self._request(f"GET {address}/stream?at=board&parts=1"))
-        await self.heard.wait()
+        await asyncio.wait_for(self.heard.wait(), PATIENCE)
 
     def _request(self, line: str, more: str = "") -> bytes:
         return f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {self._cookie}\r\n{more}\r\n".encode()
