@@ -118,7 +118,7 @@ def test_a_name_of_eleven_letters_is_whole_on_a_small_phone(onlooker, clubs):
     ("address", "parts"),
     [
         ("/league/versus?one=1&other=2", ("#meetings", "#ahead")),
-        ("/league/year/2026", (".counts", "#records")),
+        ("/league/year/2026", (".counts", "[data-figure=month]")),
         ("/people/1", ("[data-figure=wins]", "#rating")),
     ],
 )
