@@ -1,7 +1,6 @@
 """Whatever was played: each export, read and written again by other programs, is imported as the same games.
 
-The same as far as the format can say: tables of games have no rounds; plays of BG Stats and sheets drawn by hand have
-no rules.
+The same as far as the format can say: tables of games have no rounds; plays of BG Stats and drawn sheets have no rules.
 """
 
 import csv

@@ -62,6 +62,17 @@ esac""")
     assert ("\nflask==" in done.stdout, "hash" in done.stdout) == (not status, False)
 
 
+@pytest.mark.parametrize("locks", [".ci/requirements", ""])
+def test_what_builds_packages_is_installed_without_scorepad(tmp_path, locks):
+    python = tmp_path / "python"
+    python.write_text('#!/bin/bash\ncase "$*" in *struct*) echo 8;; *) echo "$@";; esac')
+    python.chmod(0o755)
+    command = [ROOT / ".ci" / "install", python, "build", locks]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    wanted = f"--require-hashes --requirement {locks}/build.txt" if locks else "build hatchling"
+    assert done.stdout == f"-m pip --disable-pip-version-check --quiet install {wanted}\n"
+
+
 def test_no_packages_and_no_way_to_install_them(tmp_path):
     command = [BASH, ROOT / ".ci" / "packages"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")

@@ -183,7 +183,7 @@ class Ludopedia(BgStats):
         )
 
     def _game(self, number: int, play: Mapping[str, Any]) -> PastGame:
-        if play["count"] not in (None, 1):
+        if play["count"] not in (None, 0, 1):
             raise NotUnderstood("This stands for several plays, with the points of one. Split it in Ludopedia.")
         return super()._game(number, play)
 

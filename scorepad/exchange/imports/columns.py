@@ -44,6 +44,8 @@ _MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in name
 _NUMBERED = {TEAM, POINTS}
 _OF_SIDES = {"team", "side", "pair", "partnership", "mannschaft", "paar", "equipo", "equipe", "squadra"}
 """Names of a column that tells, in rows of one person each, who played together."""
+ASIDE = frozenset((*_NAMES[WINNER], *_NAMES[NOTES]))
+"""Names of what stands beside points."""
 _LABELS_OF_ROUNDS = {*_NAMES[ROUND], "r", "rd", "rnd"}
 _SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
 """What people call the teams of their own table."""

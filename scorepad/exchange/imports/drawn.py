@@ -26,7 +26,7 @@ from scorepad.exchange.imports.cells import (
     short,
     shown,
 )
-from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, NOTES, ROUND, STAMP, WINNER, meaning_of
+from scorepad.exchange.imports.columns import ASIDE, DATE, GAME, MAX_TEAMS, ROUND, STAMP, meaning_of
 from scorepad.exchange.imports.people_rows import add_rounds, differences, grows, partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
@@ -207,9 +207,8 @@ class DrawnSheet(AnyTable):
 
     def _is_aside(self, row: SpreadsheetRow) -> bool:
         """Whether a row says who won, or has notes."""
-        texts = (self._text(row, at) for at in (*self._head.rounds, *self._head.labels))
-        meanings = [meaning_of(text) for text in texts if text]
-        return any(meaning in (WINNER, NOTES) and not is_close for meaning, _, is_close in meanings)
+        columns = (*self._head.rounds, *self._head.unnamed)
+        return any(fold_name(self._text(row, at)[:40]).strip(" :=") in ASIDE for at in columns)
 
     def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
         """Return the number in a cell, None if it is blank, or what is wrong with it."""

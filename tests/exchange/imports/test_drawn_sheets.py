@@ -130,6 +130,11 @@ def test_columns_beside_those_of_people_are_no_people(bring):
     assert (imported.problems, [game[1:4] for game in imported.games]) == ([], [("2024-12-24", NAMES, (5200, 4100))])
 
 
+def test_a_note_beside_a_round_leaves_it_a_round(bring):
+    imported = bring(f"Round,Ann & Cy,Bo & Di,Notes\n{ROUNDS_BELOW}".replace("-150", "-150,time"), "2024-12-24.csv")
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
 def test_dates_and_rounds_make_several_games(bring):
     text = "Date,Round,Ann & Cy,Bo & Di\n2024-12-24,1,100,50\n,2,200,75\n,1,5,6\n2024-12-31,1,7,8\n"
     assert [(game[1], game[4]) for game in bring(text).games] == [
