@@ -192,7 +192,11 @@ async function openPage(url, isBack) {
   const form = document.getElementById("sheet");
   if (form) updateTotals(form);
   if (isAsking()) answer();
-  if (!isBack) scrollTo(0, 0);
+  if (!isBack) {
+    scrollTo(0, 0);
+    // The table has said who goes out.
+    if (url.searchParams.has("out")) typeIn({ "table.ended": url.searchParams.get("out") });
+  }
   return true;
 }
 
@@ -300,7 +304,10 @@ document.addEventListener("submit", async (event) => {
 async function typeThere(page, values) {
   const paths = Object.keys(kept.pages);
   const path = page === "table" ? kept.table : paths.find((other) => other.endsWith("/edit"));
-  if (!(await openPage(new URL(path, location.href)))) return;
+  if (await openPage(new URL(path, location.href))) typeIn(values);
+}
+
+function typeIn(values) {
   for (const [name, text] of Object.entries(values)) {
     const inputs = [...document.querySelectorAll(`#sheet [name="${name}"]`)];
     const choice = inputs.find(({ type, value }) => type === "radio" && value === text) ?? document.querySelector(`button[value="${name}+1"]`);

@@ -58,7 +58,15 @@ function start() {
   }
 }
 
-// Shows the step that the URL names. On a new page without one, shows the first step that is not done.
+// Records who went out, as the table has said: the page shows it, but only a change is sent, once the scripts that send it
+// have loaded.
+async function recordOut() {
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
+  partOf(ENDED)?.querySelector(":checked").dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// Shows the step that the URL names. On a new page without one, shows the first step that is not done, or what it costs
+// to go out without the books.
 function startSteps() {
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
@@ -67,10 +75,12 @@ function startSteps() {
     [formPath, visited] = [path, new Set(nav().matches("[data-final]") ? ways().map(({ dataset }) => dataset.go) : [])];
     typeInto(null);
   }
+  const isSaid = isNew && partOf(ENDED).matches("[data-said]");
+  if (isSaid) recordOut();
   // A round that was refused while out of view starts with the reason.
   if (!isNew && !visited.size && document.querySelector("[data-refused]")) go(CHECK);
   const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
-  at = partOf(named) ? named : nextStep("", visited);
+  at = partOf(named) ? named : isSaid && tooSoon() ? ENDED : nextStep("", visited);
   if (isNew) history.replaceState(history.state, "", `#${at}`);
   show();
 }

@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, SMALL
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
 from tests.browser.tables import TALLIED, Tables
 from tests.browser.touches import PILES, count_piles
+from tests.support.waiting import until
 
 ENDED, MELDED, CARLA, CHECK = "table.ended", "team1.melded", "seat3.left", "check"
 EXPECTED = (NO_CONNECTION,)
@@ -263,6 +264,23 @@ def test_a_book_added_where_it_was_missing_ends_the_warning(context, tables):
     phone.recorded("Black books")
     phone.tap(way(page, ENDED))
     expect(warning).to_have_count(0)
+
+
+def test_the_table_says_who_goes_out_and_the_books_are_asked_at_once(new_context, tables):
+    table = tables.owner.begin(starter="seat2")
+    table.sheet(1).save(**TALLIED | {"team2.dirty": "0"})
+    page = tables.phone(new_context(**PHONE), table.game).page
+    phone = Phone(page)
+    expect(page.get_by_role("link", name="Dora goes out")).to_be_in_viewport(ratio=1)
+    phone.press("Bob goes out")
+    expect(page.locator("[data-too-soon]").filter(visible=True)).to_contain_text("Bob & Dora cannot go out yet.")
+    at(page, ENDED, "1 of 10")
+    until(lambda: tables.values(table.game, "ended", "table") == [{"as": "out", "seat": 2}])
+    phone.choose("Ann went out")
+    at(page, MELDED, "3 of 10")
+    until(lambda: len(tables.values(table.game, "ended", "table")) == 2)
+    page.reload()
+    expect(page.get_by_label("Ann went out")).to_be_checked()
 
 
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800)])

@@ -114,10 +114,10 @@ def show(game: LoadedGame, number: int) -> Any:
 
 @game_page
 def edit(game: LoadedGame, number: int) -> Any:
-    """Show the sheet of a round with the counts so far."""
+    """Show the sheet of a round with the counts so far. `out` is who went out, if the table has said it."""
     check_round(game, number)
     page = RoundPage.of(game, number, request.args.get("at", ""), own_seat(game, number))
-    return _sheet(page)
+    return _sheet(page.with_out(request.args.get("out", "")))
 
 
 class TeamCounters(NamedTuple):

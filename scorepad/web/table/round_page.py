@@ -13,8 +13,8 @@ from scorepad.play.parse_form import packet_texts, texts
 from scorepad.play.save_round import Outcome, confirmation, costly
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound, WithoutBooks
-from scorepad.scoring.cells import Place
-from scorepad.scoring.game.record import CHECKED, RoundRecord, round_record
+from scorepad.scoring.cells import TABLE, Place
+from scorepad.scoring.game.record import CHECKED, HOW_ENDED, RoundRecord, round_record
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import unmet_for
 from scorepad.scoring.phone import sheet_data
@@ -72,6 +72,8 @@ class RoundPage:
     returned: bool = False
     at: str = ""
     mine: int | None = None
+    out: str = ""
+    """Who went out, as the table said, "seat1": shown, but recorded only with the form."""
 
     @classmethod
     def of(cls, loaded: LoadedGame, round_number: int, at: str = "", mine: int | None = None) -> Self:
@@ -98,6 +100,13 @@ class RoundPage:
         )
         wrong = tuple(_already_wrong(record))
         return replace(page, notes=tuple(map(page._problem_note, wrong))) if wrong else page
+
+    def with_out(self, out: str) -> Self:
+        """Return the page with this player ("seat1") as the one who went out, unless that was answered before."""
+        seats = [str(Place.seat(seat)) for seat in range(1, self.sheet.table.players + 1)]
+        if out not in seats or (self.number, TABLE, HOW_ENDED) in self.game.cells:
+            return self
+        return replace(self, texts=self.texts | {ENDED.name: out}, out=out)
 
     @property
     def labels(self) -> dict[str, str]:

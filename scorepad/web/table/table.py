@@ -19,7 +19,7 @@ from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.history import REDO, UNDO
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
+from scorepad.play.sheet_form import ENDED, Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.lookup import exact_bonuses, planned_rounds
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
@@ -324,7 +324,8 @@ class TablePage:
     """The table: the bar, a panel for each team, and the rounds so far.
 
     `rest` are the round's counts that have no input here, as JSON by input name: the phone's total needs them.
-    `counted` says how far the round is counted, None before its first count.
+    `counted` says how far the round is counted, None before its first count. `may_go_out` are the seats, names and
+    teams of the players, until somebody has said who went out.
     `round_page` is not None if there are notes about entries.
     """
 
@@ -335,6 +336,7 @@ class TablePage:
     panels: tuple[Panel, ...]
     rest: str
     seats: tuple[tuple[int, str], ...]
+    may_go_out: tuple[tuple[int, str, int], ...]
     round: int
     rows: tuple[RoundRow, ...]
     stand_ins: tuple[str, ...]
@@ -361,6 +363,7 @@ class TablePage:
         forms = team_forms(sheet)
         inputs, notes = sheet_inputs(sheet), round_page.notes if round_page else ()
         shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, round_number, inputs)
+        is_open = course.phase is Phase.PLAYING and not shown[ENDED.name]
         return cls(
             game=loaded,
             bar=Bar.of(loaded, round_number),
@@ -369,6 +372,7 @@ class TablePage:
             panels=tuple(_panels(forms, agreed.seating[-1].teams, names, shown, notes)),
             rest=_rest(forms, shown),
             seats=tuple(names.items()),
+            may_go_out=tuple((at, name, team_of(at, agreed.table)) for at, name in names.items() if is_open),
             round=round_number,
             rows=tuple(
                 RoundRow(round_number, record.on_paper, record.finished, record.totals, after)

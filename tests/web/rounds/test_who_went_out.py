@@ -1,4 +1,6 @@
-"""A player who went out has no cards left: a sheet that says otherwise cannot be finished, and a correction asks."""
+"""The table says who goes out, and the count begins with that. Whoever went out has no cards left: a sheet that says
+otherwise cannot be finished, and a correction asks.
+"""
 
 import pytest
 
@@ -50,3 +52,36 @@ def test_a_game_that_was_finished_so_keeps_its_score_and_its_next_correction_ask
     assert page.status == 422
     assert all(NOTHING in page.beside(f"seat1.{field}") for field, _ in later)
     assert table.record.course.now == (3_945, 0)
+
+
+def _outs(table):
+    return {text: to for text, to in table.page().links.items() if text.endswith("goes out")}
+
+
+def _who(page):
+    boxes = [box for box in page.root.all("input") if box["name"] == "table.ended"]
+    return [box["value"] for box in boxes if "checked" in box.attributes]
+
+
+def test_the_table_begins_the_count_with_who_goes_out_and_records_it_with_the_form(table):
+    assert list(_outs(table)) == ["Ann goes out", "Bob goes out", "Carla goes out", "Dora goes out"]
+    page = table.visitor.get(_outs(table)["Carla goes out"])
+    assert (page.heading, _who(page)) == ("Count round 1", ["seat3"])
+    assert table.applied("ended") == []
+    assert table.visitor.send(page.form("/edit"), action="save").status == 200
+    assert table.applied("ended") == [{"as": "out", "seat": 3}]
+    assert _outs(table) == {}
+
+
+def test_what_someone_has_answered_stays_and_nonsense_answers_nothing(table):
+    address = f"{table.address}/rounds/1/edit"
+    for out in ("", "seat5", "seat0", "stock", "Ann", "1", "W" * 500):
+        assert _who(table.visitor.get(address, out=out)) == [], out
+    assert table.applied("ended") == []
+    table.sheet().save(table__ended="seat2")
+    assert _who(table.visitor.get(address, out="seat1")) == ["seat2"]
+    table.sheet().save(table__ended="")
+    assert _who(table.visitor.get(address, out="seat1")) == []
+    assert len(_outs(table)) == 4
+    table.play(1, **OUT_FIRST)
+    assert _who(table.visitor.get(address, out="seat2")) == ["seat1"]
