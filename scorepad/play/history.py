@@ -16,7 +16,7 @@ from scorepad.play.game import LoadedGame, Offer, Undo, is_from
 from scorepad.play.save_round import finish_problems
 from scorepad.scoring.cells import CellName, Count, parse_value
 from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
-from scorepad.scoring.game.record import DELETED, END, FINISHED
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, END, FINISHED
 from scorepad.scoring.model import Level
 from scorepad.store import Answer, Club, KeyReused, LoggedEntry, Phone, Role
 
@@ -25,6 +25,9 @@ _FIRST, _MORE, _MAX = 4, 8, 300
 
 Every page of a table needs the newest form, and usually no more.
 """
+
+AT_TABLE = 0
+"""Stands for a round's number on the pages of the table and the result, which do not show checks and confirmations."""
 
 MAX_OF_OTHERS = 50
 """Actions by others after which this phone's last action is no longer offered: by then people have forgotten it."""
@@ -166,7 +169,7 @@ class UndoKind:
     last: str
 
     def offered(self, loaded: LoadedGame, phone: Phone | None, round_number: int | None = None) -> Undo | None:
-        """Return what this phone may take back, or None. On the pages of one round, only what was done in it."""
+        """Return what this phone may take back, or None: of a round, or only what stands `AT_TABLE`."""
         if phone is None:
             return None
         known = loaded.offers.get((phone, self.code, round_number))
@@ -213,7 +216,7 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind, round_numbe
     Redo looks for undos and stops at anything else that the phone did. Only this phone's actions count, not those of
     its scorer on another phone, because a phone's scorer is not verified. An action in a round that was finished after
     it is passed over: undoing one tap would not check that round again. So is a finish before that of a later round,
-    and with `round_number` everything that changed more than this round.
+    and what the page does not show: everything that changed more than `round_number`, or checks `AT_TABLE`.
     """
     nothing = Offer(loaded.seq, loaded.record.course.next_round)
     taken_back: set[int] = set()
@@ -225,8 +228,7 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind, round_numbe
         others += not is_of_phone
         if others > MAX_OF_OTHERS:
             break
-        is_here = round_number is None or {cell[0] for cell in action.cells} == {round_number}
-        is_own = is_of_phone and is_here and not _IMPORT.fullmatch(action.form)
+        is_own = is_of_phone and _is_on_page(action, round_number) and not _IMPORT.fullmatch(action.form)
         is_undo = action.undoes is not None
         if (is_undo or action.redoes is not None) and any(e.status in ("applied", "same") for e in action.entries):
             taken_back |= {seq for seq in (action.undoes, action.redoes) if seq is not None}
@@ -250,6 +252,13 @@ def _last_in_effect(loaded: LoadedGame, phone: Phone, way: UndoKind, round_numbe
         covered |= cells if changes or not is_own else set()
         finished |= {entry.round for entry in action.applied if entry.field == FINISHED[1] and entry.value}
     return nothing
+
+
+def _is_on_page(action: Action, round_number: int | None) -> bool:
+    """Return whether a page of this round, or `AT_TABLE`, shows what an action did. None: the page shows everything."""
+    if round_number == AT_TABLE:
+        return any(field not in (CHECKED, CONFIRMED) for _, _, field in action.cells)
+    return round_number is None or {cell[0] for cell in action.cells} == {round_number}
 
 
 def _is_relied_on(cells: frozenset[CellName], finished: set[int], way: UndoKind) -> bool:

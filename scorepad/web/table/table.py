@@ -16,7 +16,7 @@ from scorepad.play.confirmations import CountProgress, counted_so_far
 from scorepad.play.conflicts import USED
 from scorepad.play.form_data import STALE
 from scorepad.play.game import LoadedGame, finisher
-from scorepad.play.history import REDO, UNDO
+from scorepad.play.history import AT_TABLE, REDO, UNDO
 from scorepad.play.parse_form import texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, sheet_inputs, team_forms
@@ -470,7 +470,7 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     """Return what the fragments for one phone alone show."""
     scorer = _scorer(loaded, phone)
     questions = conflicts.questions(loaded, phone) if loaded.conflicts else ()
-    undo, redo = UNDO.offered(loaded, phone), REDO.offered(loaded, phone)
+    undo, redo = (way.offered(loaded, phone, AT_TABLE) for way in (UNDO, REDO))
     return {
         "undo": (undo, redo) if undo or redo else None,
         "keeper": (scorer,),

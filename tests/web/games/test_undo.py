@@ -227,6 +227,28 @@ def test_the_pages_of_a_round_take_back_only_what_was_done_in_it(table):
     assert table.values[1, "team1", "clean"]["n"] == 4
 
 
+def test_the_table_and_the_result_take_back_what_they_show_and_no_confirmation(table):
+    def confirm(number):
+        page = table.visitor.get(f"{table.address}/rounds/{number}")
+        form = page.form("/confirm")
+        return table.visitor.post(form.action, form.fields | {"team": "1"})
+
+    table.play(1, **OUT_FIRST)
+    confirmed, words = confirm(1), "Round 1 confirmed for Ann & Carla"
+    pages = [table.address, f"{table.address}/history", f"{table.address}/rounds/1"]
+    assert [offered(table.visitor.get(page)) for page in pages] == ["Round 1 finished", words, words]
+    table.visitor.send(confirmed.form("/undo"))
+    pages = [table.visitor.get(page) for page in pages]
+    assert [offered(page, "redo") for page in pages] == ["", words, words]
+    for number in (2, 3, 4):
+        table.play(number, **OUT_FIRST)
+    confirm(3)
+    result = table.visitor.get(f"{table.address}/result")
+    assert offered(result) == "Round 4 finished"
+    assert table.visitor.send(result.form("/undo")).heading == "Round 4"
+    assert not table.record.rounds[3].finished
+
+
 def test_a_finish_is_not_taken_back_from_under_a_later_one(table):
     for number in (1, 2):
         table.play(number, **OUT_FIRST)

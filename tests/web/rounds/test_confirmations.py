@@ -89,8 +89,9 @@ def test_a_sheet_with_a_fault_or_a_forged_mark_records_nothing(ann, nothing_reco
 
 def test_undo_and_the_history_name_it(ann):
     press(ann)
-    assert "Undo: Checked by Ann, Ann & Carla" in ann.page().root.text
-    page = ann.visitor.send(ann.page().form("/undo"))
+    sheet = ann.sheet().page
+    assert "Undo: Checked by Ann, Ann & Carla" in sheet.root.text
+    page = ann.visitor.send(sheet.form("/undo"))
     assert "Taken back: Checked by Ann, Ann & Carla." in page.said
     assert mark(ann) == NOT_YET
     assert "Checked by Ann: Ann & Carla" in ann.visitor.get(f"{ann.address}/history").text

@@ -6,7 +6,7 @@ from scorepad.play import confirmations
 from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.test_history import changes, history
-from tests.web.games.undoing import offered, undo
+from tests.web.games.undoing import offered
 from tests.web.result.reading import part, story
 
 
@@ -48,8 +48,8 @@ def test_the_other_side_confirms_a_round_and_nothing_else_changes(phones):
     assert mine.record == cells
     assert "No round was changed" in part(story(mine), "corrected")
     assert changes(history(mine))[0] == "Round 1 confirmed for Bob & Dora"
-    assert offered(mine.page()) != offered(theirs.page()) == "Round 1 confirmed for Bob & Dora"
-    undo(theirs)
+    assert offered(score(mine)) != offered(score(theirs)) == "Round 1 confirmed for Bob & Dora"
+    theirs.visitor.send(score(theirs).form("/undo"))
     assert asked(score(mine)) == ["Bob & Dora agree"]
     confirm(mine)
     assert "Confirmed for Bob & Dora by Ann." in score(mine).text
