@@ -23,6 +23,7 @@ function showRow(row, teams) {
     const [how, points] = cell.children;
     how.textContent = line ? inShort(line) : "";
     points.textContent = line ? formatPoints(line.points) : "–";
+    cell.classList.toggle("long", how.textContent.length > 9);
     cell.classList.toggle("none", !line);
     cell.classList.toggle("waived", line?.waived === true);
     cell.classList.toggle("minus", line?.points < 0);

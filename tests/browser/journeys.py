@@ -174,8 +174,8 @@ class Journeys:
         phone.tap(BLACK)
         # The count asks again for books that are still on their way.
         has_jobs(phone, 0)
-        phone.tap("a", "Count the round")
-        count(phone, COUNTED)
+        phone.tap("a", "Ann goes out")
+        count(phone, COUNTED, is_out=True)
         phone.at(r"/games/\d+")
         phone.value(HAD_ITS_MOMENT, table.rpartition("/")[2])
         phone.open(f"{table}/board")
@@ -352,16 +352,18 @@ def types(phone: Phone, text: str) -> None:
     phone.value("(text) => document.getElementsByName('team1.melded')[0]?.value === text", text)
 
 
-def count(phone: Phone, points: dict[str, str]) -> None:
-    """Count a round that Ann ended, and finish it. `points` are what is typed at each step."""
+def count(phone: Phone, points: dict[str, str], is_out: bool = False) -> None:
+    """Count a round that Ann ended, and finish it. `points` are typed at each step. `is_out`: the table said who."""
     phone.at(COUNTING)
-    at_step(phone, "table.ended")
-    phone.tap("label", "Ann went out")
+    if not is_out:
+        at_step(phone, "table.ended")
+        phone.tap("label", "Ann went out")
     for step, typed in points.items():
         at_step(phone, step)
         phone.type(typed)
         phone.tap("[data-next]")
     at_step(phone, "check")
+    phone.sees("Cards melded", "#receipt")
     phone.tap("button", "Finish the round")
 
 
