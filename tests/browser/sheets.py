@@ -1,7 +1,7 @@
 """Make contact sheets of every page in every state, and check each with axe: `python -m tests.browser.sheets --help`.
 
-Each page is shown on two phones, a tablet and a desktop, light and dark, in the whole Chromium, with nothing unfolded.
-The red line is where the screen ends. Without Pillow each page remains a separate picture.
+Each page is shown on two phones, a phone in landscape, a tablet and a desktop, light and dark, in the whole Chromium,
+with nothing unfolded. The red line is where the screen ends. Without Pillow each page remains a separate picture.
 """
 
 import argparse
@@ -21,7 +21,13 @@ from tests.browser.looks import resize, violations
 from tests.browser.states import FRESH, MID, OVER, SHARED, STATES, UNFOLD, State, Step, press, states
 from tests.support.server import owner_token
 
-SIZES = {"360x640": (360, 640), "390x844": (390, 844), "768x1024": (768, 1024), "1280x800": (1280, 800)}
+SIZES = {
+    "360x584": (360, 584),
+    "390x844": (390, 844),
+    "740x360": (740, 360),
+    "768x1024": (768, 1024),
+    "1280x800": (1280, 800),
+}
 SCHEMES = ("light", "dark")
 LOOKS = tuple(f"{size} {scheme}" for size, scheme in product(SIZES, SCHEMES))
 FOLDER = Path(tempfile.gettempdir()) / "scorepad-sheets"
@@ -128,7 +134,7 @@ def _take(
     page = context.new_page()
     faults: list[str] = []
     try:
-        resize(page, SIZES["360x640"])
+        resize(page, SIZES["360x584"])
         state.reach(page, club, unfolded=False)
         for look in wanted.looks:
             path = wanted.to / f"{title.replace('/', '_')} {look}.png"
