@@ -45,8 +45,8 @@ OUTSIDE = {
 """Third-party packages that each part may import."""
 
 WEB = (
-    "app", "live", "people", "access", "api", "rules", "games", "result", "league", "players", "table", "rounds", "ask",
-    "evenings", "years", "exchange", "host", "design",
+    "app", "live", "people", "access", "rules", "games", "result", "nights", "api", "league", "players", "table",
+    "rounds", "ask", "evenings", "years", "exchange", "host", "design",
 )  # fmt: skip
 """The subjects of `web`: each may import itself and those before it. The factory imports them all, to register them."""
 

@@ -8,6 +8,7 @@ from scorepad.live.delivery import Kind
 from scorepad.live.notices import NoticeAddress
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.tokens import TokenRole
+from tests.support.waiting import until
 from tests.web.driving import NAMES, Visitor
 
 
@@ -117,6 +118,67 @@ def end_a_season(owner: Visitor) -> Form:
     running = owner.get(f"{path}/edit").form("/edit")
     form = owner.send(running, last_day="").form("/end")
     return Form(0, form.action, form.fields)
+
+
+def _night(owner: Visitor, *pressed: str) -> str:
+    """Plan a night that is drawn, press these buttons on its page, and return its path."""
+    terms = {"rules": "partnership", "partners": "change", "sittings": "2", "name": f"Night {owner.club.latest_seq()}"}
+    press(owner, "/nights/new", names="\n".join(NAMES[:4]), **terms)
+    path = f"/nights/{max(night.id for night in owner.club.nights.all())}"
+    until(lambda: "Begin sitting" in owner.get(path).text)
+    for ending in pressed:
+        form = owner.get(path).form(ending)
+        owner.post(form.action, form.fields)
+    return path
+
+
+def _button(owner: Visitor, path: str, ending: str) -> Form:
+    form = owner.get(path).form(ending)
+    return Form(0, form.action, form.fields)
+
+
+@action(OWNS, "night_plan.add")
+def plan_a_night(owner: Visitor) -> Form:
+    terms = {"rules": "partnership", "partners": "change", "sittings": "2", "names": "Ann"}
+    return Form(0, "/nights/new", terms)
+
+
+@action(OWNS, "night_plan.change")
+def change_a_night(owner: Visitor) -> Form:
+    path = f"{_night(owner)}/plan"
+    return Form(0, path, owner.get(path).form("/plan").fields | {"name": "Changed"})
+
+
+@action(OWNS, "night_plan.draw_again")
+def draw_a_night_again(owner: Visitor) -> Form:
+    return _button(owner, _night(owner), "/draw")
+
+
+@action(OWNS, "night_plan.begin")
+def begin_a_sitting(owner: Visitor) -> Form:
+    return _button(owner, _night(owner), "/begin")
+
+
+@action(OWNS, "night_plan.take_back")
+def take_back_a_sitting(owner: Visitor) -> Form:
+    return _button(owner, _night(owner, "/begin"), "/take-back")
+
+
+@action(OWNS, "night_plan.decide", "decision")
+def leave_a_night_out(owner: Visitor) -> Form:
+    return _button(owner, _night(owner), "/decide")
+
+
+@action(OWNS, "night_plan.remove")
+def remove_a_night(owner: Visitor) -> Form:
+    return Form(0, f"{_night(owner)}/remove", {})
+
+
+@action(OWNS, "night_plan.restore")
+def restore_a_night(owner: Visitor) -> Form:
+    path = _night(owner)
+    press(owner, f"{path}/remove")
+    return Form(0, f"{path}/restore", {})
 
 
 def _phone(owner: Visitor) -> int:

@@ -6,7 +6,7 @@ A club is opened for its first request. It stays open while it is in use or amon
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,6 +100,13 @@ class OpenClub:
         self.access.copy_passes(game, rematch)
         self.presence.renew(game)
         self.hub.notify(game)
+
+    def admit_to_sitting(self, tables: Mapping[int, int], people: Mapping[int, int]) -> None:
+        """Admit the phones of a night to its next sitting, and tell their pages. See `Access.follow_sitting`."""
+        self.access.follow_sitting(tables, people)
+        for game in tables:
+            self.presence.renew(game)
+            self.hub.notify(game)
 
     def close(self) -> None:
         """Close its files. You may call this twice."""

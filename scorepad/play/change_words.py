@@ -27,7 +27,7 @@ from scorepad.scoring.cells import (
     parse_place,
     parse_value,
 )
-from scorepad.scoring.game.agreement import BINNED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME
+from scorepad.scoring.game.agreement import BINNED, BROUGHT, NICKNAME, NIGHT, PAPER, SEATED, UNCOUNTED, WHOLE_GAME
 from scorepad.scoring.game.course import Totals, team_of
 from scorepad.scoring.game.record import (
     CHECKED,
@@ -355,6 +355,15 @@ def _binned(words: ChangeWords, change: Change) -> Words:
     return "Into the bin" if change.after else "Back from the bin", ""
 
 
+def _uncounted(words: ChangeWords, change: Change) -> Words:
+    return "Left out of the league" if change.after else "Counted in the league", ""
+
+
+def _night(words: ChangeWords, change: Change) -> Words:
+    value = _json(change.after)
+    return "Club night", f"sitting {value.get('sitting')}, table {value.get('table')}"
+
+
 def _json(value: CellValue | None) -> dict[str, str]:
     return value.value if isinstance(value, Document) and isinstance(value.value, dict) else {}
 
@@ -440,6 +449,8 @@ IN_WORDS: dict[tuple[str, str], Callable[[ChangeWords, Change], Words]] = {
     (TABLE, STARTER): _starter,
     END[1:]: _end,
     (TABLE, BINNED): _binned,
+    (TABLE, UNCOUNTED): _uncounted,
+    (TABLE, NIGHT): _night,
     (TABLE, "rules"): _rules,
     (TABLE, "choices"): _choices,
     (TABLE, "shape"): _shape,

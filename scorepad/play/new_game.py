@@ -32,7 +32,7 @@ from scorepad.scoring.cells import (
     parse_place,
     parse_value,
 )
-from scorepad.scoring.game.agreement import AGREED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME, is_imported
+from scorepad.scoring.game.agreement import AGREED, BROUGHT, NICKNAME, NIGHT, PAPER, SEATED, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import STARTER
 from scorepad.store import NEW_GAME, Club, StoreError
@@ -128,11 +128,14 @@ def parse_new_game(form: SetupForm) -> None:
         form.faults["paper"] = fault
 
 
-def begin_game(club: Club, setup: SetupForm, submission: Submission) -> int:
-    """Record a new game and return its number. If the same form is sent again, return the same game."""
+def begin_game(club: Club, setup: SetupForm, submission: Submission, more: Mapping[CellName, CellValue] = {}) -> int:
+    """Record a new game, with `more` first values, and return its number.
+
+    If the same form is sent again, return the same game.
+    """
     key = _key_of(setup, submission.key)
     players = {seat: find_or_add(club, player, f"{key}:seat{seat}") for seat, player in setup.players.items()}
-    return _record(club, _first_values(setup, players), key, submission)
+    return _record(club, {**_first_values(setup, players), **more}, key, submission)
 
 
 def _key_of(form: SetupForm, key: str) -> str:
@@ -180,6 +183,8 @@ def no_rematch(loaded: LoadedGame) -> str:
     """Return why a game cannot have a rematch, "" if it can."""
     if loaded.record.course.phase is not Phase.OVER:
         return "This game is not over yet. A rematch can begin after its end."
+    if (WHOLE_GAME, TABLE, NIGHT) in loaded.values:
+        return "This game belongs to a club night, which goes on with its next sitting."
     is_past = is_imported(loaded.values)
     return "This game came from a file: no one sits at its table. Begin a new game instead." if is_past else ""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.play.new_game import descendants
+from scorepad.play.nights import games_at_table
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
 from scorepad.store.access import Uses
 from scorepad.web.access.join import link_word
@@ -41,7 +42,7 @@ def _rematches(club: Path, game: int) -> list[int]:
     if game == WHOLE_CLUB:
         return []
     with Club.open(club) as opened:
-        return descendants(opened, game)
+        return sorted({*descendants(opened, game), *games_at_table(opened, game)} - {game})
 
 
 def owner_path(home: Path, access: Access | None) -> str:

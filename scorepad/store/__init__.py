@@ -21,6 +21,7 @@ from scorepad.store.errors import (
     LinkUsedUp,
     NameTaken,
     NoSuchGame,
+    NoSuchNight,
     NoSuchPerson,
     NoSuchRuleSet,
     NoSuchSeason,
@@ -46,6 +47,7 @@ from scorepad.store.facts import (
     Traits,
 )
 from scorepad.store.games import GameNews
+from scorepad.store.nights import StoredNight
 from scorepad.store.people import People
 from scorepad.store.phones import NO_PLAYER, WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.rules import DraftStep, NewStep, NewVersion, RulesChange, RulesVersion
@@ -84,6 +86,7 @@ __all__ = [
     "NewStep",
     "NewVersion",
     "NoSuchGame",
+    "NoSuchNight",
     "NoSuchPerson",
     "NoSuchRuleSet",
     "NoSuchSeason",
@@ -99,6 +102,7 @@ __all__ = [
     "Season",
     "Status",
     "StoreError",
+    "StoredNight",
     "TooManyPhones",
     "TooManyRules",
     "Traits",

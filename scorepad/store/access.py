@@ -9,7 +9,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -46,6 +46,10 @@ CACHE_SECONDS = 1.0
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET generation = excluded.generation"""
+
+_OF_GAME = f"""
+    SELECT pass.phone, pass.role, (SELECT player FROM phone WHERE phone.id = pass.phone)
+    {VALID} AND pass.game = ?"""
 
 
 class Access(Reader):
@@ -275,6 +279,19 @@ class Access(Reader):
             valid = db.conn.execute(f"SELECT pass.phone, pass.role {VALID} AND pass.game = ?", (game,))
             rows = [(phone, role, to, current_generation(db, role, to)) for phone, role in valid.fetchall()]
             db.conn.executemany(_GIVE, rows)
+
+    def follow_sitting(self, tables: Mapping[int, int], people: Mapping[int, int]) -> None:
+        """Give phones passes for the next sitting of a night, of the same role as those that they have.
+
+        `people` has the game in which each person sits. The phone of someone who is not there, of nobody, and one that
+        watches goes from the game at its table to the next one at that table, by `tables`.
+        """
+        with self._writing() as db:
+            for before, after in tables.items():
+                rows = db.conn.execute(_OF_GAME, (before,))
+                for phone, role, person in rows.fetchall():
+                    game = people.get(person, after) if role == Role.SCORER else after
+                    db.conn.execute(_GIVE, (phone, role, game, current_generation(db, role, game)))
 
 
 def _hash(token: str) -> str:

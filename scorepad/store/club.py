@@ -21,6 +21,7 @@ from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader, LogReader
 from scorepad.store.imports import Imports
 from scorepad.store.league import League
+from scorepad.store.nights import Nights
 from scorepad.store.people import People, raise_people_version
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
 from scorepad.store.rules import OwnRuleSets, RuleDrafts
@@ -48,6 +49,7 @@ class Club(Recorder, GameReader, LogReader):
         self.clock = Clock(connections)
         self.league = League(connections)
         self.seasons = Seasons(connections, now)
+        self.nights = Nights(connections, now)
         self.rule_sets = OwnRuleSets(connections, now)
         self.rule_drafts = RuleDrafts(connections, now)
         self.imports = Imports(connections, now)

@@ -86,6 +86,10 @@ class NoSuchSeason(StoreError):
     """The club has no season with this id."""
 
 
+class NoSuchNight(StoreError):
+    """The club has no night with this id."""
+
+
 class NoSuchRuleSet(StoreError):
     """The club has no rule set with this slug."""
 

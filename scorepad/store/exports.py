@@ -131,6 +131,12 @@ SEASON = LineKind(
     },
     "id",
 )
+NIGHT = LineKind(
+    "night",
+    "night",
+    {"id": "number", "key": "text", "version": "number", "removed": "yes", "created_at": "text", "document": "json"},
+    "id",
+)
 IMPORT = LineKind(
     "import",
     "import",
@@ -172,7 +178,7 @@ ENTRY = LineKind(
     },
     "seq",
 )
-SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON, IMPORT)
+SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON, NIGHT, IMPORT)
 """The lines before those of games: there are few of them."""
 
 ALL = (*SMALL, GAME, ENTRY)

@@ -256,6 +256,20 @@ def league_of_itemised_points(db: Database) -> None:
     tables.make_again(db)
 
 
+@steps()
+def nights(db: Database) -> None:
+    """Nights of many tables: each has its plan, its sittings and the numbers of their games in one document."""
+    db.execute("""
+        CREATE TABLE night (
+            id INTEGER PRIMARY KEY CHECK (id > 0),
+            key TEXT NOT NULL UNIQUE,
+            document TEXT NOT NULL CHECK (json_valid(document)),
+            version INTEGER NOT NULL CHECK (version > 0),
+            removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+            created_at TEXT NOT NULL
+        ) STRICT""")
+
+
 CLUB = FileKind(APPLICATION_ID, steps, "club")
 
 

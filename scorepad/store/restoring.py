@@ -167,7 +167,8 @@ _SET_CELL = (
 _EMPTY = """
     SELECT NOT EXISTS (SELECT 1 FROM game) AND NOT EXISTS (SELECT 1 FROM player)
       AND NOT EXISTS (SELECT 1 FROM season) AND NOT EXISTS (SELECT 1 FROM rule_set)
-      AND NOT EXISTS (SELECT 1 FROM rule_draft) AND NOT EXISTS (SELECT 1 FROM import)"""
+      AND NOT EXISTS (SELECT 1 FROM rule_draft) AND NOT EXISTS (SELECT 1 FROM import)
+      AND NOT EXISTS (SELECT 1 FROM night)"""
 
 
 class CannotRestore(StoreError):

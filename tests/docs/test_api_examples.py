@@ -81,6 +81,6 @@ def test_the_query_for_excel_asks_for_what_there_is(tmp_path):
 
 def test_the_table_of_requests_has_every_route():
     listed = set(re.findall(r"`(GET|POST) (/[^`]*)`", API.partition("## What there is")[2].partition("**Pages.**")[0]))
-    named = {"game": "N", "person": "N", "number": "R", "slug": "SLUG"}
+    named = {"game": "N", "night": "N", "person": "N", "number": "R", "slug": "SLUG"}
     routes = {(route.method, re.sub(r"<\w+:(\w+)>", lambda part: named[part[1]], route.path)) for route in ROUTES}
     assert listed == routes - {("GET", "/openapi.json")}

@@ -9,6 +9,7 @@ import pytest
 from scorepad.live.codes import Purpose
 from scorepad.live.delivery import Kind
 from scorepad.live.notices import NoticeAddress
+from scorepad.play.nights import NightTerms, terms_document
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import pack
@@ -110,6 +111,7 @@ def values(app, played):
         "game": played.game,
         "person": stranger,
         "season": season.id,
+        "night": visitor.club.nights.add(terms_document(NightTerms(rules="partnership")), key="night").id,
         "day": "2026-01-05",
         "who": f"1-{stranger}",
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
@@ -154,10 +156,13 @@ def routes(app, values):
 
 SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "wins", "least": "1"}
 
+NIGHT = {"names": "Xenia", "rules": "partnership", "partners": "change", "sittings": "2", "rounds": "", "minutes": ""}
+
 NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
     "/take-back", "/dismiss", "/readmit", "/delete", "/revoke", "/import", "/discard", "/import/2/undo",
     f"/import/file/{'0' * 32}", "/2/test", "/2/pause", "/2/resume", "/notices/2/delete", "/notices/2/restore",
+    *(f"/nights/1/{end}" for end in ("draw", "begin", "take-back", "remove", "restore")),
 )  # fmt: skip
 
 HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
@@ -165,6 +170,9 @@ HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
 GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/club/name": {"name": "Thursday", "before": ""},
     "/club/chances": {"decision": "yes"},
+    "/nights/new": NIGHT,
+    "/nights/1/plan": NIGHT,
+    "/nights/1/decide": {"decision": "cut"},
     "/rules/new": {"like": "partnership"},
     "/house/edit/books": {"books.dirty.points": "350", "action": "done"},
     "/house/edit": {"action": "discard"},
@@ -209,7 +217,7 @@ anyone asks leave. Changes of people, seasons and phones are no entries either."
 
 def records_no_entry(address):
     """Whether a URL appends nothing to the log of entries."""
-    starts = ("/club", "/people", "/league", "/phones", "/notices", "/rules", "/import")
+    starts = ("/club", "/people", "/league", "/phones", "/notices", "/rules", "/import", "/nights")
     return address.startswith(starts) or address.endswith(NO_ENTRY)
 
 

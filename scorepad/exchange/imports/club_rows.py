@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import IO, Any
 
+from scorepad.play.nights import Night
 from scorepad.scoring.cells import PLACE
 from scorepad.scoring.names import BadName, clean_name
-from scorepad.store import COLOURS, SOMEBODY, Damaged, Entry, StoreError
+from scorepad.store import COLOURS, SOMEBODY, Damaged, Entry, StoreError, nights
 from scorepad.store.checks import canonical, check_entry, check_key
 from scorepad.store.clock import is_zone, parse_begin
 from scorepad.store.club import CLUB_NAME
@@ -198,7 +199,7 @@ _CHECKS: dict[Type, Callable[[Any], Any]] = {
 }
 
 
-# Check lines of settings, people, rules, drafts and seasons: they may hold only what a club's tables allow.
+# Check lines of settings, people, rules, drafts, seasons and nights: they may hold only what a club's tables allow.
 
 
 MAX = 100_000
@@ -222,7 +223,7 @@ class SmallLines:
         self._slugs: set[str] = set()
         self._keys: set[tuple[str, str]] = set()
         self._settings: set[str] = set()
-        self._season = self._past_import = self._person_before = 0
+        self._season = self._night = self._past_import = self._person_before = 0
         self._count: Counter[str] = Counter()
 
     def everyone(self) -> tuple[FilePerson, ...]:
@@ -250,6 +251,7 @@ class SmallLines:
             "rules": self._rules,
             "draft": self._draft,
             "season": self._check_season,
+            "night": self._check_night,
             "import": self._import,
         }
         self._count[line.name] += 1
@@ -341,6 +343,15 @@ class SmallLines:
         if not 1 <= season.least <= MAX_MIN_GAMES or not 1 <= (season.best or 1) <= MAX_EVENINGS:
             raise ValueError(f"least: 1 to {MAX_MIN_GAMES} games; best: 1 to {MAX_EVENINGS} evenings, or null.")
         self._season = season.id
+
+    def _check_night(self, values: dict[str, Any]) -> None:
+        if not self._night < values["id"] <= LARGEST_ID or not values["version"]:
+            raise ValueError(f"id: nights come by their ids, from 1 to {LARGEST_ID:,}, with a version from 1 on.")
+        try:
+            Night.of(nights.from_row(values), {})
+        except Damaged:
+            raise ValueError("document: this is no plan of a night.") from None
+        self._night = values["id"]
 
     def _import(self, values: dict[str, Any]) -> None:
         if not self._past_import < values["id"] <= LARGEST_ID:

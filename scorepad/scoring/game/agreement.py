@@ -52,6 +52,12 @@ PAPER = "paper"
 IMPORTED = "imported"
 """The field with the file and line that a game came from. In a round it means that only the points are known."""
 
+NIGHT = "night"
+"""The table's field with the night of many tables to which a game belongs, its sitting and its table."""
+
+UNCOUNTED = "uncounted"
+"""The table's field whose mark leaves a game out of the league."""
+
 MAX_ON_PAPER = 99
 """The most rounds that may have been played on paper before the game began here."""
 

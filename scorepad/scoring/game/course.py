@@ -55,7 +55,8 @@ class DecidedEnd:
 class Played:
     """The finished rounds of a game, in order, with the totals brought forward and the table's decisions.
 
-    `starters` are the seats that were chosen to start, by round number.
+    `starters` are the seats that were chosen to start, by round number. `is_left_out`: the game does not count in the
+    league.
     """
 
     rules: RuleSet
@@ -64,6 +65,7 @@ class Played:
     brought: Totals = ()
     starters: Mapping[int, int] = field(default_factory=dict)
     decision: DecidedEnd = DecidedEnd()
+    is_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ def course(played: Played) -> Course:
         now=totals[counted],
         next_round=upcoming,
         ended_early=ended_early,
-        in_league=played.decision.in_league or not ended_early,
+        in_league=(played.decision.in_league or not ended_early) and not played.is_left_out,
         is_extra=is_chosen and finished > 0 and ends_game(played.rules, played.table, finished, totals[finished]),
     )
 

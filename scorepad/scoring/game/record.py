@@ -24,7 +24,7 @@ from scorepad.scoring.cells import (
     WentOut,
 )
 from scorepad.scoring.check import check, overdrawn
-from scorepad.scoring.game.agreement import IMPORTED, SEATED, WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.agreement import IMPORTED, SEATED, UNCOUNTED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, DecidedEnd, Played, Totals, course, seats_of
 from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, count_of, quantity
@@ -309,6 +309,7 @@ def _played(agreed: Agreement, cells: Cells, rounds: tuple[RoundRecord, ...]) ->
         brought=agreed.brought,
         starters=_starters(cells),
         decision=_decision(cells, agreed.paper),
+        is_left_out=cells.get((WHOLE_GAME, TABLE, UNCOUNTED)) == Mark(True),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, sqlite3
 
-TYPED = ("game", "entry", "player", "season", "rule_set", "rule_draft", "import")
+TYPED = ("game", "entry", "player", "season", "rule_set", "rule_draft", "import", "night")
 """The tables that have a row once someone has typed something."""
 
 

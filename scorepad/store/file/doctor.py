@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from sqlite_utils import Database
 
 from scorepad.scoring.text.explain import plural, time_text
-from scorepad.store import engine, migrations, people, rules, seasons
+from scorepad.store import engine, migrations, nights, people, rules, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.clock import days_of
 from scorepad.store.club import Club
@@ -114,6 +114,7 @@ _READERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "cell": lambda row: parse_json(row["value"]),
     "player": people.from_row,
     "season": seasons.from_row,
+    "night": nights.from_row,
     "rule_set": rules.read_whole,
     "rule_draft": rules.read_whole_draft,
 }

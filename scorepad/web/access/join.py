@@ -12,6 +12,7 @@ from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import example, paths
 from scorepad.live.codes import DIGITS, TooManyTries
+from scorepad.play.nights import game_at_table_now
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, Role, TooManyPhones
 from scorepad.web.app import cookies, navigation
@@ -136,9 +137,13 @@ def _too_old() -> Any:
 
 
 def _let_in(role: Role, game: int, generation: int) -> Any:
-    """Give this phone a pass and its cookie, and redirect it to its first page. A new scorer is asked who they are."""
+    """Give this phone a pass and its cookie, and redirect it to its first page. A new scorer is asked who they are.
+
+    The link of a table of a night leads to the game that is played there now.
+    """
+    now = game_at_table_now(g.club.store, game) if game else game
     try:
-        token = g.club.access.admit(g.token, role, game, generation=generation)
+        token = g.club.access.admit(g.token, role, now, generation=generation if now == game else None)
     except Dismissed:
         return *sent_away(), cookies.CLEAR_SITE
     except LinkUsedUp as error:
@@ -148,7 +153,7 @@ def _let_in(role: Role, game: int, generation: int) -> Any:
     phone = g.club.access.phone(token)
     is_asked = role is Role.SCORER and phone is not None and phone.player is None
     endpoint = "scorer.ask" if is_asked else _LEADS_TO.get(role)
-    answer = redirect(url_for(endpoint, game=game) if endpoint else url_for("games.index"), 303)
+    answer = redirect(url_for(endpoint, game=now) if endpoint else url_for("games.index"), 303)
     cookies.set_phone_token(answer, token)
     return answer
 

@@ -13,6 +13,7 @@ from scorepad.live.codes import Purpose, ShownCode
 from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import descendants
+from scorepad.play.nights import game_at_table_now, games_at_table
 from scorepad.play.setup_form import find_or_add_player
 from scorepad.scoring.names import BadName
 from scorepad.scoring.text.explain import plural
@@ -183,6 +184,8 @@ class Invitation:
 
 
 def invitation(role: Role, where: ExternalAddress, game: int = WHOLE_CLUB) -> Invitation:
+    """Return the way in for a role. All sittings of a night have that of the first game at the table."""
+    game = games_at_table(g.club.store, game)[0] if game else game
     generation = g.club.access.generation(role, game)
     url = link_url(role, where.origin, game) if where.origin else ""
     picture = qr_code(url, LABELS[role]) if url else Markup()
@@ -350,9 +353,14 @@ def renew() -> Any:
     if whole_number(form.generation.data or "") != g.club.access.generation(role, game):
         return _back("There was a new link already. Here it is.", game)
     keep = g.phone.id if g.phone and role is Role.OWNER else None
-    g.club.access.renew(role, game, keep=keep, also=descendants(g.club.store, game))
+    g.club.access.renew(role, game, keep=keep, also=_later_games(game))
     g.club.hub.notify_all()
     return _back(_RENEWED[role], game)
+
+
+def _later_games(game: int) -> list[int]:
+    """Return the games whose links are renewed with that of a game: rematches, and those at its table of a night."""
+    return sorted({*descendants(g.club.store, game), *games_at_table(g.club.store, game)} - {game})
 
 
 def allow() -> Any:
@@ -388,7 +396,7 @@ def _back(message: str, game: int = WHOLE_CLUB) -> Any:
     flash(message)
     game = game or whole_number(request.form.get("game", "")) or WHOLE_CLUB
     if game and g.club.store.exists(game):
-        return redirect(url_for("invites.show", game=game), 303)
+        return redirect(url_for("invites.show", game=game_at_table_now(g.club.store, game)), 303)
     return redirect(url_for("phones.index"), 303)
 
 

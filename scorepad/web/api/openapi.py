@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from scorepad import __version__
 from scorepad.exchange.documents.schema import REFERENCE, closed, schema_of
-from scorepad.web.api import changes, games, league, manage, rules  # noqa: F401  # they declare their routes
+from scorepad.web.api import changes, games, league, manage, nights, rules  # noqa: F401  # they declare their routes
 from scorepad.web.api.routes import ROUTES, Parameter, Route, route
 from scorepad.web.app.problems import MEDIA_TYPE, ROOT, Problem
 
@@ -37,6 +37,7 @@ _TAGS = {
     "games": "Games",
     "manage": "Beginning and changing",
     "league": "Standings and players",
+    "nights": "Nights of many tables",
     "rules": "Rules",
     "changes": "Streams",
     "openapi": "This document",

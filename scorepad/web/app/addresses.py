@@ -93,6 +93,13 @@ _ADDRESSES = {
         GET  /league/seasons/<number:season>  seasons.show  league.seasons.show  leaf=overview
         GET  /league/seasons/<number:season>/<any(months,records,nights,sheet):leaf>  seasons.show  league.seasons.show
         GET  /league/seasons/<number:season>/picture.png  seasons.picture  league.seasons.picture
+        GET  /nights  nights.index  nights.nights.index
+        GET  /nights/<number:night>  nights.show  nights.nights.show
+        GET  /nights/<number:night>/board  nights.board  nights.nights.board
+        GET  /nights/<number:night>/seating  nights.seating  nights.nights.seating
+        GET  /nights/<number:night>/picture.png  nights.picture  nights.nights.picture
+        GET  /nights/<number:night>/result.csv  nights.result_csv  nights.nights.result_csv
+        GET  /nights/<number:night>/result.json  nights.result_json  nights.nights.result_json
         GET  /evenings  evenings.index  evenings.evenings.index
         GET  /evenings/<day>  evenings.show  evenings.evenings.show
         GET  /evenings/<day>/picture.png  evenings.picture  evenings.evenings.picture
@@ -112,6 +119,8 @@ _ADDRESSES = {
         GET  /league/what-if  other_rules.show  league.other_rules.show
         GET  /api/v1/changes  api.changes  api.changes.changes
         GET  /api/v1/games  api.games  api.games.games
+        GET  /api/v1/nights  api.nights  api.nights.nights
+        GET  /api/v1/nights/<number:night>  api.night  api.nights.night
         GET  /api/v1/standings  api.standings  api.league.standings
         GET  /api/v1/players  api.players  api.league.players
         GET  /api/v1/players/<number:person>  api.player  api.league.player
@@ -181,6 +190,17 @@ _ADDRESSES = {
         POST /league/seasons/<number:season>/restore  seasons.restore  league.seasons.restore
         GET  /league/clock  clock.show  league.clock.show
         POST /league/clock/use  clock.change  league.clock.change
+        GET  /nights/new  night_plan.new  nights.plan.new
+        POST /nights/new  night_plan.add  nights.plan.add
+        GET  /nights/<number:night>/plan  night_plan.edit  nights.plan.edit
+        POST /nights/<number:night>/plan  night_plan.change  nights.plan.change
+        POST /nights/<number:night>/draw  night_plan.draw_again  nights.plan.draw_again
+        POST /nights/<number:night>/begin  night_plan.begin  nights.plan.begin
+        POST /nights/<number:night>/take-back  night_plan.take_back  nights.plan.take_back
+        POST /nights/<number:night>/decide  night_plan.decide  nights.plan.decide
+        POST /nights/<number:night>/remove  night_plan.remove  nights.plan.remove
+        POST /nights/<number:night>/restore  night_plan.restore  nights.plan.restore
+        GET  /nights/<number:night>/codes  nights.codes  nights.nights.codes
         GET  /evenings/teams  fair.show  evenings.fair.show
         GET  /export  exports.index  exchange.exports.index
         GET  /export/<export>  exports.download  exchange.exports.download

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, ReadOnly, StoreError
+from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchNight, NoSuchPerson, ReadOnly, StoreError
 from scorepad.web.app import problems
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import page_above
@@ -91,6 +91,12 @@ def _no_such_game(error: NoSuchGame) -> Answer:
     return page(404, *SENTENCES[404])
 
 
+def _no_such_night(error: NoSuchNight) -> Answer:
+    return page(
+        404, "There is no such night", "The club has no night with this number. The list of nights has them all."
+    )
+
+
 def _no_such_person(error: NoSuchPerson) -> Answer:
     return page(404, "There is no such person", "The person may be in another club.")
 
@@ -133,6 +139,7 @@ def _unforeseen(error: Exception) -> Answer:
 _PAGES: dict[type[Exception], Callable[[Any], Answer]] = {
     HTTPException: _http,
     NoSuchGame: _no_such_game,
+    NoSuchNight: _no_such_night,
     NoSuchPerson: _no_such_person,
     Forgotten: _forgotten,
     StoreError: _store,

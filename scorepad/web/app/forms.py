@@ -39,6 +39,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     decisions.starter decisions.end rounds.save rounds.resolve packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save
     club_name.change people.add people.change people.merge people.forget seasons.begin seasons.change
+    night_plan.add night_plan.change
     rule_changes.save rule_files.look rule_files.keep_ start.start
     """.split()  # noqa: SIM905  # one line each would be longer
 )

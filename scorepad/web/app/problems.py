@@ -11,7 +11,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.store import Forgotten, NoSuchGame, NoSuchNight, NoSuchPerson, StoreError
 from scorepad.web.app.current import g
 
 ROOT = "/api/v1"
@@ -127,7 +127,7 @@ def _problem(error: Exception) -> ApiError:
             return ApiError(status, SENTENCES.get(status, SENTENCES[400 if status < 500 else 500]), headers=headers)
         case Forgotten():
             return ApiError(410, str(error))
-        case NoSuchGame() | NoSuchPerson():
+        case NoSuchGame() | NoSuchNight() | NoSuchPerson():
             return ApiError(404, str(error))
         case RulesError():
             return ApiError(503, f"The rules of this game cannot be read: {error.faults[0]}")

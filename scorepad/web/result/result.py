@@ -10,8 +10,11 @@ from flask import flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, current_rematch, no_rematch
+from scorepad.play.nights import next_game_of, place_of
 from scorepad.rules import lookup
 from scorepad.rules.words import EndBy, Winner
+from scorepad.scoring.cells import TABLE
+from scorepad.scoring.game.agreement import NIGHT, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import day, format_number, plural
@@ -88,10 +91,16 @@ def _note(record: RoundRecord, counts: bool) -> str:
 
 def how_it_ended(loaded: LoadedGame) -> str:
     """Return what ended the game: its rounds, its target, the clock, or a decision of the table."""
-    course, end = loaded.record.course, loaded.agreement.rules.end
+    course = loaded.record.course
     last = course.counted
     if last == 0:
         return "No round counts."
+    left_out = "" if course.in_league else " It does not count in the league."
+    return _ending(loaded, last) + left_out
+
+
+def _ending(loaded: LoadedGame, last: int) -> str:
+    course, end = loaded.record.course, loaded.agreement.rules.end
     if end.by is EndBy.TIME:
         return f"Time was up after round {last}."
     if end.by is EndBy.TARGET:
@@ -102,8 +111,7 @@ def how_it_ended(loaded: LoadedGame) -> str:
         has_all = last == end.rounds > 1
         return f"All {last} rounds were played." if has_all else f"Round {last} was the last."
     whole = f" of {end.rounds}" if end.rounds else ""
-    left_out = "" if course.in_league else " It does not count in the league."
-    return f"The table ended it early, after round {last}{whole}.{left_out}"
+    return f"The table ended it early, after round {last}{whole}."
 
 
 def _encoded(text: str) -> str:
@@ -129,8 +137,8 @@ def show(game: int) -> Any:
 
 
 def rematch_for(loaded: LoadedGame, phone: Phone | None) -> int | None:
-    """Return the rematch that is being played, if this phone may see it."""
-    number = current_rematch(loaded.club, loaded.id)
+    """Return the rematch that is being played, or the game of the night's next sitting, if this phone may see it."""
+    number = current_rematch(loaded.club, loaded.id) or next_game_of(loaded, phone)
     return number if number and Permission.WATCH in permissions_of(phone, number) else None
 
 
@@ -180,6 +188,12 @@ class ResultPage:
 
     game: LoadedGame
     key: str
+
+    @cached_property
+    def night(self) -> int | None:
+        """The number of the night to which the game belongs, None if there is none."""
+        place = place_of(self.game.club, self.game.id) if (WHOLE_GAME, TABLE, NIGHT) in self.game.values else None
+        return place.night.id if place else None
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -33,7 +33,8 @@ ENDPOINTS = {
         evenings.index evenings.show rules.index rules.show rules.download rule_links.share comparing.show
         paper.blank other_rules.show which.show
         api.games api.standings api.players api.player api.ratings api.records api.rule_sets api.rule_set api.changes
-        years.person years.partnership years.club years.newest
+        nights.index nights.show nights.board nights.seating nights.picture nights.result_csv nights.result_json
+        api.nights api.night years.person years.partnership years.club years.newest
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
@@ -44,6 +45,8 @@ ENDPOINTS = {
         club_name.show club_name.change club_name.say_chances
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
+        night_plan.new night_plan.add night_plan.edit night_plan.change night_plan.draw_again night_plan.begin
+        night_plan.take_back night_plan.decide night_plan.remove night_plan.restore nights.codes
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
         phones.confirm tokens.index tokens.make tokens.revoke notices.index notices.add notices.edit notices.change
         notices.test notices.pause notices.resume notices.delete notices.restore example.ask example.delete fair.show
@@ -63,7 +66,7 @@ GUESTS = (
 )  # fmt: skip
 """All kinds of guests. Those that are not in MAY see only what is open."""
 
-UNKNOWN = {"game": 999, "person": 999, "season": 999, "phone": 999, "who": "998-999", "day": "999"}
+UNKNOWN = {"game": 999, "person": 999, "season": 999, "night": 999, "phone": 999, "who": "998-999", "day": "999"}
 every_guest = pytest.mark.parametrize("who", GUESTS)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
+from scorepad.play.nights import NightTerms, terms_document
 from scorepad.store import Role
 from scorepad.store.tokens import TokenRole
 from scorepad.web.api.openapi import ROUTES
@@ -81,6 +82,7 @@ def guests(app, elsewhere, game):
 
     owner = Visitor(app)
     other = owner.begin().game
+    plan_night(owner.club)
     tokens = owner.access.tokens
     revoked = tokens.new("Revoked", TokenRole.READ)
     tokens.revoke(revoked.token.id)
@@ -107,9 +109,15 @@ def guests(app, elsewhere, game):
     return {who: Program(app, texts.get(who, ""), cookies.get(who, "")) for who in GUESTS}
 
 
+def plan_night(club):
+    """Plan the night that `requests` asks for."""
+    people = tuple(person.id for person in club.people.everyone()[:4])
+    club.nights.add(terms_document(NightTerms(rules="partnership", people=people)), key="night")
+
+
 def requests(game):
     """A valid request for every route: endpoint, method, address, and the arguments of `Program.ask`."""
-    parts = {"game": game, "number": 1, "person": 1, "slug": "partnership"}
+    parts = {"game": game, "number": 1, "night": 1, "person": 1, "slug": "partnership"}
     for route in ROUTES:
         address = route.path
         for name, kind in route.arguments:

@@ -1,0 +1,334 @@
+"""A club night through its pages: planned, drawn, begun, played, and its result."""
+
+import json
+import re
+
+import pytest
+
+from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports.club_file import scan
+from scorepad.play.nights import load_night
+from scorepad.store import Club, Role
+from scorepad.store.file.doctor import examine
+from tests.exchange.club_files import exported, restored
+from tests.support.waiting import until
+from tests.web.access.conftest import known_at
+from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.pages import Page
+
+NAMES = [f"Player {at}" for at in range(1, 14)]
+
+
+def plan(visitor, names=NAMES[:12], **typed):
+    """Plan a night for these people, and return its number once its tables are drawn."""
+    form = visitor.get("/nights/new").form("/nights/new")
+    answer = visitor.client.post(
+        form.action, data=form.fields | {"names": "\n".join(names), "rules": "partnership", "rounds": "1"} | typed
+    )
+    assert answer.status_code == 303, answer.text
+    night = int(answer.location.rsplit("/", 1)[1])
+    until(lambda: "Drawing" not in visitor.get(f"/nights/{night}").text)
+    return night
+
+
+def press(visitor, night, endpoint, **fields):
+    form = visitor.get(f"/nights/{night}").form(endpoint)
+    return visitor.post(form.action, form.fields | fields)
+
+
+def night_of(visitor, night):
+    return load_night(visitor.club, night)
+
+
+def play_all(visitor, night, **typed):
+    for game in night_of(visitor, night).begun[-1].games:
+        Table(visitor, game).play(1, **(OUT_FIRST | typed))
+
+
+def test_a_night_is_planned_drawn_begun_played_and_has_a_result(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, sittings="2")
+    drawn = night_of(visitor, night)
+    assert [len(sitting.tables) for sitting in drawn.drawn] == [3, 3]
+    assert drawn.complete
+    page = press(visitor, night, "/begin")
+    assert page.said == "Sitting 1 has begun at 3 tables."
+    games = night_of(visitor, night).begun[0].games
+    teams = [visitor.club.people.named(name)[0].id for name in NAMES[:12]]
+    assert sorted(p for game in games for p in Table(visitor, game).loaded.agreement.players) == sorted(teams)
+    play_all(visitor, night)
+    assert visitor.get(f"/games/{games[0]}").status == 200
+    document = json.loads(visitor.client.get(f"/nights/{night}/result.json").text)
+    assert [row["rank"] for row in document["standings"]] == [1] * 6 + [7] * 6
+    assert not document["by_round"]
+    press(visitor, night, "/begin")
+    play_all(visitor, night)
+    page = visitor.get(f"/nights/{night}")
+    assert "The result" in page.text
+    assert "9,000" in page.text
+    csv = visitor.client.get(f"/nights/{night}/result.csv").text
+    assert csv.splitlines()[0].endswith("Rank,Name,Points,Rounds,Points a round,Games,Won")
+    assert len(csv.splitlines()) == 13
+    assert visitor.client.get(f"/nights/{night}/picture.png").mimetype == "image/png"
+    assert visitor.get("/league?by=games").text.count("Player") >= 12
+
+
+def test_only_the_sittings_to_come_are_drawn_again_when_people_come_and_leave(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, sittings="3")
+    press(visitor, night, "/begin")
+    first = night_of(visitor, night).begun
+    form = visitor.get(f"/nights/{night}/plan").form("/plan")
+    gone, *here = map(str, night_of(visitor, night).here)
+    fields = form.fields | {"here": here, "names": "Late Lena", "sittings": "4"}
+    page = visitor.post(form.action, fields)
+    assert "The night is changed." in page.said
+    until(lambda: "Drawing" not in visitor.get(f"/nights/{night}").text)
+    after = night_of(visitor, night)
+    lena = visitor.club.people.named("Late Lena")[0].id
+    assert after.begun == first
+    assert len(after.drawn) == 4
+    assert after.gone == (int(gone),)
+    assert all(lena in sitting.people and int(gone) not in sitting.people for sitting in after.coming)
+
+
+def test_who_sits_out_does_so_in_turn_or_sits_at_another_table(first_visitor):
+    night = night_of(first_visitor, plan(first_visitor, NAMES[:6], sittings="3"))
+    assert sorted(person for sitting in night.drawn for person in sitting.out) == sorted(night.people)
+    other = plan(first_visitor, NAMES[:6], sittings="2", rules="friends-family", others="1")
+    assert [[sum(map(len, table)) for table in s.tables] for s in night_of(first_visitor, other).drawn] == [[4, 2]] * 2
+
+
+def test_fixed_partners_stay_together_and_are_ranked_as_pairs(first_visitor):
+    visitor = first_visitor
+    pairs = [f"{one} & {other}" for one, other in zip(NAMES[:8:2], NAMES[1:8:2], strict=True)]
+    night = plan(visitor, pairs, sittings="1", partners="fixed")
+    teams = {team for table in night_of(visitor, night).drawn[0].tables for team in table}
+    assert teams == {*night_of(visitor, night).pairs}
+    assert len(teams) == 4
+    press(visitor, night, "/begin")
+    play_all(visitor, night)
+    rows = json.loads(visitor.client.get(f"/nights/{night}/result.json").text)["standings"]
+    assert [len(row["people"]) for row in rows] == [2] * 4
+
+
+def test_the_code_of_a_table_works_all_night_and_phones_follow_their_people(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2")
+    press(visitor, night, "/begin")
+    first = night_of(visitor, night).begun[0]
+    link = table_link(visitor, first.games[0])
+    person = first.tables[0][0][0]
+    own, idle = phone_from(visitor, link), phone_from(visitor, link)
+    own.access.set_player(own.phone.id, person)
+    idle.access.set_player(idle.phone.id, 0)
+    play_all(visitor, night)
+    press(visitor, night, "/begin")
+    second = night_of(visitor, night).begun[1]
+    hers = second.games[second.table_of(person) - 1]
+    assert {p.game for p in own.passes} == {first.games[0], hers}
+    assert {p.game for p in idle.passes} == {first.games[0], second.games[0]}
+    assert table_link(visitor, second.games[0]) == link
+    late = phone_from(visitor, link)
+    assert {p.game for p in late.passes} == {second.games[0]}
+    result = own.get(f"/games/{first.games[0]}/result")
+    assert f"/games/{hers}" in result.links.values()
+    assert "Rematch" not in result.text
+    form = next(f for f in visitor.get(f"/games/{second.games[0]}/invite").forms if f.fields.get("role") == "scorer")
+    visitor.post(form.action, form.fields | {"sure": "1"})
+    assert {p.game for p in own.passes} == {hers}
+    assert not late.passes
+    assert table_link(visitor, second.games[0]) != link
+
+
+def test_a_beginning_is_taken_back_until_something_is_entered(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2")
+    press(visitor, night, "/begin")
+    games = night_of(visitor, night).begun[0].games
+    phone = phone_from(visitor, table_link(visitor, games[0]))
+    assert "has not begun" in press(visitor, night, "/take-back").said
+    assert not night_of(visitor, night).begun
+    assert all(Table(visitor, game).loaded.is_binned for game in games)
+    again = visitor.get(f"/nights/{night}").form("/begin")
+    visitor.post(again.action, again.fields)
+    visitor.post(again.action, again.fields)
+    (sitting,) = night_of(visitor, night).begun
+    assert sitting.games[0] in {p.game for p in phone.passes}
+    stale = visitor.get(f"/nights/{night}").form("/take-back")
+    Table(visitor, sitting.games[1]).play(1, **OUT_FIRST)
+    assert "Table 2 entered something already" in visitor.post(stale.action, stale.fields).said
+    assert night_of(visitor, night).begun == (sitting,)
+
+
+def test_unequal_numbers_of_rounds_are_never_added_up_silently(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="1", rounds="", minutes="45")
+    press(visitor, night, "/begin")
+    first, second = night_of(visitor, night).begun[0].games
+    Table(visitor, first).play(1, **OUT_FIRST)
+    Table(visitor, first).play(2, **OUT_FIRST)
+    Table(visitor, second).play(1, **OUT_FIRST)
+    page = visitor.get(f"/nights/{night}")
+    assert "the table is by points a round" in page.text
+    assert json.loads(visitor.client.get(f"/nights/{night}/result.json").text)["by_round"]
+    page = press_decision(visitor, night, "cut")
+    assert "1 round is left out" in page.text
+    assert "by points a round" not in page.text
+    assert "left out, because" not in press_decision(visitor, night, "whole").text
+
+
+def test_the_board_shows_the_clock_each_table_and_who_waits(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2", rounds="", minutes="45")
+    assert "The first sitting begins soon." in visitor.get(f"/nights/{night}/board").text
+    press(visitor, night, "/begin")
+    sitting = night_of(visitor, night).begun[0]
+    board = visitor.get(f"/nights/{night}/board")
+    assert "Sitting 1 of 2" in board.text
+    assert "0 of 2 tables finished" in board.text
+    assert "time left 4" in board.text
+    Table(visitor, sitting.games[0]).play(1, **OUT_FIRST)
+    Table(visitor, sitting.games[0]).decide(decision="over")
+    board = visitor.get(f"/nights/{night}/board")
+    assert "1 of 2 tables finished" in board.text
+    assert "Table 2 still plays" in board.text
+    press(visitor, night, "/begin")
+    board = visitor.get(f"/nights/{night}/board")
+    assert "waits for" in board.text
+    assert "(table 2)" in board.text
+
+
+def test_a_night_can_be_left_out_of_the_league(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2")
+    press(visitor, night, "/begin")
+    play_all(visitor, night)
+    games = night_of(visitor, night).games
+    assert "left out of the league" in press_decision(visitor, night, "leave-out").said
+    assert not any(Table(visitor, game).record.course.in_league for game in games)
+    press(visitor, night, "/begin")
+    play_all(visitor, night)
+    assert not any(Table(visitor, game).record.course.in_league for game in night_of(visitor, night).games)
+    assert "It does not count in the league." in visitor.get(f"/games/{games[0]}/result").text
+    press_decision(visitor, night, "count")
+    assert all(Table(visitor, game).record.course.in_league for game in night_of(visitor, night).games)
+
+
+def test_a_form_with_faults_keeps_what_was_typed_and_saves_nothing(first_visitor):
+    visitor = first_visitor
+    form = visitor.get("/nights/new").form("/nights/new")
+    typed = {"names": "Ann\n!\u0007", "sittings": "x", "rounds": "2", "minutes": "30", "name": "Spring"}
+    page = visitor.post(form.action, form.fields | typed)
+    assert page.status == 422
+    assert "Line 2:" in page.text
+    assert "Type a number from 1 to 30." in page.text
+    assert "Leave one of the two empty." in page.text
+    assert [page.form("/nights/new").fields[name] for name in ("sittings", "minutes", "name")] == ["x", "30", "Spring"]
+    assert not visitor.club.nights.all()
+    assert not visitor.club.people.everyone()
+
+
+def test_too_few_people_are_a_plan_that_says_what_is_missing(first_visitor):
+    night = plan(first_visitor, ["Ann", "Bob"])
+    assert "A table needs 4 people, and there are only 2." in first_visitor.get(f"/nights/{night}").text
+
+
+def test_another_draw_is_another_seating_of_the_same_people(first_visitor):
+    night = plan(first_visitor, sittings="2")
+    before = night_of(first_visitor, night)
+    press(first_visitor, night, "/draw")
+    until(lambda: night_of(first_visitor, night).is_drawn)
+    after = night_of(first_visitor, night)
+    assert (before.seed, after.seed) == (1, 2)
+    assert before.drawn != after.drawn
+    assert before.people == after.people
+
+
+def test_a_night_is_removed_and_put_back(first_visitor):
+    night = plan(first_visitor, sittings="2")
+    form = first_visitor.get(f"/nights/{night}/plan").form("/remove")
+    page = first_visitor.post(form.action, form.fields)
+    assert "The night is removed." in page.said
+    assert not first_visitor.club.nights.all()
+    undo = page.forms[0]
+    assert "The night is back." in first_visitor.post(undo.action, undo.fields).said
+
+
+def test_a_change_that_was_based_on_an_older_plan_is_not_saved(first_visitor):
+    night = plan(first_visitor, sittings="2")
+    form = first_visitor.get(f"/nights/{night}/plan").form("/plan")
+    press(first_visitor, night, "/draw")
+    until(lambda: night_of(first_visitor, night).is_drawn)
+    page = first_visitor.post(form.action, form.fields | {"name": "Mine"})
+    assert page.status == 422
+    assert page.form("/plan").fields["name"] == "Mine"
+    assert night_of(first_visitor, night).name == ""
+
+
+def test_merged_people_are_one_person_of_the_night(first_visitor):
+    night = plan(first_visitor, NAMES[:9], sittings="2")
+    one, other = (first_visitor.club.people.named(name)[0].id for name in NAMES[7:9])
+    first_visitor.club.people.merge(other, one)
+    assert len(night_of(first_visitor, night).here) == 8
+
+
+def test_paper_has_a_plan_a_slip_for_each_person_and_a_code_for_each_table(first_visitor):
+    night = plan(first_visitor, sittings="2")
+    wall = first_visitor.get(f"/nights/{night}/seating")
+    slips = first_visitor.get(f"/nights/{night}/seating", slips="1")
+    assert all(wall.text.count(name) >= 2 for name in NAMES[:12])
+    assert len(slips.classed("slip")) == 12
+    assert "once the first sitting has begun" in first_visitor.get(f"/nights/{night}/codes").text
+    press(first_visitor, night, "/begin")
+    assert first_visitor.get(f"/nights/{night}/codes").status == 200
+
+
+def test_readers_see_a_night_and_cannot_change_it(first_visitor):
+    night = plan(first_visitor, sittings="2")
+    reader = Visitor(first_visitor.app, Role.READER)
+    for page in ("", "/board", "/seating", "/result.csv", "/result.json"):
+        assert reader.client.get(f"/nights/{night}{page}").status_code == 200
+    assert [form.action for form in reader.get(f"/nights/{night}").forms] == []
+    assert reader.client.get(f"/nights/{night}/plan").status_code == 403
+
+
+@pytest.mark.parametrize("page", ["", "/board", "/seating", "/plan", "/codes", "/picture.png", "/result.csv"])
+def test_an_unknown_night_is_not_found(first_visitor, page):
+    assert first_visitor.client.get(f"/nights/99{page}").status_code == 404
+
+
+def press_decision(visitor, night, decision):
+    form = next(f for f in visitor.get(f"/nights/{night}").forms if f.fields.get("decision") == decision)
+    return visitor.post(form.action, form.fields)
+
+
+def table_link(visitor, game):
+    """The link for keeping score that the page of a table's codes shows."""
+    answer = known_at(visitor, "192.168.1.20").client.get(f"/games/{game}/invite", base_url="http://192.168.1.20")
+    return Page(answer.status_code, answer.text).root.by_id("scorer-link").text.partition("/in/")[2]
+
+
+def phone_from(visitor, link):
+    phone = Visitor(visitor.app, None)
+    phone.client.get(f"/in/{link}", follow_redirects=True)
+    return phone
+
+
+def test_a_night_goes_along_with_the_file_of_its_club(first_visitor, tmp_path):
+    night = plan(first_visitor, sittings="2")
+    press(first_visitor, night, "/begin")
+    data = exported(first_visitor.club)
+    with restored(tmp_path / "again", data) as other:
+        assert other.nights.all() == first_visitor.club.nights.all()
+        assert exported(other) == data
+        assert [finding for finding in examine(other) if not finding.ok] == []
+
+
+def test_a_file_with_a_broken_plan_is_refused(first_visitor, tmp_path):
+    plan(first_visitor, sittings="2")
+    data = exported(first_visitor.club).replace(b'"partners":"change"', b'"partners":"dance"')
+    (tmp_path / "club.jsonl").write_bytes(re.sub(rb',"sha256":"[0-9a-f]*"', b"", data))
+    with Club.open(tmp_path / "again.sqlite3") as other:
+        faults = scan(other, tmp_path / "club.jsonl", no_report).faults
+    assert ["this is no plan of a night" in str(fault) for fault in faults] == [True]
