@@ -14,9 +14,10 @@ from tests.browser.tables import visiting
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 from tests.support.server import environment, serving
-from tests.web.driving import Visitor, level_round
+from tests.web.driving import OUT_FIRST, Table, Visitor, level_round
 from tests.web.kept import brought, ended, keep
 from tests.web.league.tiny_league import USUAL, play
+from tests.web.nights.planning import night_of, plan, press
 from tests.web.result.reading import correct
 
 NAMES = (*LONGEST_NAMES.values(), "漢" * 40, "ש" * 40)
@@ -125,13 +126,24 @@ def _crowd(home: Path) -> None:
 
 
 def _season(home: Path) -> None:
-    """Write twelve people who play on forty evenings, in a finished season that is decided by rating gained."""
+    """Write twelve people who play on forty evenings, in a finished season that is decided by rating gained.
+
+    They plan a night of many tables, one of which has finished its first sitting, and a night with too few people.
+    """
     path = home / paths.CLUB
     write(league(11, 94, people=14), path)
     with Club.open(path) as club:
         days = {"first_day": date(2018, 1, 1), "last_day": date(2018, 12, 31), "best": None}
         club.seasons.add(key="season", name="Winter", **days, figure="gained", least=5)
-        club.league.catch_up()
+    with visiting(home) as owner:
+        people = [person.name for person in owner.club.people.active()][:12]
+        night = plan(owner, [*people, *LONGEST_NAMES.values()], sittings="3", minutes="45", rounds="")
+        press(owner, night, "/begin")
+        table = Table(owner, night_of(owner, night).games[0])
+        table.play(1, **OUT_FIRST)
+        table.decide(decision="over")
+        plan(owner, people[:2])
+        owner.club.league.catch_up()
 
 
 def _example(home: Path) -> None:

@@ -170,6 +170,17 @@ SEASON = states(
     ("/league/seasons/1/nights", "Earlier nights"),
     ("/league/seasons/1/sheet", "Back to the season"),
 )
+NIGHTS = states(
+    ("/nights", "Plan a night"),
+    ("/nights/1", "Biggest round"),
+    ("/nights/2", "The tables cannot be drawn"),
+    ("/nights/1/board", "Sitting 1 of 3"),
+    ("/nights/1/plan", "Remove this night"),
+    ("/nights/1/seating", "Sitting 3"),
+    ("/nights/1/seating?slips=1", "against"),
+    ("/nights/1/codes", "Lay one on each table"),
+    ("/nights/new", "Nothing is saved yet", write("", "How many sittings?", "x"), press("Draw the tables")),
+)
 EXAMPLE = states(("/", "An example club."), ("/example/delete", "Yes, delete it"))
 STATES: dict[Name, tuple[State, ...]] = {
     Name.EMPTY: EVERYWHERE + TOO_FEW + states(("/league/what-if", "No finished games yet")),
@@ -178,6 +189,6 @@ STATES: dict[Name, tuple[State, ...]] = {
     Name.UNPLAYED: TOO_FEW + _person(1),
     Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES + EVENINGS,
     Name.CROWD: EVERYWHERE + PEOPLE + _played(CROWD) + CROWDED,
-    Name.SEASON: SEASON,
+    Name.SEASON: SEASON + NIGHTS,
     Name.EXAMPLE: EXAMPLE,
 }

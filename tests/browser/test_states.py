@@ -37,8 +37,9 @@ QUIET = "getComputedStyle(document.documentElement).getPropertyValue('--quiet')"
 
 NO_PAGES = {
     "bg_stats.download", "calendar.show", "evenings.picture", "exports.download", "feed.show", "games.continue_",
-    "import_templates.download", "imports.show", "join.arrive", "join.enter", "picture.show", "rule_links.download",
-    "rules.download", "seasons.picture", "streams.stream", "years.newest",
+    "import_templates.download", "imports.show", "join.arrive", "join.enter", "nights.picture", "nights.result_csv",
+    "nights.result_json", "picture.show", "rule_links.download", "rules.download", "seasons.picture",
+    "streams.stream", "years.newest",
 }  # fmt: skip
 """Addresses that answer with a file or another page, and the preview of an import, which is reached by a file."""
 

@@ -32,6 +32,9 @@ SILENT = timedelta(minutes=12)
 WARNING = timedelta(minutes=5)
 """How long before the end of a sitting the clock warns."""
 
+MOST_LATE = 3
+"""How many tables that still play are named."""
+
 PARTNER_WORDS = {
     Partners.CHANGE: "partners change",
     Partners.FIXED: "fixed partners",
@@ -274,12 +277,26 @@ class NightPage:
         table, and of the tables of the sitting after the current one that wait for its people."""
         late = []
         for sitting in self.sittings:
-            if not sitting.is_begun or (sitting is self.sittings[-1] and sitting.finished == 0):
+            if not sitting.is_begun or (sitting is self.current and sitting.finished == 0):
                 continue
             for table in sitting.tables:
                 if table.state == "playing":
                     late.append((sitting.number, table.number, self._waiting_for(sitting.number, table.number)))
         return late
+
+    @property
+    def late_words(self) -> str:
+        """Who still plays and who waits for them, in sentences; "" if nobody does."""
+        late = self.late
+        if len(late) > MOST_LATE:
+            return f"{len(late)} tables still play."
+        said = []
+        for sitting, table, waiting in late:
+            who = _tables([table]).capitalize()
+            waits = "waits" if len(waiting) == 1 else "wait"
+            for_people = f"; {_tables(waiting)} of sitting {sitting + 1} {waits} for its people" if waiting else ""
+            said.append(f"{who} of sitting {sitting} still plays{for_people}.")
+        return " ".join(said)
 
     def _waiting_for(self, sitting: int, table: int) -> tuple[int, ...]:
         if sitting >= len(self.sittings):
@@ -402,6 +419,10 @@ class NightPage:
         clock = self.seconds_left // 30 if self.seconds_left else 0
         silent = [table.silent for sitting in self.sittings for table in sitting.tables]
         return self.night.version, g.club.store.people.version(), versions, clock, silent, self.drawing
+
+
+def _tables(numbers: Sequence[int]) -> str:
+    return f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
 def rules_of(night: Night) -> RuleSet | None:

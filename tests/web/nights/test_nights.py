@@ -7,42 +7,14 @@ import pytest
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club_file import scan
-from scorepad.play.nights import load_night
 from scorepad.store import Club, Role
 from scorepad.store.file.doctor import examine
 from tests.exchange.club_files import exported, restored
 from tests.support.waiting import until
 from tests.web.access.conftest import known_at
 from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.nights.planning import NAMES, night_of, plan, play_all, press
 from tests.web.pages import Page
-
-NAMES = [f"Player {at}" for at in range(1, 14)]
-
-
-def plan(visitor, names=NAMES[:12], **typed):
-    """Plan a night for these people, and return its number once its tables are drawn."""
-    form = visitor.get("/nights/new").form("/nights/new")
-    answer = visitor.client.post(
-        form.action, data=form.fields | {"names": "\n".join(names), "rules": "partnership", "rounds": "1"} | typed
-    )
-    assert answer.status_code == 303, answer.text
-    night = int(answer.location.rsplit("/", 1)[1])
-    until(lambda: "Drawing" not in visitor.get(f"/nights/{night}").text)
-    return night
-
-
-def press(visitor, night, endpoint, **fields):
-    form = visitor.get(f"/nights/{night}").form(endpoint)
-    return visitor.post(form.action, form.fields | fields)
-
-
-def night_of(visitor, night):
-    return load_night(visitor.club, night)
-
-
-def play_all(visitor, night, **typed):
-    for game in night_of(visitor, night).begun[-1].games:
-        Table(visitor, game).play(1, **(OUT_FIRST | typed))
 
 
 def test_a_night_is_planned_drawn_begun_played_and_has_a_result(first_visitor):
@@ -192,7 +164,7 @@ def test_the_board_shows_the_clock_each_table_and_who_waits(first_visitor):
     Table(visitor, sitting.games[0]).decide(decision="over")
     board = visitor.get(f"/nights/{night}/board")
     assert "1 of 2 tables finished" in board.text
-    assert "Table 2 still plays" in board.text
+    assert "Table 2 of sitting 1 still plays" in board.text
     press(visitor, night, "/begin")
     board = visitor.get(f"/nights/{night}/board")
     assert "waits for" in board.text
