@@ -11,10 +11,8 @@ NAMES = [f"Player {at}" for at in range(1, 14)]
 def plan(visitor, names=NAMES[:12], **typed):
     """Plan a night for these people, and return its number once its tables are drawn."""
     form = visitor.get("/nights/new").form("/nights/new")
-    answer = visitor.client.post(
-        form.action,
-        data=form.fields | {"names": "\n".join(names), "rules": "partnership", "rounds": "1", "prize": [*PRIZES]} | typed,
-    )
+    usual = {"names": "\n".join(names), "rules": "partnership", "rounds": "1", "prize": [*PRIZES]}
+    answer = visitor.client.post(form.action, data=form.fields | usual | typed)
     assert answer.status_code == 303, answer.text
     night = int(answer.location.rsplit("/", 1)[1])
     until(lambda: "Drawing" not in visitor.get(f"/nights/{night}").text)
