@@ -12,6 +12,7 @@ All phones run in one process with one thread and an event loop, so that they le
 import asyncio
 import os
 import random
+import re
 import tempfile
 import threading
 import time
@@ -33,15 +34,17 @@ MANY = (
     "Two hundred taps and eight hundred pages a second are more than Python answers in one process of a slow machine"
     " (docs/why/live-table-cost.md). Phones of today fetch nothing after a tap. A faster core would change it."
 )
-STREAMS, PAGES = "streams alone", "pages fetched"
+STREAMS, PAGES, NIGHT = "streams alone", "pages fetched", "a night with its board"
+NIGHT_PAGE = "/nights/1"
 GOALS = {
+    (25, NIGHT): (10.0, 15.0),
     (50, STREAMS): (10.0, 10.0),
     (50, PAGES): (15.0, 50.0),
     (250, STREAMS): (50.0, 250.0),
     (250, PAGES): (50.0, 250.0),
 }
 """By tables and kind of phone: goals in milliseconds for the median and the p99 until a phone can show a tap."""
-FLOORS = {50: (100, 500), 250: (5_000, 15_000)}
+FLOORS = {25: (100, 500), 50: (100, 500), 250: (5_000, 15_000)}
 """Bounds of the median and the p99, as multiples of the idle server's floor. Above them a slow machine is no excuse."""
 
 EVERY = 5.0
@@ -50,6 +53,8 @@ QUIET, WARM, PLAYED = 2.0, 3.0, 12.0
 """Seconds for the floor of the idle server, for untimed taps, and for timed taps."""
 ASKED = 0.05
 """Seconds between two requests for the floor."""
+BOARD = 3.0
+"""Seconds between two requests of a night's board, as its script has them."""
 
 
 @dataclass(slots=True)
@@ -73,7 +78,7 @@ class Table:
 def main() -> int:
     """Print the figures. Return 1 if one failed."""
     for (tables, way), most in GOALS.items():
-        quiet, times = measured(tables, fetches=way == PAGES)
+        quiet, times = measured(tables, fetches=way == PAGES, is_night=way == NIGHT)
         print(f"The quiet server answers the least request in {quiet:.2f} ms.")
         # How far a goal may be missed for a reason depends on the machine.
         bounds = (floors * quiet for floors in FLOORS[tables])
@@ -84,10 +89,16 @@ def main() -> int:
     return status()
 
 
-def measured(tables: int, fetches: bool = False, checkout: Path = ROOT, seconds: float = PLAYED) -> tuple[float, Times]:
-    """Return the floor of the idle server, in milliseconds, and the times of the taps of an evening."""
+def measured(
+    tables: int, fetches: bool = False, checkout: Path = ROOT, seconds: float = PLAYED, is_night: bool = False
+) -> tuple[float, Times]:
+    """Return the floor of the idle server, in milliseconds, and the times of the taps of an evening.
+
+    `is_night`: the tables are those of one night, whose board is open too.
+    """
     with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder), checkout) as server:
-        evening = asyncio.run(_evening(_tables(server, tables, fetches), server.port, seconds))
+        found = _tables(server, tables, fetches, is_night=is_night)
+        evening = asyncio.run(_evening(found, server.port, seconds, _board_cookie(server) if is_night else ""))
         print(_threads(server, tables))
         return evening
 
@@ -113,10 +124,39 @@ def _threads(server: Running, tables: int) -> str:
     )
 
 
-def _tables(server: Running, count: int, fetches: bool) -> list[Table]:
+def _begin_night(owner: Visitor, count: int) -> list[str]:
+    """Plan a night of so many tables, begin its first sitting, and return the addresses of the games."""
+    names = "\n".join(f"Person {number}" for number in range(1, 4 * count + 1))
+    plan = {"names": names, "rules": playing.SLUG, "partners": "change", "sittings": "3", "rounds": "", "minutes": ""}
+    owner.send(owner.get("/nights/new").text, "/nights/new", plan)
+    while "Begin sitting 1" not in (page := owner.get(NIGHT_PAGE).text):
+        time.sleep(1)
+    owner.send(page, f"{NIGHT_PAGE}/begin", {"sitting": "1"})
+    return [f"/games/{game}" for game in range(1, count + 1)]
+
+
+def _board_cookie(server: Running) -> str:
+    with Visitor(server.port, door=server.door) as screen:
+        assert screen.get(f"{NIGHT_PAGE}/board").status == 200
+        return screen.cookie
+
+
+async def _watch_board(wire: Wire, cookie: str, until: float) -> None:
+    """Ask for the board of the night again and again, as a television does."""
+    tag = ""
+    while time.perf_counter() < until:
+        head = f"GET {NIGHT_PAGE}/board HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nAccept-Encoding: gzip\r\n"
+        answer = await wire.ask(f"{head}If-None-Match: {tag}\r\n\r\n".encode())
+        assert answer.status in (200, 304), answer.status
+        tag = next(iter(re.findall(rb"(?i)\r\netag: ([^\r]*)", answer.head)), b"").decode()
+        await asyncio.sleep(BOARD)
+
+
+def _tables(server: Running, count: int, fetches: bool, *, is_night: bool) -> list[Table]:
     """Return games in their middle, each with four phones that may score it."""
     with Visitor(server.port, door=server.door) as owner:
-        found = [Table(playing.begin(owner)) for _ in range(count)]
+        games = _begin_night(owner, count) if is_night else [playing.begin(owner) for _ in range(count)]
+        found = [Table(game) for game in games]
         for table in found:
             playing.play(owner, table.address)
     links = server.links([("--game", table.address.rpartition("/")[2]) for table in found])
@@ -128,7 +168,7 @@ def _tables(server: Running, count: int, fetches: bool) -> list[Table]:
     return found
 
 
-async def _evening(tables: list[Table], port: int, seconds: float) -> tuple[float, Times]:
+async def _evening(tables: list[Table], port: int, seconds: float, board: str) -> tuple[float, Times]:
     """Return the floor of the idle server, the median in milliseconds, and the times measured afterwards."""
     phones = [phone for table in tables for phone in table.phones]
     floor, quiet, times = Wire(port), Times(), Times()
@@ -136,7 +176,10 @@ async def _evening(tables: list[Table], port: int, seconds: float) -> tuple[floa
     for phone in phones:
         await phone.open(port)
     await _play(tables, floor, Times(), WARM)
+    watching = asyncio.create_task(_watch_board(Wire(port), board, time.perf_counter() + seconds)) if board else None
     await _play(tables, floor, times, seconds)
+    if watching:
+        await watching
     for phone in phones:
         phone.close()
     return median(quiet.floor) * 1000, times

@@ -19,7 +19,7 @@ from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import TABLE, CellName, Document, Mark, PlayerId, Shape, parse_place
 from scorepad.scoring.game.agreement import NIGHT, SEATED, UNCOUNTED, WHOLE_GAME
 from scorepad.scoring.text.explain import plural
-from scorepad.store import ChangedMeanwhile, Club, Damaged, Phone, StoredNight
+from scorepad.store import Club, Damaged, Phone, StoredNight
 
 LATELY = 60
 """Number of latest games whose partners are kept apart where that costs nothing else."""
@@ -242,10 +242,9 @@ def load_night(club: Club, number: int) -> Night:
     return nights_of(club, [club.nights.night(number)])[0]
 
 
-def save_night(club: Club, night: Night, **to: Any) -> Night:
-    """Store changes of a night, and return it. Raises ChangedMeanwhile."""
-    changed = replace(night, **to)
-    stored = club.nights.change(night.id, changed.document, seen=night.version)
+def save_night(club: Club, night: Night) -> Night:
+    """Store a night that was changed since it was loaded, and return it. Raises ChangedMeanwhile."""
+    stored = club.nights.change(night.id, night.document, seen=night.version)
     return nights_of(club, [stored])[0]
 
 
@@ -275,22 +274,28 @@ def games_at_table(club: Club, game: int) -> list[int]:
     The link of the first one lets a phone in all night.
     """
     place = place_of(club, game)
-    if place is None:
-        return [game]
-    games = [
+    return sorted({*_at_table(place), game}) if place else [game]
+
+
+def game_at_table_now(club: Club, game: int) -> int:
+    """Return the latest game at the table of a night at which a game is played; the game itself outside a night.
+
+    A game that the night no longer knows stays by itself: its link is not renewed with those of its table.
+    """
+    place = place_of(club, game)
+    if place is None or game not in _at_table(place):
+        return game
+    games = [number for sitting in place.night.begun for number in sitting.games[place.table - 1 : place.table]]
+    return games[-1] if games else game
+
+
+def _at_table(place: NightPlace) -> list[int]:
+    return [
         number
         for sitting in place.night.drawn
         for numbers in (sitting.before, sitting.games)
         for number in numbers[place.table - 1 : place.table]
     ]
-    return sorted({*games, game})
-
-
-def game_at_table_now(club: Club, game: int) -> int:
-    """Return the latest game at the table of a night at which a game is played; the game itself outside a night."""
-    place = place_of(club, game)
-    games = [s.games[place.table - 1] for s in place.night.begun if len(s.games) >= place.table] if place else []
-    return games[-1] if games else game
 
 
 def without_draw(night: Night) -> Night:
@@ -370,7 +375,7 @@ def draw_night(club: Club, night: Night, report: Callable[[float], object] = lam
     Raises BadPlan, NoSuchRuleSet, and ChangedMeanwhile if the night was changed during the draw.
     """
     if not night.left:
-        return save_night(club, night, drawn=night.begun, complete=True)
+        return save_night(club, replace(night, drawn=night.begun, complete=True))
     plan, began = plan_of(night, find_rules(club, night.rules), partners_lately(club)), time.monotonic()
     found = draw(
         plan,
@@ -389,7 +394,7 @@ def draw_night(club: Club, night: Night, report: Callable[[float], object] = lam
         )
         for at, sitting in enumerate(found.sittings)
     )
-    return save_night(club, night, drawn=(*night.begun, *coming), complete=found.complete)
+    return save_night(club, replace(night, drawn=(*night.begun, *coming), complete=found.complete))
 
 
 # Begin a sitting, and take that back
@@ -425,9 +430,7 @@ def begin_sitting(club: Club, night: Night, submission: Submission, at: str) -> 
             for at_table, table in enumerate(sitting.tables, start=1)
         )
         begun = replace(sitting, games=games, begun_at=at)
-        saved = save_night(club, night, drawn=(*night.begun, begun, *night.coming[1:]))
-        if saved.version == night.version:
-            raise ChangedMeanwhile("Someone else has just begun this sitting.")
+        saved = save_night(club, replace(night, drawn=(*night.begun, begun, *night.coming[1:])))
     return saved, begun
 
 
@@ -475,7 +478,7 @@ def take_back_sitting(club: Club, night: Night, submission: Submission, binned: 
         if entries:
             club.record_all(entries)
         again = replace(latest, games=(), begun_at="", before=latest.games)
-        return save_night(club, night, drawn=(*night.begun[:-1], again, *night.coming))
+        return save_night(club, replace(night, drawn=(*night.begun[:-1], again, *night.coming)))
 
 
 def count_in_league(club: Club, night: Night, submission: Submission, *, counts: bool) -> Night:
@@ -492,7 +495,7 @@ def count_in_league(club: Club, night: Night, submission: Submission, *, counts:
                 entries.append(submission.entry(game, cell, value, key=key, base=known.seq if known else None))
         if entries:
             club.record_all(entries)
-        return save_night(club, night, counts=counts)
+        return save_night(club, replace(night, counts=counts))
 
 
 def ways_of_phones(club: Club, night: Night, sitting: NightSitting) -> tuple[dict[int, int], dict[int, int]]:

@@ -40,7 +40,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.forms import offer_new_token, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.nights.drawing import DRAWINGS
-from scorepad.web.nights.view import PRIZE_WORDS, NightPage, rules_of
+from scorepad.web.nights.view import PRIZE_WORDS, rules_of
 
 MOST_ROUNDS, MOST_MINUTES = 20, 600
 """The longest sitting."""
@@ -49,6 +49,8 @@ LONGEST_NAME = 60
 """Characters of a night's name."""
 
 CHANGED = "Someone else has just changed this night. Nothing is saved yet: check your changes, and press again."
+
+MEANWHILE = "Someone else has just changed this night. Look at it again, then press again."
 
 Line = tuple[str, ...]
 """The names of a person, or of a pair."""
@@ -232,9 +234,7 @@ def change(night: int) -> Any:
     with g.club.store.writing():
         terms = form.with_people(g.club.store, before, g.form.key)
         changed = replace(before, **{name: getattr(terms, name) for name in NightTerms.__dataclass_fields__})
-        if _needs_draw(before, changed):
-            changed = without_draw(changed)
-        after = save_night(g.club.store, before, **{n: getattr(changed, n) for n in NightTerms.__dataclass_fields__})
+        after = save_night(g.club.store, without_draw(changed) if _needs_draw(before, changed) else changed)
     _draw(after)
     flash("Nothing was changed." if after.version == before.version else "The night is changed.")
     return redirect(url_for("nights.show", night=night), 303)
@@ -256,15 +256,7 @@ def _is_good(form: NightForm, before: Night | None) -> bool:
 
 
 def _form_page(form: NightForm, night: Night | None) -> Any:
-    html = render_template(
-        "nights/plan.html",
-        form=form,
-        night=night,
-        page=NightPage.of(night.id) if night else None,
-        prizes=PRIZE_WORDS,
-        partners=Partners,
-        key=new_key(),
-    )
+    html = render_template("nights/plan.html", form=form, night=night, prizes=PRIZE_WORDS, key=new_key())
     return html, 422 if form.faults else 200
 
 
@@ -278,9 +270,11 @@ def _draw(night: Night) -> None:
 def draw_again(night: int) -> Any:
     """Draw the sittings to come another time."""
     form, before = valid_submission(), load_night(g.club.store, night)
-    if before.left and before.version == form.seen:
+    if before.version != form.seen:
+        flash(MEANWHILE, "refused")
+    elif before.left:
         seed = before.seed + 1 if before.is_drawn else before.seed
-        _draw(save_night(g.club.store, before, seed=seed, drawn=without_draw(before).drawn))
+        _draw(save_night(g.club.store, replace(without_draw(before), seed=seed)))
     return redirect(url_for("nights.show", night=night), 303)
 
 
@@ -295,7 +289,7 @@ def begin(night: int) -> Any:
 
 def _begin(before: Night, form: Submission, number: int) -> None:
     if form.seen != before.version:
-        flash("This night was changed meanwhile. Look at the tables again, then begin.", "refused")
+        flash(MEANWHILE, "refused")
         return
     try:
         after, sitting = begin_sitting(g.club.store, before, form, utc_now())
@@ -322,13 +316,18 @@ def take_back(night: int) -> Any:
 def decide(night: int) -> Any:
     """Count the night in the league or not; leave out rounds that not every table has played, or count them."""
     form, before = valid_submission(), load_night(g.club.store, night)
-    match form.data.get("decision"):
-        case "count" | "leave-out" as decision:
-            counts = decision == "count"
-            count_in_league(g.club.store, before, form, counts=counts)
-            flash("The games of this night count in the league." if counts else "This night is left out of the league.")
-        case "cut" | "whole" as decision:
-            save_night(g.club.store, before, cut=decision == "cut")
+    try:
+        match form.data.get("decision"):
+            case "count":
+                count_in_league(g.club.store, before, form, counts=True)
+                flash("The games of this night count in the league.")
+            case "leave-out":
+                count_in_league(g.club.store, before, form, counts=False)
+                flash("This night is left out of the league.")
+            case "cut" | "whole" as decision:
+                save_night(g.club.store, replace(before, cut=decision == "cut"))
+    except ChangedMeanwhile:
+        flash(MEANWHILE, "refused")
     return redirect(url_for("nights.show", night=night), 303)
 
 

@@ -46,11 +46,10 @@ PRIZE_WORDS = {"highest": "First", "lowest": "Last", "round": "Biggest round", "
 
 @dataclass(frozen=True, slots=True)
 class TableTeam:
-    """A team at a table of a night. `leads` also for the winners; `lead` is by how much, "" if nobody leads alone."""
+    """A team at a table of a night, and whether it leads, or has won, alone."""
 
     number: int
     names: tuple[str, ...]
-    total: int | None = None
     leads: bool = False
 
 
@@ -59,7 +58,8 @@ class NightTableView:
     """A table of a sitting.
 
     `state` is "" before it begins, else "playing", "over", "missing" for a game that cannot be read or is in the bin.
-    `waits` are people who still play at another table, each with its number.
+    `lead` is by how much the team `leader` leads, "" and 0 if none does alone. `waits` are people who still play at
+    another table, each with its number.
     """
 
     number: int
@@ -77,10 +77,6 @@ class NightTableView:
     @property
     def is_over(self) -> bool:
         return self.state in ("over", "missing")
-
-    @property
-    def names(self) -> str:
-        return " – ".join(" & ".join(team.names) for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +121,19 @@ class NightPage:
     night: Night
     rules: RuleSet | None
     people: PeopleView
-    loaded: Mapping[int, LoadedGame]
 
     @classmethod
     def of(cls, number: int) -> Self:
         """Raises NoSuchNight."""
         night = load_night(g.club.store, number)
-        page = cls(night, rules_of(night), people_view(), dict(_loaded(night.games)))
+        page = cls(night, rules_of(night), people_view())
         bidi.remember([page.title, *(page.name(person) for person in night.people)])
         return page
+
+    @cached_property
+    def loaded(self) -> Mapping[int, LoadedGame]:
+        """The games that can be read and are not in the bin."""
+        return dict(_loaded(self.night.games))
 
     def name(self, person: int) -> str:
         return self.people.name([person])
@@ -238,7 +238,6 @@ class NightPage:
             TableTeam(
                 team,
                 tuple(loaded.names.get(owners.get(seat, 0), f"Seat {seat}") for seat in seats_of(team, table)),
-                course.now[team - 1],
                 team in first and len(first) == 1,
             )
             for team in range(1, table.teams + 1)
@@ -433,7 +432,6 @@ def rules_of(night: Night) -> RuleSet | None:
 
 
 def _loaded(games: Sequence[int]) -> list[tuple[int, LoadedGame]]:
-    """Return the games that can be read and are not in the bin."""
     found = []
     for game in games:
         try:

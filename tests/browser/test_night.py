@@ -1,0 +1,67 @@
+"""A whole club night: an organiser, three tables with two phones each, and the board."""
+
+from playwright.sync_api import expect
+
+from scorepad.store import Role
+from scorepad.web.access.join import link_word
+from tests.web.driving import OUT_FIRST, Table
+from tests.web.nights.planning import NAMES, night_of
+
+PEOPLE = NAMES[:12]
+
+
+def link_of(tables, game):
+    """The link for keeping score at the table of a game."""
+    generation = tables.owner.access.generation(Role.SCORER, game)
+    return f"{tables.url}/in/{link_word(tables.owner.app.secret_key, '', Role.SCORER, game, generation)}"
+
+
+def play(tables, games):
+    """Finish the only round of each game, as one of its phones would."""
+    for game in games:
+        Table(tables.owner, game).play(1, **OUT_FIRST)
+
+
+def test_a_night_of_three_tables_six_phones_and_a_board(new_context, tables):
+    organiser, board = (new_context().new_page() for _ in range(2))
+    organiser.goto(f"{tables.url}/nights/new")
+    organiser.get_by_label("Others, one name on each line").fill("\n".join(PEOPLE))
+    for label, text in (("How many sittings?", "2"), ("Rounds of a sitting", "1")):
+        organiser.get_by_label(label, exact=True).fill(text)
+    organiser.get_by_label("Rules", exact=True).select_option("partnership")
+    organiser.get_by_role("button", name="Draw the tables").click()
+    organiser.get_by_role("button", name="Begin sitting 1").click()
+    expect(organiser.get_by_text("Sitting 1 has begun at 3 tables.")).to_be_visible()
+    night = int(organiser.url.rpartition("/")[2])
+    board.goto(f"{tables.url}/nights/{night}/board")
+    expect(board.locator(".night-tables > li")).to_have_count(3)
+
+    first = night_of(tables.owner, night).begun[0]
+    names = tables.owner.club.people.names(night_of(tables.owner, night).people)
+    phones = {}
+    for game, table in zip(first.games, first.tables, strict=True):
+        for person in (table[0][0], table[1][0]):
+            context = new_context()
+            context.clear_cookies()
+            phones[person] = page = context.new_page()
+            page.goto(link_of(tables, game))
+            page.get_by_role("button", name=names[person], exact=True).click()
+            page.wait_for_url(f"{tables.url}/games/{game}")
+    expect(board.locator(".night-state", has_text="round 1")).to_have_count(3)
+    play(tables, first.games)
+    expect(board.get_by_text("finished", exact=True)).to_be_visible()
+    expect(board.get_by_role("heading", name="Points")).to_be_visible()
+
+    organiser.reload()
+    organiser.get_by_role("button", name="Begin sitting 2").click()
+    expect(board.get_by_role("heading", name="Sitting 2 of 2")).to_be_visible()
+    second = night_of(tables.owner, night).begun[1]
+    for person, page in phones.items():
+        game = second.games[second.table_of(person) - 1]
+        page.get_by_role("link", name="On to the next sitting").click()
+        page.wait_for_url(f"{tables.url}/games/{game}")
+    play(tables, second.games)
+    expect(board.get_by_text("Biggest round:")).to_be_visible()
+    organiser.reload()
+    expect(organiser.get_by_role("heading", name="The result")).to_be_visible()
+    expect(organiser.get_by_role("region", name="The table of the night").locator("tbody tr")).to_have_count(12)
