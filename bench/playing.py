@@ -35,7 +35,10 @@ def begin(visitor: Visitor) -> str:
 def play(visitor: Visitor, table: str) -> None:
     """Finish some rounds and tally half of the next; the first player keeps score."""
     scorer = f"{table}/scorer"
-    visitor.send(visitor.get(scorer).text, scorer, {"player": "1"})
+    page = visitor.get(scorer).text
+    first = re.search(r'name="player" value="([1-9][0-9]*)"', page)
+    assert first, scorer
+    visitor.send(page, scorer, {"player": first[1]})
     for number in range(1, FINISHED + 1):
         path = f"{table}/rounds/{number}/edit"
         visitor.send(visitor.get(path).text, path, ROUND | {"action": "finish"})

@@ -1,13 +1,23 @@
 """A whole club night: an organiser, three tables with two phones each, and the board."""
 
+import pytest
 from playwright.sync_api import expect
 
 from scorepad.store import Role
 from scorepad.web.access.join import link_word
+from tests.browser.tables import Tables, visiting
+from tests.support.server import serving_club
 from tests.web.driving import OUT_FIRST, Table
 from tests.web.nights.planning import NAMES, night_of
 
 PEOPLE = NAMES[:12]
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """An empty club: its night brings its people."""
+    with visiting(tmp_path) as owner, serving_club(tmp_path) as url:
+        yield Tables(url, tmp_path, owner)
 
 
 def link_of(tables, game):
@@ -25,7 +35,7 @@ def play(tables, games):
 def test_a_night_of_three_tables_six_phones_and_a_board(new_context, tables):
     organiser, board = (new_context().new_page() for _ in range(2))
     organiser.goto(f"{tables.url}/nights/new")
-    organiser.get_by_label("Others, one name on each line").fill("\n".join(PEOPLE))
+    organiser.get_by_label("one name on each line").fill("\n".join(PEOPLE))
     for label, text in (("How many sittings?", "2"), ("Rounds of a sitting", "1")):
         organiser.get_by_label(label, exact=True).fill(text)
     organiser.get_by_label("Rules", exact=True).select_option("partnership")
