@@ -228,16 +228,23 @@ def change(night: int) -> Any:
     form = NightForm.of(g.club.store, before)
     if not _is_good(form, before):
         return _form_page(form, before)
-    if g.form.seen != before.version:
+    try:
+        with g.club.store.writing():
+            terms = form.with_people(g.club.store, before, g.form.key)
+            changed = replace(before, **{name: getattr(terms, name) for name in NightTerms.__dataclass_fields__})
+            changed = without_draw(changed) if _needs_draw(before, changed) else changed
+            after = save_night(g.club.store, replace(changed, version=_version_seen(before)))
+    except ChangedMeanwhile:
         form.faults[""] = CHANGED
         return _form_page(form, before)
-    with g.club.store.writing():
-        terms = form.with_people(g.club.store, before, g.form.key)
-        changed = replace(before, **{name: getattr(terms, name) for name in NightTerms.__dataclass_fields__})
-        after = save_night(g.club.store, without_draw(changed) if _needs_draw(before, changed) else changed)
     _draw(after)
     flash("Nothing was changed." if after.version == before.version else "The night is changed.")
     return redirect(url_for("nights.show", night=night), 303)
+
+
+def _version_seen(night: Night) -> int:
+    """Return the version of the night that the form's page showed."""
+    return whole_number(g.form.data.get("was")) or night.version
 
 
 def _needs_draw(before: Night, after: Night) -> bool:
@@ -269,8 +276,9 @@ def _draw(night: Night) -> None:
 
 def draw_again(night: int) -> Any:
     """Draw the sittings to come another time."""
-    form, before = valid_submission(), load_night(g.club.store, night)
-    if before.version != form.seen:
+    valid_submission()
+    before = load_night(g.club.store, night)
+    if before.version != _version_seen(before):
         flash(MEANWHILE, "refused")
     elif before.left:
         seed = before.seed + 1 if before.is_drawn else before.seed
@@ -288,7 +296,7 @@ def begin(night: int) -> Any:
 
 
 def _begin(before: Night, form: Submission, number: int) -> None:
-    if form.seen != before.version:
+    if before.version != _version_seen(before):
         flash(MEANWHILE, "refused")
         return
     try:
