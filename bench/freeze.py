@@ -115,6 +115,11 @@ SAMPLES = {
     "/in/<word>": ["/in/o-aaaaaaaaaaaaaaaaaaaaaaaaaa"],
     "/games/<number:game>/rounds/<number:number>/count/<place>/<field>": ["/games/1/rounds/9/count/team1/melded"],
     "/rules/<slug>/edit/<group>": ["/rules/friends-family-2/edit/books", "/rules/partnership/edit/books"],
+    **{
+        f"/nights/<number:night>{page}": [f"/nights/1{page}"]
+        for page in ("", "/board", "/seating", "/picture.png", "/result.csv", "/result.json", "/plan", "/codes")
+    },
+    "/api/v1/nights/<number:night>": ["/api/v1/nights/1"],
     "/import/template.<ending>": ["/import/template.csv", "/import/template.xlsx"],
 }
 """Addresses of routes to which no page links."""
