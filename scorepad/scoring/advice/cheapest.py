@@ -77,7 +77,8 @@ class TooManySumsError(Exception):
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
-    Where an ace may be the lowest card of a sequence, every number of low aces is tried.
+    Where an ace may be the lowest card of a sequence, the melds found may lay an ace twice, high and low. Only then is
+    every number of low aces tried.
 
     `shown` counts cards by name, `3` being a three of any colour; more cards than the decks hold are ignored, and so
     are the question's melds. If these leave no card in the hand, every card shown is laid if that opens.
@@ -86,10 +87,22 @@ def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """
     rules, aces = question.rules, _hand(question, shown)["A"]
     most = aces if rules.melds.sequences and LOW_ACE in lookup.in_sequences(rules) else 0
+    if most and question.hand_after != 0:
+        found = _find_cheapest(question, {**shown, LOW_ACE: most})
+        if found.opens and sum(map(_aces_in, found.melds)) <= aces:
+            return found
     hands = ({**shown, "A": aces - low, LOW_ACE: low} for low in range(most + 1))
-    found = [_find_cheapest(question, hand) for hand in hands]
-    best = min(found, key=lambda one: _rank(question, shown, one))
-    return replace(best, is_sure=all(one.is_sure for one in found))
+    each: list[Cheapest] = []
+    for hand in hands:
+        each.append(_find_cheapest(question, hand))
+        if question.hand_after == 0 and _rank(question, shown, each[-1])[0] == 0:
+            return each[-1]
+    best = min(each, key=lambda one: _rank(question, shown, one))
+    return replace(best, is_sure=all(one.is_sure for one in each))
+
+
+def _aces_in(meld: Meld) -> int:
+    return meld.cards.count("A") + meld.naturals * (meld.rank == "A")
 
 
 def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int, ...]:

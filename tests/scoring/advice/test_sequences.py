@@ -184,3 +184,12 @@ def test_the_book_that_an_opening_needs_may_be_a_sequence_without_wild_cards():
 
 def replace_opening(rule_set, step):
     return replace(rule_set, opening=replace(rule_set.opening, steps=(step,)))
+
+
+def test_an_ace_that_would_be_high_and_low_is_laid_once():
+    """The search first lets the one ace lie in both sequences, which would open."""
+    rule_set = like_burraco(80)
+    question = OpeningQuestion(rule_set, 1, rule_set.tables[0], 5, 0, ())
+    found = find_cheapest(question, dict.fromkeys(("A", "K", "Q", "4", "3", "2"), 1))
+    assert (found.opens, found.answer.points) == (False, 70)
+    assert sum(one.cards.count("A") for one in found.melds) == 1
