@@ -165,8 +165,8 @@ class Phone:
             # Several calls of Playwright have no timeout, such as `evaluate`.
             async with asyncio.timeout(PATIENCE):
                 shown = await self._leave(way, text, wait, wait + dice.uniform(0, 100), is_opened_first)
-        except TimeoutError:
-            self.hung.append(f"{self.moment}: {self.step} hung")
+        except (TimeoutError, Error) as error:
+            self.hung.append(f"{self.moment}: {self.step} did not end: {error!r}")
             await asyncio.wait_for(self.new_tab(), PATIENCE)
         else:
             if shown != text:
