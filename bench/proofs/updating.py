@@ -2,8 +2,9 @@
 
 Both are wheels, installed with packages from the registry in a separate environment, with the commands of
 docs/hosting.md. A phone plays with the first version. This version must show the same points, still know the phone, and
-continue; then so must the first version, with its own data. `--keep FOLDER` stores what the first version wrote, as in
-tests/hosting/first_version. tests/hosting/test_updating.py, which uses that, is the short form of this proof.
+continue; then so must the first version, with its own data, once the phone has come in by the link again.
+`--keep FOLDER` stores what the first version wrote, as in tests/hosting/first_version. tests/hosting/test_updating.py,
+which uses that, is the short form of this proof.
 """
 
 import argparse
@@ -108,7 +109,9 @@ def try_it(folder: Path, wheels: tuple[Path, Path], kept: str) -> tuple[dict[str
     faults += [f"the copies are {copies}"] * (len(copies) != 2)
     machine.follow("--force-reinstall", wheels[0])
     with machine.serving() as link:
-        again = points(phone.at(link))
+        # The first version looks for a cookie with the name that the other one has replaced.
+        phone.come_in(link)
+        again = points(phone)
         play(phone, rounds=1)
         faults += [f"{machine.version} shows other points again: {again}"] * (again != before)
         faults += ["the first version did not go on"] * (len(points(phone)) <= len(before))
