@@ -348,9 +348,12 @@ class SmallLines:
         if not self._night < values["id"] <= LARGEST_ID or not values["version"]:
             raise ValueError(f"id: nights come by their ids, from 1 to {LARGEST_ID:,}, with a version from 1 on.")
         try:
-            Night.of(nights.from_row(values), {})
+            night = Night.of(nights.from_row(values), {})
         except Damaged:
             raise ValueError("document: this is no plan of a night.") from None
+        seated = {person for sitting in night.drawn for person in (*sitting.people, *sitting.out)}
+        if not {*night.people, *seated} <= self.names.keys():
+            raise ValueError("document: it has a person who is in no line above.")
         self._night = values["id"]
 
     def _import(self, values: dict[str, Any]) -> None:

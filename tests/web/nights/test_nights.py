@@ -299,8 +299,13 @@ def test_a_night_goes_along_with_the_file_of_its_club(first_visitor, tmp_path):
 
 def test_a_file_with_a_broken_plan_is_refused(first_visitor, tmp_path):
     plan(first_visitor, sittings="2")
-    data = exported(first_visitor.club).replace(b'"partners":"change"', b'"partners":"dance"')
-    (tmp_path / "club.jsonl").write_bytes(re.sub(rb',"sha256":"[0-9a-f]*"', b"", data))
-    with Club.open(tmp_path / "again.sqlite3") as other:
-        faults = scan(other, tmp_path / "club.jsonl", no_report).faults
-    assert ["this is no plan of a night" in str(fault) for fault in faults] == [True]
+    data = re.sub(rb',"sha256":"[0-9a-f]*"', b"", exported(first_visitor.club))
+    broken = {
+        "this is no plan of a night": data.replace(b'"partners":"change"', b'"partners":"dance"'),
+        "a person who is in no line above": data.replace(b'"people":[1,', b'"people":[99,'),
+    }
+    for said, lines in broken.items():
+        (tmp_path / "club.jsonl").write_bytes(lines)
+        with Club.open(tmp_path / "again.sqlite3") as other:
+            faults = scan(other, tmp_path / "club.jsonl", no_report).faults
+        assert [said in str(fault) for fault in faults] == [True]
