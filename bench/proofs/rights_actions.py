@@ -14,7 +14,21 @@ OWNS, SCORES = frozenset({OWNER}), frozenset({OWNER, SCORER})
 NO_ONE: frozenset[str] = frozenset()
 
 WHOLE_GAME_FIELDS = frozenset(
-    {"rules", "choices", "engine", "shape", "decks", "paper", "player", "nickname", "brought", "binned", "end"}
+    {
+        "rules",
+        "choices",
+        "engine",
+        "shape",
+        "decks",
+        "paper",
+        "player",
+        "nickname",
+        "brought",
+        "binned",
+        "end",
+        "night",
+        "uncounted",
+    }
 )
 """What is agreed for a whole game. Everyone at the table may set `end`, only the owner the rest."""
 
