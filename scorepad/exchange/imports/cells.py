@@ -245,11 +245,11 @@ MAX_IN_A_TEAM = 4
 MAX_NAMES = 20_000
 """The most names of a file that are remembered as those of people."""
 
-SUMS = frozenset({
+AVERAGES = frozenset({"average", "durchschnitt", "schnitt", "promedio", "moyenne"})
+SUMS = AVERAGES | {
     "total", "totals", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamt", "gesamtsumme", "jahressumme",
-    "ubertrag", "endstand", "average", "durchschnitt", "schnitt", "suma", "somme", "somma", "totale", "soma", "totaal",
-    "subtotaal", "promedio", "moyenne",
-})  # fmt: skip
+    "ubertrag", "endstand", "suma", "somme", "somma", "totale", "soma", "totaal", "subtotaal",
+}  # fmt: skip
 TIE = ("tie", "tied", "draw", "unentschieden")
 
 _BETWEEN = re.compile(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-from scorepad.exchange.imports.cells import MAX_IN_A_TEAM, SUMS, shown
+from scorepad.exchange.imports.cells import AVERAGES, MAX_IN_A_TEAM, SUMS, shown
 from scorepad.exchange.imports.rows import MAX_COLUMNS
 from scorepad.scoring.names import fold_name
 
@@ -126,20 +126,27 @@ def _across(header: Sequence[object]) -> Columns | None:
     if [*rounds] != [*range(1, len(rounds) + 1)] or not rounds:
         return None
     rest = [None if at in places or _is_sum_of_round(text) else text for at, text in enumerate(texts)]
-    has_total = any(meaning_of(text)[0] == POINTS for text in rest if text)
+    totals = [at for at, text in enumerate(rest) if text and _is_total(text)]
     names = [at for at, text in enumerate(rest) if text and meaning_of(text)[:2] == (TEAM, 0)]
     if not names and not texts[0] and places[0] > 0:
         # Above names, people often write nothing. Bare numbers could then be points.
-        names = [0] if has_total or not texts[places[0]].isdecimal() else []
-    if not names or not (has_total or len(rounds) > 1):
+        names = [0] if totals or not texts[places[0]].isdecimal() else []
+    if not names or not (totals or len(rounds) > 1):
         return None
-    others = find_columns([None if at in names else text for at, text in enumerate(rest)])
+    others = find_columns([None if at in (*names, *totals) else text for at, text in enumerate(rest)])
     if others.teams or others.points:
         return None
+    # Of a sum after each round, the last one is that of all.
+    others.at.update((POINTS, at) for at in totals[-1:])
     sides = [at for at in names if len(names) > 1 and fold_name(texts[at]) in _OF_SIDES]
     side = sides[0] if len(sides) == 1 else None
     people = tuple(at for at in names if at != side)
     return replace(others, people=people, side=side, rounds=rounds) if len(people) <= MAX_IN_A_TEAM else None
+
+
+def _is_total(text: str) -> bool:
+    word = fold_name(text[:40]).strip(" :=")
+    return word not in AVERAGES and (word in SUMS or meaning_of(text)[:2] == (POINTS, 0))
 
 
 def _round_of(text: str) -> int:
