@@ -1,4 +1,4 @@
-"""Questions that find a rule set, for a table that knows how it plays but not what its rules are called.
+"""Questions that find a rule set, for a table that knows how it plays but not what its rules are called, and groups.
 
 Each has two to four replies, told apart by what the rule sets say, with every option of their choices. No rule number
 is defined here.
@@ -13,9 +13,10 @@ from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.rules.words import BonusKind, BookShape, CardPlace, Color, Counted, EndBy, Leave, MadeOf, OpeningBy
+from scorepad.scoring.text.explain import join_words
 
-MAX_GUIDED = 3
-"""The most questions asked."""
+MAX_GUIDED, MAX_BEGUN = 3, 10
+"""The most questions asked before a game, and before own rules are begun: these take longer to change than to find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Fork:
 
     def given(self, rules: RuleSet) -> frozenset[str]:
         """Return the codes of a rule set, with every option of its choices."""
-        return frozenset(code for variant in _variants(rules) for code in self.read(variant))
+        return frozenset(code for variant in variants(rules) for code in self.read(variant))
 
     def reply(self, code: str) -> Reply | None:
         return next((reply for reply in self.replies if reply.code == code), None)
@@ -52,13 +53,15 @@ def guide(rule_sets: Sequence[RuleSet]) -> list[Fork]:
     return [kept for fork in forks if len((kept := _only_given(fork, rule_sets)).replies) > 1]
 
 
-def next_fork(forks: Sequence[Fork], rule_sets: Sequence[RuleSet], replied: Mapping[str, str]) -> Fork | None:
-    """Return the question that leaves the fewest rule sets, None after `MAX_GUIDED`. `replied` has the codes by key.
+def next_fork(
+    forks: Sequence[Fork], rule_sets: Sequence[RuleSet], replied: Mapping[str, str], most: int = MAX_GUIDED
+) -> Fork | None:
+    """Return the question that leaves the fewest rule sets, None after the `most`. `replied` has the codes by key.
 
     The first asks what going out needs: every table knows it, and it divides the sets nearly best.
     """
     left = [fork for fork in forks if fork.key not in replied]
-    if len(replied) >= MAX_GUIDED or not left:
+    if len(replied) >= most or not left:
         return None
     if not replied:
         return left[0]
@@ -97,7 +100,8 @@ def _only_given(fork: Fork, rule_sets: Sequence[RuleSet]) -> Fork:
 
 
 @lru_cache(maxsize=512)
-def _variants(rules: RuleSet) -> tuple[RuleSet, ...]:
+def variants(rules: RuleSet) -> tuple[RuleSet, ...]:
+    """Return the rules as they are, and with each option of their choices."""
     options = [{choice.key: option.value} for choice in rules.choices for option in choice.options]
     return (rules, *(choose(rules, picked) for picked in options))
 
@@ -113,7 +117,7 @@ def _needs() -> Fork:
         "What do you need to go out?",
         _needed,
         (
-            Reply("one", "One book", "Of any kind, or a clean one; or none.", ((CLEAN, 1),)),
+            Reply("one", "One book", "Any, a clean one, or none.", ((CLEAN, 1),)),
             Reply("pair", "One clean, one dirty", "One red, one black.", pair),
             Reply("more", "More of each", "Two, three or more.", ((CLEAN, 3), (DIRTY, 3))),
             Reply("kinds", "Wild cards or sevens", "A book of them too.", ((MadeOf.WILDS, 1), (MadeOf.ANY, 1))),
@@ -271,3 +275,52 @@ def _out_dirty(rules: RuleSet) -> Iterator[str]:
     met = {need for book in rules.books if book.made_of is DIRTY for need in (book.code, *book.counts_for)}
     for case in rules.going_out.cases:
         yield "yes" if met.issuperset(case.needs) else "no"
+
+
+# ---- Groups: what people ask first about a rule set
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """A question that groups rule sets. `read` yields the groups of a set for one option of its choices."""
+
+    key: str
+    title: str
+    read: Callable[[RuleSet], Iterable[str]]
+
+    def answers(self, rules: RuleSet) -> tuple[str, ...]:
+        """Return the groups of a rule set, the usual one first."""
+        return tuple(dict.fromkeys(answer for variant in variants(rules) for answer in self.read(variant)))
+
+    def groups(self, rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
+        """Return the rule sets by group, large groups first. A set with several tables or choices is in several."""
+        found: dict[str, list[RuleSet]] = {}
+        for rules in rule_sets:
+            for answer in self.answers(rules):
+                found.setdefault(answer, []).append(rules)
+        return dict(sorted(found.items(), key=lambda group: -len(group[1])))
+
+
+def _who(rules: RuleSet) -> Iterator[str]:
+    for table in rules.tables:
+        yield "Each alone" if table.team_size == 1 else "Two teams" if table.teams == 2 else "Three teams or more"
+
+
+def _dealt(rules: RuleSet) -> Iterator[str]:
+    for table in rules.tables:
+        packets = {"hand": table.hand, "knee": table.knee, "foot": table.foot}
+        dealt = [f"{cards} in the {name}" for name, cards in packets.items() if cards]
+        yield join_words(dealt) if len(dealt) > 1 else f"{table.hand} cards, no foot"
+
+
+def _clean(rules: RuleSet) -> Iterator[str]:
+    points = (book.points for book in rules.books if book.made_of is CLEAN and not book.ranks)
+    first = next(points, None)
+    yield "No clean book" if first is None else f"{first:,} for a clean book"
+
+
+GROUPINGS = (
+    Grouping("who", "Who plays", _who),
+    Grouping("cards", "Cards dealt", _dealt),
+    Grouping("clean", "A clean book", _clean),
+)

@@ -40,6 +40,7 @@ from scorepad.rulebook.house_rules import (
     summary,
     suspicions_of,
 )
+from scorepad.rulebook.matching import MAX_BEGUN
 from scorepad.rulebook.parse import Parsed, name_cuts, parse
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.faults import RulesError
@@ -62,7 +63,8 @@ class ShownAnswer(NamedTuple):
 
 def begin_page(notice: str = "") -> Any:
     """Return the page, with the rule sets that fit the replies in the query string first."""
-    page = ChoosePage(playable(g.club.store), request.args, "rule_editor.new", url_for("rule_editor.new"))
+    begun_at = url_for("rule_editor.new")
+    page = ChoosePage(playable(g.club.store), request.args, "rule_editor.new", begun_at, MAX_BEGUN)
     html = render_template(
         "rules/begin.html", page=page, drafts=g.club.store.rule_drafts.current(), notice=notice, key=new_key()
     )

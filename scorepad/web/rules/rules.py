@@ -27,6 +27,7 @@ from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.sharing import portable_text
 from scorepad.rulebook.card import ReferenceCard, build_card
 from scorepad.rulebook.compare import Contrast, Part, compare, count
+from scorepad.rulebook.matching import GROUPINGS
 from scorepad.rulebook.writer import CurrentRound
 from scorepad.rules.document import says_the_same
 from scorepad.rules.faults import RulesError, quote
@@ -64,16 +65,22 @@ def requested_rules() -> RuleSet | None:
 
 
 def index() -> Any:
-    """List the club's own sets, files in the instance folder, and the presets."""
+    """List the club's own sets, files in the instance folder, and the presets grouped by the question in `?by=`."""
+    by = next((grouping for grouping in GROUPINGS if grouping.key == request.args.get("by")), GROUPINGS[0])
     everything = [ShownSet.of(listed) for listed in list_all(g.club.store)]
     own = [shown for shown in everything if shown.listed.origin is Origin.OWN]
+    presets = [
+        shown.listed.rules for shown in everything if shown.listed.origin is Origin.PRESET and shown.listed.rules
+    ]
     return render_template(
         "rules/index.html",
         own=[shown for shown in own if not shown.listed.is_retired],
         retired=[shown for shown in own if shown.listed.is_retired],
         files=[shown for shown in everything if shown.listed.origin is Origin.FILE],
         drafts=g.club.store.rule_drafts.current() if Permission.OWN in g.allowed else [],
-        presets=[shown for shown in everything if shown.listed.origin is Origin.PRESET],
+        by=by,
+        groupings=GROUPINGS,
+        groups=by.groups(presets),
     )
 
 

@@ -1,4 +1,4 @@
-"""Three questions that find the rules of a table: before a new game, before the editor, and on a page of their own."""
+"""Questions that find the rules of a table: three before a game and on a page of their own, ten before the editor."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,13 +30,15 @@ UNLIKE = 3
 class ChoosePage:
     """The replies in the query string, in the order of the questions. Others than those on offer are ignored.
 
-    `endpoint` is that of the page that asks, `begun_at` the URL of the page before its first question.
+    `endpoint` is that of the page that asks, `begun_at` the URL of the page before its first question, `most` how many
+    questions it asks.
     """
 
     every: Sequence[RuleSet]
     texts: Mapping[str, str]
     endpoint: str
     begun_at: str
+    most: int = MAX_GUIDED
 
     @cached_property
     def forks(self) -> list[Fork]:
@@ -48,16 +50,16 @@ class ChoosePage:
         forks = {fork.key: fork for fork in self.forks}
         codes = {key: text for key, text in self.texts.items() if key in forks}
         known = {key: code for key, code in codes.items() if code == UNSURE or forks[key].reply(code)}
-        return dict(islice(known.items(), MAX_GUIDED))
+        return dict(islice(known.items(), self.most))
 
     @cached_property
     def fork(self) -> Fork | None:
         """The question to ask, None after the last."""
-        return next_fork(self.forks, self.every, self.replied)
+        return next_fork(self.forks, self.every, self.replied, self.most)
 
     @property
     def questions(self) -> int:
-        return min(MAX_GUIDED, len(self.forks))
+        return min(self.most, len(self.forks))
 
     @property
     def number(self) -> int:

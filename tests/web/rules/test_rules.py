@@ -28,6 +28,32 @@ def test_a_club_without_own_rules_reads_how_it_makes_them(visitor):
         assert "/rules" in visitor.get(way).links.values()
 
 
+@pytest.mark.parametrize(
+    ("by", "heading", "sets"),
+    [
+        ("who", "Two teams", ["partnership", "burraco"]),
+        ("who", "Each alone", ["friends-family", "two-handed", "burraco", "dearie"]),
+        ("who", "Three teams or more", ["laguna-woods"]),
+        ("cards", "11 cards, no foot", ["classic", "burraco", "buraco", "biriba", "burraco-international"]),
+        ("cards", "13 in the hand and 13 in the foot", ["friends-family", "good-sam", "whitnack"]),
+        ("cards", "11 in the hand, 11 in the knee and 11 in the foot", ["laguna-woods"]),
+        ("clean", "300 for a clean book", ["simpson"]),
+        ("clean", "200 for a clean book", ["burraco", "biriba"]),
+    ],
+)
+def test_the_sets_that_come_along_are_grouped_by_what_people_ask_first(visitor, by, heading, sets):
+    page = visitor.get("/rules", by=by)
+    parts = page.source.partition('id="presets"')[2].split("<h3>")
+    group = next(part for part in parts if part.startswith(f"{heading}<"))
+    assert all(f'href="/rules/{slug}"' in group for slug in sets)
+    assert all(f'href="/rules/{slug}"' in page.source for slug in slugs())
+    assert page.links["Compare any two, rule by rule"] == "/rules/compare"
+
+
+def test_a_grouping_that_there_is_not_is_the_first_one(visitor):
+    assert visitor.get("/rules", by="nonsense").source == visitor.get("/rules", by="who").source
+
+
 def test_own_rules_come_first_with_how_much_they_differ(visitor, ours):
     page = visitor.get("/rules")
     assert "Our table Partnership Hand & Foot · 1 house rule" in page.text

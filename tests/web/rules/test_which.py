@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from scorepad.rulebook.matching import MAX_GUIDED, guide
+from scorepad.rulebook.matching import MAX_BEGUN, MAX_GUIDED, guide
 from scorepad.rules import preset, slugs
 from scorepad.store import Role
 from tests.web.driving import Visitor
@@ -13,11 +13,11 @@ from tests.web.rules.bad_slugs import BAD_SLUGS
 UNSURE = "Not sure"
 
 
-def answered(visitor, address):
-    """The page after the last question, each answered with what `partnership` says."""
-    given = {fork.key: fork.given(preset("partnership")) for fork in guide([preset(slug) for slug in slugs()])}
+def answered(visitor, address, slug="partnership", most=MAX_GUIDED):
+    """The page after the last question, each answered with what a preset says."""
+    given = {fork.key: fork.given(preset(slug)) for fork in guide([preset(slug) for slug in slugs()])}
     page = visitor.get(address)
-    for number in range(1, MAX_GUIDED + 1):
+    for number in range(1, most + 1):
         replies = [(parse_qsl(urlsplit(url).query), url) for url in page.links.values()]
         asked = [(said[-1], url) for said, url in replies if len(said) == number]
         page = visitor.get(next(url for (key, code), url in asked if code in given.get(key, ())))
@@ -39,15 +39,29 @@ def test_readers_find_rules_and_read_them(app, visitor):
     assert not any("/games/new" in address or "/rules/new" in address for address in page.links.values())
 
 
-def test_the_editor_asks_the_same_questions_and_knows_what_was_said_before(visitor):
+def begins_with(page):
+    """The rule sets with which the editor offers to begin, in order."""
+    return [button["value"] for button in page.root.all("button") if button["name"] == "like"]
+
+
+def test_the_editor_begins_with_what_was_said_before_a_game_and_asks_on(visitor):
     page = visitor.get("/rules/new")
     assert "What do you need to go out?" in page.text
-    offered = answered(visitor, "/rules/new")
-    assert UNSURE not in offered.links
-    begins_with = [button["value"] for button in offered.root.all("button") if button["name"] == "like"]
-    assert begins_with[0] == "partnership"
+    assert begins_with(answered(visitor, "/rules/new"))[0] == "partnership"
     known = visitor.get(answered(visitor, "/games/new").links["None is quite right: make your own rules"])
-    assert [button["value"] for button in known.root.all("button") if button["name"] == "like"] == begins_with
+    assert begins_with(known)[0] == "partnership"
+    assert f"Question {MAX_GUIDED + 1} of {MAX_BEGUN}" in known.text
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_ten_questions_of_the_editor_find_each_set_and_say_in_what_others_differ(visitor, slug):
+    page = answered(visitor, "/rules/new", slug, MAX_BEGUN)
+    assert UNSURE not in page.links
+    assert begins_with(page)[0] == slug
+    assert "Differs from what you said about" in page.text
+    begun = visitor.post(page.form().action, page.form().fields | {"like": slug})
+    assert begun.status == 200
+    assert preset(slug).name in begun.text
 
 
 def test_the_clubs_own_rules_are_among_them(visitor, ours):
