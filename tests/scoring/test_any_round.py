@@ -5,18 +5,25 @@ from collections import Counter
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules import preset, slugs
-from scorepad.scoring.answers import BadInput, score_document
+from scorepad.rules import codes, preset, slugs
+from scorepad.rules.words import RANKS
+from scorepad.scoring.answers import BadInput, can_go_out_document, score_document
+from scorepad.scoring.check import supply
+from scorepad.scoring.needs import UNMET
 from tests.support.drawn_rounds import quick, rounds
 from tests.support.scoring import points
 
 
-def _score(rules, document):
-    """Return the answer, or None if the round is impossible."""
+def _judge(rules, document):
+    """Return the answer, or None and the codes of what makes the round impossible."""
     try:
-        return score_document(rules, document)
-    except BadInput:
-        return None
+        return score_document(rules, document), set()
+    except BadInput as error:
+        return None, {problem.code for problem in error.problems}
+
+
+def _score(rules, document):
+    return _judge(rules, document)[0]
 
 
 @st.composite
@@ -72,3 +79,41 @@ def test_the_order_of_the_teams_does_not_matter(entry):
     if there:
         assert back["teams"] == there["teams"][::-1]
         assert len(back["problems"]) == len(there["problems"])
+
+
+@settings(quick, max_examples=120)
+@given(some_round(goes_out=True), st.data())
+def test_what_is_missing_to_go_out_is_said_alike_before_and_after_the_round(entry, data):
+    rules, document = entry
+    at = next(n for n, team in enumerate(document["teams"]) if team.get("went_out"))
+    kinds = st.sampled_from([kind.code for kind in rules.books])
+    counts = {"books": data.draw(st.dictionaries(kinds, st.integers(0, 5))), "unfinished": {}}
+    team = document["teams"][at] | counts
+    asked = {key: document[key] for key in ("round", "players") if key in document} | counts
+    asked |= {"in_foot": True, "last_card": "meld"}
+    asked |= {"threes": team["threes"]} if "threes" in team else {}
+    try:
+        answer = can_go_out_document(rules, asked)
+    except BadInput:
+        assume(False)
+    missing = {problem["code"] for problem in answer["blockers"]} & {*UNMET}
+    teams = [*document["teams"][:at], team, *document["teams"][at + 1 :]]
+    scored, problems = _judge(rules, document | {"teams": teams})
+    if scored:
+        assert (codes.SEVERE_PENALTY in points(scored["teams"][at])) == bool(missing)
+    else:
+        assert problems & {*UNMET} == missing
+
+
+@settings(quick, max_examples=80)
+@given(st.sampled_from(slugs()), st.sampled_from(RANKS), st.tuples(*[st.integers(0, 30)] * 4), st.data())
+def test_a_round_has_no_more_cards_than_the_decks_wherever_they_lie(slug, rank, counts, data):
+    table = data.draw(st.sampled_from(preset(slug).tables))
+    melded, left, theirs, theirs_left = ({rank: count} for count in counts)
+    teams = [{"books": {}, "melded": 0, "left": 0} for _ in range(table.teams)]
+    teams[0] |= {"melded": melded, "left": left}
+    teams[1] |= {"melded": theirs, "left": theirs_left}
+    document = {"round": 1, "players": table.players, "teams": teams, "ended": "stock_ran_out"}
+    _, problems = _judge(preset(slug), document)
+    held = supply(table.jokers, table.decks)[rank]
+    assert ("more_than_the_decks" in problems) == (sum(counts) > held)
