@@ -25,6 +25,12 @@ DISCORDS = frozenset("discord fluxer guilded revolt stoat".split())  # noqa: SIM
 MARKDOWNS = frozenset("hassio hassios mmost mmosts nctalk nctalks zulip".split())  # noqa: SIM905  # one line each would be longer
 """Services that take any text for Markdown, whatever Apprise says."""
 
+MAILS = frozenset(
+    "azure brevo mailersend mailgun mailto mailtos o365 postmark resend sendgrid ses smtp2go sparkpost".split()  # noqa: SIM905
+)
+"""Services that send mail, which needs a subject. Elsewhere a title would only repeat the line."""
+
+LONGEST_SUBJECT = 150
 _STATUS = re.compile(r"error=([1-5][0-9]{2})\b")
 
 
@@ -72,7 +78,8 @@ def carry_out(task: dict[str, Any]) -> dict[str, Any]:
     text = task["texts"][_markup(schema, str(body_format.value))]
     sender = apprise.Apprise(asset=asset)
     sender.add(service)
-    if sender.notify(body=text, body_format=body_format):
+    title = task["subject"][:LONGEST_SUBJECT] if schema in MAILS else ""
+    if sender.notify(body=text, title=title, body_format=body_format):
         return {"service": name}
     if watch.refused_private:
         return {"fault": "private"}

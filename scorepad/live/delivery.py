@@ -139,7 +139,7 @@ def send(target: NoticeTarget, notice: Notice, url: str, moment: str, number: st
     """Send a notice, with the `url` that it links to. `number` is the same in each try, so that programs know it."""
     if target.kind is Kind.APPRISE:
         texts = {name: f"{notice.text(markup)} {url}" for name, markup in _MARKUPS.items()}
-        return _send_by_apprise(target, texts)
+        return _send_by_apprise(target, texts, notice.text())
     if target.kind is Kind.TEXT:
         return post(target, f"{notice.text()} {url}".encode(), "text/plain; charset=utf-8")
     if target.kind is Kind.JSON:
@@ -305,10 +305,11 @@ _FAULTS = {
 }
 
 
-def _send_by_apprise(target: NoticeTarget, texts: Mapping[str, str]) -> SendOutcome:
+def _send_by_apprise(target: NoticeTarget, texts: Mapping[str, str], subject: str) -> SendOutcome:
     if not has_apprise():
         return SendOutcome(False, f"Apprise is no longer installed. {how_to_install()}")
-    answer = _ask_apprise({"address": target.address, "texts": texts, "may_be_private": target.may_be_private})
+    task = {"texts": texts, "subject": subject, "may_be_private": target.may_be_private}
+    answer = _ask_apprise({"address": target.address, **task})
     if "service" in answer:
         return SendOutcome(True, f"{answer['service']} took it.")
     status = answer.get("status", 0)

@@ -2,7 +2,12 @@
 
 import json
 import socket
+import socketserver
 import sys
+import threading
+from email import message_from_string
+from email.policy import default
+from queue import SimpleQueue
 
 import pytest
 
@@ -11,6 +16,7 @@ from scorepad.live.delivery import BadAddress, Kind, NoticeTarget, check_address
 from scorepad.live.notice_text import Notice, TypedName
 from scorepad.live.reach import Reach, reach_of
 from tests.support.receiver import receiving
+from tests.support.waiting import PATIENCE
 
 AWKWARD = "Ann_Lee & *Bo* <3 #1 [x](y) @everyone 5 > 3 `z` ~w~ 1. −300 \\o/"
 NOTICE = Notice((TypedName(AWKWARD), " won."), "/games/1/result", {"game": {"id": 1}})
@@ -230,6 +236,43 @@ def test_apprise_gets_the_marks_of_a_service_written_for_it(receiver):
     for got in (receiver.next(), receiver.next()):
         assert got.document["text"].startswith("Ann\\_Lee & \\*Bo\\* <3")
         assert got.document["text"].endswith(f" won. {URL}")
+
+
+class _Mailbox(socketserver.StreamRequestHandler):
+    """As much of SMTP as takes one mail."""
+
+    def handle(self):
+        mail, is_data = [], False
+        self._say("220 here")
+        for line in self.rfile:
+            text = line.decode().rstrip("\r\n")
+            if is_data and text == ".":
+                self.server.mails.put(message_from_string("\n".join(mail), policy=default))
+                is_data = False
+            elif is_data:
+                mail.append(text)
+                continue
+            elif text == "DATA":
+                is_data = True
+            self._say("354 go on" if is_data else "250-here\r\n250 AUTH PLAIN" if text[:4] == "ehlo" else "250 done")
+
+    def _say(self, text):
+        self.wfile.write(f"{text}\r\n".encode())
+
+
+def test_apprise_sends_mail_with_the_line_as_its_subject():
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _Mailbox) as server:
+        server.daemon_threads, server.mails = True, SimpleQueue()
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        thread.start()
+        port = server.server_address[1]
+        address = f"mailto://127.0.0.1:{port}?smtp=127.0.0.1&to=ann@b.example&from=club@b.example"
+        assert sent(Kind.APPRISE, address) == (True, "E-Mail took it.", False)
+        mail = server.mails.get(timeout=PATIENCE)
+        server.shutdown()
+        thread.join()
+    assert mail["Subject"] == f"{AWKWARD} won."
+    assert mail.get_content().strip() == f"{AWKWARD} won. {URL}"
 
 
 def test_apprise_follows_no_redirect_even_if_the_address_asks_for_it(receiver):
