@@ -250,9 +250,10 @@ class _Mailbox(socketserver.StreamRequestHandler):
                 self.server.mails.put(message_from_string("\n".join(mail), policy=default))
                 is_data = False
             elif is_data:
-                mail.append(text)
+                # A dot that begins a line is doubled.
+                mail.append(text.removeprefix("."))
                 continue
-            elif text == "DATA":
+            elif text.lower() == "data":
                 is_data = True
             self._say("354 go on" if is_data else "250-here\r\n250 AUTH PLAIN" if text[:4] == "ehlo" else "250 done")
 
