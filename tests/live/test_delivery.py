@@ -9,9 +9,11 @@ from email import message_from_string
 from email.policy import default
 from queue import SimpleQueue
 
+import apprise
 import pytest
 
 from scorepad.live import delivery
+from scorepad.live.apprise_process import AuditHook, Forbidden
 from scorepad.live.delivery import BadAddress, Kind, NoticeTarget, check_address, post, send
 from scorepad.live.notice_text import Notice, TypedName
 from scorepad.live.reach import Reach, reach_of
@@ -296,12 +298,37 @@ def test_apprise_says_what_came_back_and_tries_again_where_that_may_help(receive
     assert outcomes == [(False, "404 Not Found", False), (False, "503 Service Unavailable", True)]
 
 
-def test_apprise_reads_no_file_of_this_machine(tmp_path, receiver):
-    secret = tmp_path / "card.json"
-    secret.write_text(json.dumps({"type": "message", "text": "Wolframine"}))
-    address = f"workflow://127.0.0.1:{receiver.server_port}/workflow/signature/?template={secret}"
-    sent(Kind.APPRISE, address)
-    assert "Wolframine" not in "".join(got.body for got in receiver.received)
+@pytest.mark.parametrize(
+    ("event", "arguments"),
+    [
+        ("open", ("/etc/passwd", "r", 0)),
+        ("open", (f"{sys.prefix}/../secret", "r", 0)),
+        ("open", (f"{sys.prefix}-other/secret", "r", 0)),
+        ("subprocess.Popen", ("sh",)),
+        ("os.system", (b"true",)),
+        ("socket.connect", (None, ("192.168.1.5", 80))),
+        ("socket.connect", (None, ("::ffff:127.0.0.1", 80, 0, 0))),
+        ("socket.connect", (None, "/run/a.socket")),
+        ("socket.connect", (None, ("a-name.example", 80))),
+        ("socket.sendto", (None, ("169.254.169.254", 53))),
+    ],
+)
+def test_the_process_of_apprise_may_do_nothing_but_send(event, arguments):
+    with pytest.raises(Forbidden):
+        AuditHook(may_be_private=False)(event, arguments)
+
+
+def test_the_process_of_apprise_may_read_python_and_reach_the_internet():
+    hook = AuditHook(may_be_private=False)
+    for event, arguments in (
+        ("open", (json.__file__, "r", 0)),
+        ("open", (apprise.__file__, "r", 0)),
+        ("open", (3, "r", 0)),
+        ("socket.connect", (None, ("8.8.8.8", 443))),
+        ("import", ("json",)),
+    ):
+        hook(event, arguments)
+    AuditHook(may_be_private=True)("socket.connect", (None, ("192.168.1.5", 80)))
 
 
 @pytest.mark.parametrize(
