@@ -169,9 +169,15 @@ def resume(number: int) -> Any:
 
 
 def delete(number: int) -> Any:
-    """Delete an address. It can be brought back for a day."""
+    """Delete an address, which can be brought back for a day. The form may be sent twice."""
+    valid_submission()
+    address = g.club.notices.address(number)
+    if address is None:
+        abort(404)
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return _changed(number, "“{}” is deleted. You can bring it back for a day, below.", deleted_at=now)
+    g.club.notices.change(replace(address, deleted_at=address.deleted_at or now))
+    flash(f"“{address.name}” is deleted. You can bring it back for a day, below.")
+    return redirect(url_for("notices.index"), 303)
 
 
 def restore(number: int) -> Any:
