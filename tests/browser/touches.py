@@ -12,7 +12,7 @@ from tests.web.driving import NAMES, OUT_FIRST
 KNOWN = NAMES[:4]
 """The players whom the club knows, in the order of their seats."""
 
-REPLIES = ("One clean, one dirty", "Yes, but a no does not stop you", "Yes, for an exact cut")
+REPLIES = ("One clean, one dirty", "500 points", "Yes, but a no does not stop you")
 """What a family that plays Partnership says about its rules."""
 
 BOOKS = {"Ann & Carla": {"Red books": 2, "Black books": 1}, "Bob & Dora": {"Red books": 1, "Black books": 1}}
