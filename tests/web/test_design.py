@@ -20,7 +20,7 @@ COMPONENTS = (
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),
     *("piles", "player", "tallied", "idle", "many", "example", "inline"),
-    "aloud",
+    *("aloud", "rows"),
     *("teams-3", "teams-5", "teams-6", "tight", "first", "sure"),
 }
 """Classes of whole pages, and of a single number of teams."""
