@@ -89,6 +89,4 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     go(fingers, "Records", "Records")
     page.get_by_label("Kind of game").select_option(label="Partnership Hand & Foot (1 game)")
     fingers.press("Show")
-    highest = page.locator("[data-record=round]")
-    expect(highest).to_contain_text("3,590 points")
-    expect(highest.locator(".holder")).to_have_text("Bob & Dora")
+    expect(page.locator("[data-missing]")).to_have_text(re.compile("^1 game so far"))
