@@ -244,6 +244,7 @@ OTHERS = states(
     ("/phones/tokens", "it is not shown again", _name_program, press("Make the token")),
     ("/notices", "Paste the address here.", press("Add the address")),
     ("/notices", "is added. Send a test", _name_hook, press("Add the address")),
+    ("/notices/1", "Empty: it stays the one at"),
     ("/import/2", "Bring the games back"),
     (f"{FRESH}/scorer", "Who are you?"),
     (f"{FRESH}/board", "Nothing is counted yet"),
