@@ -146,8 +146,8 @@ def paths(tmp_path_factory):
     pages = {
         str(rule)
         for rule in rules
-        # The API needs a token, and the feed names the port of its server.
-        if "GET" in rule.methods and not rule.arguments and not rule.endpoint.startswith(("api.", "feed."))
+        # The API needs a token, and the feed and the notices name the port of their server.
+        if "GET" in rule.methods and not rule.arguments and not rule.endpoint.startswith(("api.", "feed.", "notices."))
     }
     assets = f"/assets/{app.jinja_env.globals['asset_version']}"
     static = {f"{assets}/{name}" for name in files(ROOT / "static")}
