@@ -135,7 +135,8 @@ export function deleteJob(job) {
 
 // The stored jobs of this club in order, or undefined if the database cannot be read.
 export async function storedJobs() {
-  const jobs = await inStore((store) => store.index("home").getAll(home));
+  // In WebKit 2.38 a transaction that was aborted may leave an empty record in a database in memory (a private window).
+  const jobs = (await inStore((store) => store.index("home").getAll(home)))?.filter(Boolean);
   for (const job of jobs ?? []) ids.set(job, Promise.resolve(job.id));
   return jobs;
 }

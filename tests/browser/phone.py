@@ -26,8 +26,9 @@ WAITING_JOBS = """() => new Promise((done) => {
   opened.onupgradeneeded = () => opened.transaction.abort();
   opened.onerror = () => done(0);
   opened.onsuccess = () => {
-    const jobs = opened.result.transaction("jobs").objectStore("jobs").count();
-    jobs.onsuccess = () => { opened.result.close(); done(jobs.result); };
+    const jobs = opened.result.transaction("jobs").objectStore("jobs").getAll();
+    // WebKit 2.38 may have empty records, see store.js.
+    jobs.onsuccess = () => { opened.result.close(); done(jobs.result.filter(Boolean).length); };
   };
   setTimeout(done, 2000, -1);
 })"""

@@ -18,6 +18,15 @@ TAPS = """(times) => {
 }"""
 """Taps in quick succession: fifty up, fifty down, repeatedly."""
 
+EMPTY_RECORD = """
+  const all = IDBIndex.prototype.getAll;
+  IDBIndex.prototype.getAll = function (...args) {
+    const request = all.apply(this, args);
+    return Object.defineProperty(request, "result", { get: () => [undefined] });
+  };
+"""
+"""Makes a browser answer as WebKit 2.38 does with a record that an aborted transaction has left."""
+
 
 def test_hundreds_of_changes_outlive_their_page_and_arrive_once_and_in_order(context, tables):
     phone = tables.phone(context, tables.begun())
@@ -31,6 +40,14 @@ def test_hundreds_of_changes_outlive_their_page_and_arrive_once_and_in_order(con
     expected = [min(at % 100, 100 - at % 100) for at in range(1, MANY + 1)]
     assert tables.values(phone.game, "clean") == expected
     assert {entry.status for entry in tables.entries(phone.game)} == {"applied"}
+
+
+def test_an_empty_record_in_the_browsers_database_holds_nothing_up(context, tables):
+    context.add_init_script(EMPTY_RECORD)
+    phone = tables.phone(context, tables.begun())
+    phone.step(TEAM, "Red books")
+    phone.recorded("0 → 1")
+    assert tables.values(phone.game, "clean") == [1]
 
 
 def test_what_waits_stands_in_its_inputs_again_and_counts(context, tables):
