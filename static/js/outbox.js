@@ -73,5 +73,5 @@ export function updateBadge(extra = extraText) {
   const isFinished = posts.some(({ fields }) => fields.some(([name, text]) => name === "action" && text === "finish"));
   const stuck = isStuck && posts.length && (posts.every(isKept) ? "noted" : "unkept");
   isWaiting = why || stuck || (isWaiting && isSending);
-  renderBadge(posts.length, why || (isWaiting && "slow"), stuck || (why === "away" && extra) || (isFinished && "finish"), held?.reviewPath);
+  renderBadge(posts.length, why || (isWaiting && "slow"), [stuck, (why === "away" && extra) || (isFinished && "finish")], held?.reviewPath);
 }

@@ -34,6 +34,9 @@ WAITING_JOBS = """() => new Promise((done) => {
 })"""
 """The number of changes that the browser has stored in the outbox; -1 if its database does not answer."""
 
+NEVER_ANSWERS = "IDBFactory.prototype.open = () => ({});"
+"""The browser's database does not answer, as in WebKit while another page holds its lock."""
+
 
 def wait_for_jobs(page: Page, number: int) -> None:
     """Wait until the browser has stored this many changes."""

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.leaving import LEFT, leave
-from tests.browser.phone import NO_CONNECTION, TEAM, Phone, wait_for_jobs
+from tests.browser.phone import NEVER_ANSWERS, NO_CONNECTION, TEAM, Phone, wait_for_jobs
 from tests.browser.tables import Tables
 from tests.support.waiting import until
 
@@ -13,8 +13,6 @@ EXPECTED = (NO_CONNECTION,)
 
 NOTES = "() => Object.keys(localStorage).filter((name) => name.startsWith('job ')).length"
 """The number of changes that are noted, and not yet in the browser's database."""
-NEVER_ANSWERS = "IDBFactory.prototype.open = () => ({});"
-"""The browser's database does not answer, as in WebKit while another page holds its lock."""
 NO_NOTES = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('No', 'SecurityError'); } });"
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import NO_CONNECTION, TEAM
+from tests.browser.phone import NEVER_ANSWERS, NO_CONNECTION, TEAM
 from tests.browser.tables import COUNT, COUNTED
 from tests.support.relay import Relay
 from tests.support.waiting import until
@@ -225,6 +225,22 @@ def test_a_link_that_needs_the_server_says_so_leads_back_and_opens_by_itself(con
     expect(phone.heading).to_have_text("No connection")
     line.join()
     expect(phone.heading).to_have_text("Games")
+
+
+def test_a_finished_round_that_waits_is_named_although_the_database_does_not_answer(context, line):
+    context.add_init_script(NEVER_ANSWERS)
+    phone = line.tables.phone(context, line.tables.tallied())
+    keeps(phone)
+    line.cut()
+    phone.press("Count the round")
+    phone.choose("Ann went out")
+    count(phone)
+    phone.press("Finish the round")
+    expect(phone.badge).to_contain_text("This phone’s storage does not answer")
+    expect(phone.badge).to_contain_text("The finished round is among them.")
+    line.join()
+    phone.press("‹ Table")
+    expect(phone.page.get_by_text("On to round 2")).to_be_visible()
 
 
 def test_a_table_counts_as_kept_once_its_scripts_and_styles_are_whole(context, tables):
