@@ -75,7 +75,11 @@ class Phone:
     page: Connection
 
     def open(self, url: str) -> None:
-        self.page.open(url)
+        try:
+            self.page.open(url)
+        except PageChanged:
+            # A reload of the page before was under way, and took its place.
+            self.page.open(url)
 
     def run(self, function: str, *arguments: Any) -> Any:
         """Call a function in the page, and return its JSON value."""
