@@ -350,12 +350,16 @@ def _wpe() -> Iterator[_WebKit]:
 
 @dataclass(frozen=True)
 class Engine:
-    """A browser: the Debian packages that install it, the programs that must be there, and how a phone starts."""
+    """A browser: the Debian packages that install it, the programs that must be there, and how a phone starts.
+
+    `forgets`: it caches in memory only, as a private window does, and may drop the files of a page that was kept.
+    """
 
     name: str
     packages: str
     programs: tuple[str, ...]
     start: Callable[[], AbstractContextManager[Connection]]
+    forgets: bool = True
 
     def require(self) -> None:
         """Skip a test if this browser cannot be here. Fail if .ci/packages could have installed it."""
@@ -376,6 +380,6 @@ class Engine:
             yield Phone(page)
 
 
-FIREFOX = Engine("Firefox", "firefox-esr", ("firefox-esr",), _firefox)
+FIREFOX = Engine("Firefox", "firefox-esr", ("firefox-esr",), _firefox, forgets=False)
 WEBKIT_GTK = Engine("WebKitGTK", "webkit2gtk-driver xvfb", ("WebKitWebDriver", "Xvfb"), _webkit_gtk)
 WPE = Engine("WPE WebKit", "wpewebkit-driver cog", ("WPEWebDriver", "cog"), _wpe)

@@ -283,7 +283,7 @@ class Journeys:
             phone.tap(PLUS)
             phone.tap(BLACK)
             phone.tap("a", "Count the round")
-            count(phone, COUNTED)
+            count(phone, COUNTED, may_lack_steps=self.engine.forgets)
             phone.sees("wait: no connection", "[data-waiting]")
             phone.tap("#steps a")
             phone.at(r"/games/\d+")
@@ -359,18 +359,20 @@ def types(phone: Phone, text: str) -> None:
     phone.value("(text) => document.getElementsByName('team1.melded')[0]?.value === text", text)
 
 
-def count(phone: Phone, points: dict[str, str], is_out: bool = False) -> None:
-    """Count a round that Ann ended, and finish it. `points` are typed at each step. `is_out`: the table said who."""
+def count(phone: Phone, points: dict[str, str], is_out: bool = False, may_lack_steps: bool = False) -> None:
+    """Count a round that Ann ended, and finish it. `points` are typed at each step. `is_out`: the table said who.
+
+    `may_lack_steps`: the plain form may be all that is left, without a server and in a browser that forgets files.
+    """
     phone.at(COUNTING)
-    if not is_out and phone.value(FIRST_STEP_OR_NONE) == "none":
-        # A driven WebKit caches in memory only, as in a private window. If it has dropped what shows the steps, and the
-        # server is away, the plain form is what is left.
+    if may_lack_steps and phone.value(FIRST_STEP_OR_NONE) == "none":
         phone.tap("label", "Ann went out")
         for name, typed in points.items():
             if typed:
                 phone.write(f"[name='{name}']", typed)
     else:
         if not is_out:
+            at_step(phone, "table.ended")
             phone.tap("label", "Ann went out")
         for step, typed in points.items():
             at_step(phone, step)
