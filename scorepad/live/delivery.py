@@ -37,6 +37,9 @@ _LONGEST_HEAD = 8_192
 _STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})(?: |\r|\n)")
 _HOST = re.compile(r"[a-z0-9_.-]{1,253}|[0-9a-f:.]{2,45}", re.IGNORECASE)
 
+TICK_IT = "If it is yours, tick “It is in my own network”."
+"""Advice on a private address, for whoever may follow it."""
+
 _INSTALL = "Whoever runs Scorepad can install it: pip install 'scorepad[notices]'"
 _FIXED = "This image does not have it, and docs/notices.md says how to make one that does."
 
@@ -82,7 +85,7 @@ def why_not(host: str, text: str, *, may_be_private: bool) -> str:
     if reach is Reach.NEVER:
         return f"{where} is no address of a machine in a network, so nothing is sent there."
     if reach is Reach.PRIVATE and not may_be_private:
-        return f"{where} is in a private network. If it is yours, tick “It is in my own network”."
+        return f"{where} is in a private network. {TICK_IT}"
     return ""
 
 
@@ -103,11 +106,7 @@ def check_address(kind: Kind, address: str, *, may_be_private: bool) -> str:
     except ValueError:
         is_own = host == "localhost" or host.endswith((".localhost", ".local", ".lan", ".internal", ".home.arpa"))
         is_own = is_own or "." not in host
-        sentence = (
-            f"{host} is in a private network. If it is yours, tick “It is in my own network”."
-            if is_own and not may_be_private
-            else ""
-        )
+        sentence = f"{host} is in a private network. {TICK_IT}" if is_own and not may_be_private else ""
     if sentence:
         raise BadAddress(sentence)
     port = f":{parts.port}" if parts.port else ""
@@ -300,7 +299,7 @@ _FAULTS = {
     "local": "This address shows messages on the machine that runs Scorepad. Nobody would see them there.",
     "time": f"Apprise did not answer within {SECONDS_OF_APPRISE:.0f} seconds. Try again.",
     "failed": "Apprise could not be started. Whoever runs Scorepad finds out more with: python -m apprise --version",
-    "private": "It leads into a private network. If that is yours, tick “It is in my own network”.",
+    "private": f"It leads into a private network. {TICK_IT}",
     "not sent": "The service did not take it.",
 }
 

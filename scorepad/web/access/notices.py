@@ -7,7 +7,7 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from wtforms import BooleanField, StringField
 
-from scorepad.live.delivery import BadAddress, Kind, check_address, has_apprise, how_to_install, parse
+from scorepad.live.delivery import TICK_IT, BadAddress, Kind, check_address, has_apprise, how_to_install, parse
 from scorepad.live.notice_text import Occasion
 from scorepad.live.notices import KEPT_DELETED, MAX_ADDRESSES, LoggedDelivery, NoticeAddress, Policy, TooManyAddresses
 from scorepad.store import BadName
@@ -101,7 +101,7 @@ def _allowed(sentence: str) -> str:
     if g.club.notices.policy is Policy.PRIVATE:
         return sentence
     advice = "Notices of this club may only go into the internet, says whoever runs this server."
-    return sentence.replace("If it is yours, tick “It is in my own network”.", advice)
+    return sentence.replace(TICK_IT, advice)
 
 
 def index() -> str:
@@ -256,6 +256,7 @@ def _of_form(texts: dict[str, str], faults: dict[str, str] | None) -> dict[str, 
 
 def _log_row(line: LoggedDelivery) -> tuple[LoggedDelivery, str, str]:
     """A line of the log, what it was about, and the URL of that, "" for none."""
+    line = replace(line, words=_allowed(line.words))
     if line.moment is Occasion.TEST:
         return line, "A test", ""
     if line.moment is Occasion.EVENING:

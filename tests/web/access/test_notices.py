@@ -589,6 +589,15 @@ def test_a_club_that_may_not_is_told_so_and_no_forged_form_helps(tmp_path, recei
         assert isinstance(outcome, SendOutcome)
         assert "private network" in outcome.words
         assert receiver.received == []
+        # What the process of Apprise answers is said in the same words.
+        words = delivery._FAULTS["private"]
+        line = live.LoggedDelivery("n", "", 1, "h.example", Occasion.TEST, "", False, words)
+        monkeypatch.setattr(Notices, "test", lambda *_: line)
+        page = visitor.send(visitor.get(PAGE).form("/1/test"))
+        assert "may only go into the internet" in page.text
+        assert "tick" not in page.text
+        notices._book.log.append(line)
+        assert "tick" not in visitor.get(PAGE).text
 
 
 def test_a_server_may_send_nothing_at_all(tmp_path, receiver, monkeypatch):
