@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,11 @@ class NumberConverter(IntegerConverter):
     regex = "[1-9][0-9]{0,8}"
 
 
+COMPILING = threading.Lock()
+"""Held while a builder is compiled. Python 3.11 may raise SystemError if two threads turn syntax trees into objects at
+once (python/cpython#106905), which made the first page of a phone an error now and then."""
+
+
 class LateRule(Rule):
     """A URL rule that compiles its builder on first use. Compiling all of them took half of the start-up time."""
 
@@ -37,7 +43,8 @@ class LateRule(Rule):
         name, compiled = "_build_unknown" if append_unknown else "_build", super()._compile_builder
 
         def build(rule: Rule, **values: Any) -> tuple[str, str]:
-            setattr(rule, name, compiled(append_unknown).__get__(rule, None))
+            with COMPILING:
+                setattr(rule, name, compiled(append_unknown).__get__(rule, None))
             built: tuple[str, str] = getattr(rule, name)(**values)
             return built
 

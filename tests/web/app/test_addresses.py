@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from werkzeug.routing import Rule
 
-from scorepad.web.app import addresses
+from scorepad.web.app import addresses, factory
 
 
 @pytest.mark.parametrize("address", addresses.ADDRESSES, ids=lambda address: f"{address.method} {address.path}")
@@ -24,3 +25,19 @@ def test_no_subject_has_addresses_of_its_own():
     web = Path(addresses.__file__).parents[1]
     own = [path.name for path in sorted(web.rglob("*.py")) if "Blueprint(" in path.read_text("utf-8")]
     assert own == ["pwa.py", "design.py", "open_house.py"]
+
+
+def test_no_two_threads_compile_an_address_at_once(app, monkeypatch):
+    """Python 3.11 may answer that with SystemError, so two phones that came first together would see an error."""
+    compiled, compile_builder = [], Rule._compile_builder
+
+    def watched(self, append_unknown=True):
+        compiled.append(factory.COMPILING.locked())
+        return compile_builder(self, append_unknown)
+
+    monkeypatch.setattr(Rule, "_compile_builder", watched)
+    app.url_map.add(rule := factory.LateRule("/games/<number:game>/late", endpoint="late"))
+    compiled.clear()
+    assert rule.build({"game": 7}) == ("", "/games/7/late")
+    assert rule.build({"game": 8}) == ("", "/games/8/late")
+    assert compiled == [True]
