@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from inspect import signature
 from itertools import cycle
 from time import monotonic
 from typing import Any
@@ -16,6 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from scorepad.web.app.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
+from tests.browser.engines import BrowserGone
+from tests.browser.journeys import let_in
 from tests.browser.looks import AXE
 from tests.browser.many_teams import serving_many_teams
 from tests.browser.tables import Tables, visiting
@@ -48,6 +51,20 @@ def pytest_configure(config: pytest.Config) -> None:
     """By default, take a screenshot of the page when a test fails (in test-results/)."""
     if config.getoption("--screenshot") == "off":
         config.option.screenshot = "only-on-failure"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
+    """Play a journey once more, with a new browser, if its browser crashed: that is not for us to mend."""
+    try:
+        return (yield)
+    except BrowserGone:
+        arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+        phone, server = arguments["phone"], arguments["server"]
+        phone.restart()
+        let_in(phone, server)
+        pyfuncitem.obj(**arguments)
+        return True
 
 
 @pytest.fixture(scope="session")

@@ -14,12 +14,14 @@ import tempfile
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.waiting import PATIENCE, limited, until
@@ -56,10 +58,12 @@ class PageChanged(Exception):
     """The page was left while its answer was awaited."""
 
 
+class BrowserGone(Exception):
+    """The browser or its driver has ended, or answers nothing any more."""
+
+
 class Connection(Protocol):
     """A page in a running browser."""
-
-    process: subprocess.Popen[str]
 
     def open(self, url: str) -> None: ...
 
@@ -70,9 +74,21 @@ class Connection(Protocol):
 
 @dataclass
 class Phone:
-    """What a person does with a page, and sees of it. Every method waits until it can be done."""
+    """What a person does with a page, and sees of it. Every method waits until it can be done.
 
-    page: Connection
+    Every method raises BrowserGone if the browser crashed or hangs. `restart` then begins anew, with nothing stored.
+    """
+
+    start: Callable[[], AbstractContextManager[Connection]]
+    running: ExitStack
+    page: Connection = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.page = self.running.enter_context(self.start())
+
+    def restart(self) -> None:
+        self.running.close()
+        self.page = self.running.enter_context(self.start())
 
     def open(self, url: str) -> None:
         try:
@@ -99,7 +115,10 @@ class Phone:
         try:
             until(holds)
         except AssertionError:
-            shown = self.run(STATE)
+            try:
+                shown = self.run(STATE)
+            except PageChanged:
+                raise BrowserGone(f"{function}{arguments} was not answered") from None
             raise AssertionError(f"{function}{arguments} never came true.\n{shown}") from None
         return values[-1]
 
@@ -145,10 +164,6 @@ class Phone:
             path,
         )
 
-    def kill(self) -> None:
-        """End the browser at once, as if the phone ran out of power."""
-        os.killpg(self.page.process.pid, signal.SIGKILL)
-
 
 @contextmanager
 def _running(*command: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
@@ -184,18 +199,18 @@ _PREFERENCES = {
 class _Firefox:
     """A page of Firefox, by WebDriver BiDi."""
 
-    process: subprocess.Popen[str]
     socket: ClientConnection
     context: str = ""
     count: int = 0
 
     def command(self, method: str, **parameters: Any) -> Any:
         self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
-        while True:
-            answer = json.loads(self.socket.recv(PATIENCE))
-            if answer.get("id") == self.count:
-                break
+        try:
+            self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+            while (answer := json.loads(self.socket.recv(PATIENCE))).get("id") != self.count:
+                pass
+        except (ConnectionClosed, TimeoutError) as error:
+            raise BrowserGone(f"{method}: {error}") from None
         if answer["type"] != "error":
             return answer["result"]
         if answer["error"] in ("no such frame", "unknown error"):
@@ -235,7 +250,7 @@ def _firefox() -> Iterator[_Firefox]:
         listens = LISTENS.search(text := Path(printed.name).read_text())
         assert listens, text
         socket = stack.enter_context(connect(f"{listens[1]}/session", max_size=None, open_timeout=PATIENCE))
-        page = _Firefox(process, socket)
+        page = _Firefox(socket)
         prompts = {"unhandledPromptBehavior": {"default": "accept"}}
         page.command("session.new", capabilities={"alwaysMatch": prompts})
         page.context = page.command("browsingContext.getTree", maxDepth=0)["contexts"][0]["context"]
@@ -264,7 +279,6 @@ def _port(process: subprocess.Popen[str]) -> int:
 class _WebKit:
     """A page of WebKit, by WebDriver."""
 
-    process: subprocess.Popen[str]
     address: str
     scale: float = 1
     """How many pixels of the browser a pixel of the page is wide."""
@@ -279,7 +293,10 @@ class _WebKit:
             value = json.loads(error.read())["value"]
             if value["error"] in ("javascript error", "no such window", "unknown error", "script timeout"):
                 raise PageChanged(value["message"]) from None
-            raise AssertionError(f"{path}: {value['error']}: {value['message']}") from None
+            kind = BrowserGone if value["error"] == "invalid session id" else AssertionError
+            raise kind(f"{path}: {value['error']}: {value['message']}") from None
+        except (OSError, HTTPException) as error:
+            raise BrowserGone(f"{path}: {error!r}") from error
 
     def open(self, url: str) -> None:
         self.command("POST", "/url", {"url": url})
@@ -291,8 +308,10 @@ class _WebKit:
         body = {"script": script, "args": [json.dumps(arguments)]}
         try:
             answer = self.command("POST", "/execute/async", body, PATIENCE / 4)
-        except TimeoutError:
+        except BrowserGone as gone:
             # The driver of WebKit 2.38 may lose a script that was sent while the page was left.
+            if not isinstance(gone.__cause__, TimeoutError):
+                raise
             answer = None
         if answer is None:
             raise PageChanged
@@ -310,7 +329,7 @@ def _webkit(driver: str, options: dict[str, Any], **environ: str) -> Iterator[_W
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with _running(driver, "--port=0", environ=environ, **quiet) as process:
         until(lambda: _port(process) != 0)
-        page = _WebKit(process, f"http://127.0.0.1:{_port(process)}")
+        page = _WebKit(f"http://127.0.0.1:{_port(process)}")
         accept = {"unhandledPromptBehavior": "accept", **options}
         session = page.command("POST", "/session", {"capabilities": {"alwaysMatch": accept}})
         page.address += f"/session/{session['sessionId']}"
@@ -376,8 +395,8 @@ class Engine:
 
     @contextmanager
     def phone(self) -> Iterator[Phone]:
-        with self.start() as page:
-            yield Phone(page)
+        with ExitStack() as running:
+            yield Phone(self.start, running)
 
 
 FIREFOX = Engine("Firefox", "firefox-esr", ("firefox-esr",), _firefox, forgets=False)

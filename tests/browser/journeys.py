@@ -138,8 +138,7 @@ class Journeys:
     def phone(cls, server: Server) -> Iterator[Phone]:
         """A phone that the owner's link let in. It and its club are used by all journeys, because they start slowly."""
         with cls.engine.phone() as phone:
-            phone.open(server.link)
-            phone.at("/")
+            let_in(phone, server)
             yield phone
 
     def test_an_evening_from_the_owners_link_to_the_finish_with_an_undo(self, phone, server):
@@ -256,8 +255,7 @@ class Journeys:
     def test_no_tap_of_two_phones_is_lost(self, phone, server, why):
         table = begin(phone, server)
         with self.engine.phone() as other:
-            other.open(server.link)
-            other.at("/")
+            let_in(other, server)
             other.open(table)
             other.at(r"/games/\d+")
             with server.away(why):
@@ -326,6 +324,12 @@ class Journeys:
         phone.value("() => document.querySelector('[data-waiting]').hidden")
         recorded = [(entry.value, entry.status) for entry in entries(server, table) if entry.field == "opened"]
         assert recorded == [({"yes": True}, "applied")], recorded
+
+
+def let_in(phone: Phone, server: Server) -> None:
+    """Let a phone in by the owner's link."""
+    phone.open(server.link)
+    phone.at("/")
 
 
 def begin(phone: Phone, server: Server) -> str:
