@@ -65,6 +65,7 @@ _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _DASHES = frozenset("-−–—")
 _DASH_BEGINS = frozenset("-−–—$€£¥₩₹")
 _CURRENCY = re.compile(r"\A([-−–+(]?)\s*[$€£¥₩₹]\s*|\s*[$€£¥₩₹](\)?)\Z")
+_UNIT = re.compile(r"(?<=\d)\s*(?:points?|pts?|pkte?|punkte|puntos|punti|pontos|punten)\.?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?", re.ASCII)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
 
@@ -161,10 +162,32 @@ def _checked(day: date | None, text: str) -> date:
     return day
 
 
+def is_day(value: object) -> bool:
+    """Whether a cell has a date that is written as one: a bare number may be anything else."""
+    if isinstance(value, int | float):
+        return False
+    try:
+        parse_date(value)
+    except NotUnderstood:
+        return False
+    return True
+
+
 def is_dash(value: object) -> bool:
     """Whether a cell says “none” with a dash, perhaps beside a currency sign as accountants' formats write a zero."""
     text = shown(value)
     return text[:1] in _DASH_BEGINS and _CURRENCY.sub(r"\1", text).strip() in _DASHES
+
+
+ABSENT = {
+    "x", "n/a", "n.a.", "na", "absent", "abs", "did not play", "dnp", "bye", "abwesend", "ausente", "assente",
+    "afwezig",
+}  # fmt: skip
+
+
+def is_absent(value: object) -> bool:
+    """Whether a cell says that someone did not play in a game."""
+    return is_dash(value) or fold_name(shown(value)[:40]) in ABSENT
 
 
 def parse_points(value: object) -> int:
@@ -178,7 +201,7 @@ def parse_points(value: object) -> int:
     if not text:
         raise NotUnderstood("A number is missing.")
     # Accountants write negative numbers in brackets.
-    bare = re.sub(r"^\((.*)\)$", r"-\1", _CURRENCY.sub(r"\1\2", text[:80]))
+    bare = re.sub(r"^\((.*)\)$", r"-\1", _CURRENCY.sub(r"\1\2", _UNIT.sub("", text[:80])))
     bare = re.sub(r"^([-−–+])\s+", r"\1", bare)
     match = _NUMBER.fullmatch(_SPACES.sub(" ", bare)) if len(text) < 40 else None
     digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
@@ -248,12 +271,15 @@ MAX_NAMES = 20_000
 AVERAGES = frozenset({"average", "durchschnitt", "schnitt", "promedio", "moyenne"})
 SUMS = AVERAGES | {
     "total", "totals", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamt", "gesamtsumme", "jahressumme",
-    "ubertrag", "endstand", "suma", "somme", "somma", "totale", "soma", "totaal", "subtotaal",
+    "ubertrag", "endstand", "suma", "somme", "somma", "totale", "soma", "totaal", "subtotaal", "totaux", "totales",
+    "totali", "totais", "totalen",
 }  # fmt: skip
-TIE = ("tie", "tied", "draw", "unentschieden")
+TIE = ("tie", "tied", "draw", "unentschieden", "empate", "egalite", "pareggio", "gelijk", "gelijkspel")
 
 _BETWEEN = re.compile(
-    r"\s*(?:(?P<comma>,)|&|(?<=\s)\+(?=\s)|/|;|[\n\r\v\x85\u2028\u2029]|(?<=\s)u\.(?=\s)|\b(?:and|und|with)\b)\s*",
+    r"\s*(?:(?P<comma>,)|&|(?<=\s)\+(?=\s)|/|;|[\n\r\v\x85\u2028\u2029]|(?<=\s)u\.(?=\s)|\b(?:and|und|with)\b"
+    # In Spanish, French, Italian, Portuguese and Dutch; a capital would be an initial.
+    r"|(?<=\s)(?-i:y|et|e|en)(?=\s))\s*",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"((?:[^"]|"")+)"')

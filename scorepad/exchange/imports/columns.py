@@ -13,40 +13,57 @@ MAX_TEAMS = 6
 MAX_BESIDE = 3
 """The most columns with more people of a team, to the right of the first, under one merged heading."""
 
-DATE, STAMP, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
-    "Date", "Timestamp", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
+DATE, STAMP, GAME, ROUND, RULES, WINNER, LOSER, TEAM, POINTS, NOTES = (
+    "Date", "Timestamp", "Game", "Round", "Rules", "Winner", "Loser", "Team", "Points", "Notes"
 )  # fmt: skip
 
 _NAMES = {
     DATE: ("date", "day", "played", "played on", "date played", "when", "datum", "tag", "gespielt am", "game date",
-           "date of game", "date of the game", "when did you play", "spieldatum", "fecha"),
+           "date of game", "date of the game", "when did you play", "spieldatum", "fecha", "data", "giorno",
+           "jour", "dag", "speeldatum"),
     # The first column of the answers to a form of Google, by the language of its owner.
     STAMP: ("timestamp", "zeitstempel", "marca temporal", "horodateur", "informazioni cronologiche",
             "carimbo de data hora", "tijdstempel"),
     GAME: ("game", "game number", "game no", "game id", "match", "spiel", "nr", "no", "number", "#", "partida",
-           "partie", "partita"),
-    ROUND: ("round", "round number", "round no", "hand", "deal", "runde", "ronda", "manche", "rodada", "ronde"),
-    RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
+           "partie", "partita", "juego", "jeu", "gioco", "jogo", "spel", "potje"),
+    ROUND: ("round", "round number", "round no", "hand", "deal", "runde", "ronda", "manche", "rodada", "ronde",
+            "tour", "giro"),
+    RULES: ("rules", "rule set", "ruleset", "variant", "regeln", "reglas", "regles", "regole", "regras", "regels"),
     WINNER: ("winner", "winners", "won", "won by", "who won", "winning team", "gewinner", "sieger", "ganador",
-             "gagnant", "vincitore", "vencedor", "winnaar"),
+             "ganadores", "gagnant", "gagnants", "vincitore", "vincitori", "vencedor", "vencedores", "winnaar",
+             "winnaars"),
+    LOSER: ("loser", "losers", "lost", "losing team", "verlierer", "perdedor", "perdedores", "perdant", "perdants",
+            "perdente", "perdenti", "verliezer", "verliezers"),
     TEAM: ("team", "side", "pair", "partner", "partners", "partnership", "player", "players", "name", "names",
-           "mannschaft", "spieler", "paar", "equipo", "jugador", "equipe", "joueur", "squadra", "giocatore", "jogador",
-           "speler"),
+           "mannschaft", "spieler", "paar", "equipo", "jugador", "pareja", "equipe", "joueur", "squadra", "giocatore",
+           "coppia", "dupla", "jogador", "speler", "koppel"),
     POINTS: (
         "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
-        "puntos", "punti", "punteggio", "pontos", "punten",
+        "puntos", "punti", "punteggio", "pontos", "punten", "resultado", "resultat", "risultato", "uitslag",
     ),
     NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort",
             "weekday", "time", "start time", "end time", "duration", "host", "venue", "where", "dealer", "minimum",
-            "wochentag", "uhrzeit", "dauer", "gastgeber", "geber", "hora", "heure", "tijd", "lieu", "lugar", "luogo"),
+            "wochentag", "uhrzeit", "dauer", "gastgeber", "geber", "hora", "heure", "tijd", "lieu", "lugar", "luogo",
+            "notas", "notes", "note", "remarques", "commentaires", "comentarios", "opmerkingen", "bemerkungen",
+            "difference", "diff", "differenz", "diferencia", "differenza", "verschil", "margin"),
 }  # fmt: skip
 _MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
 _NUMBERED = {TEAM, POINTS}
-_OF_SIDES = {"team", "side", "pair", "partnership", "mannschaft", "paar", "equipo", "equipe", "squadra"}
+_OF_SIDES = {
+    "team", "side", "pair", "partnership", "mannschaft", "paar", "equipo", "pareja", "equipe", "squadra", "coppia",
+    "dupla", "koppel",
+}  # fmt: skip
 """Names of a column that tells, in rows of one person each, who played together."""
 ASIDE = frozenset((*_NAMES[WINNER], *_NAMES[NOTES]))
 """Names of what stands beside points."""
+_PLAYER = re.compile(r"(?:player|name|spieler|jugador|joueur|giocatore|jogador|speler)[ #._]*(?:\d|[a-f])")
 _LABELS_OF_ROUNDS = {*_NAMES[ROUND], "r", "rd", "rnd"}
+_OF_WINNERS = {*_NAMES[WINNER], "winning"}, {*_NAMES[LOSER], "losing"}
+"""Words for the points of those who won, and of those who lost."""
+
+VAGUE_DAYS = {"day", "tag", "jour", "giorno", "dag", "when", "played"}
+"""Names of a column that has the weekday if another one has the date."""
+
 _SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
 """What people call the teams of their own table."""
 
@@ -57,7 +74,8 @@ class Columns:
 
     If each row has one person or one team of a game, `people` are the columns with names, and `side` is the one that
     tells who played together, None if there is none. If such a row has a column for each round, `rounds` are those
-    columns, by the number of the round; the column of points is then their total.
+    columns, by the number of the round; the column of points is then their total. `are_players` says that the columns
+    of the teams have a player each.
     """
 
     at: dict[str, int] = field(default_factory=dict)
@@ -68,6 +86,7 @@ class Columns:
     people: tuple[int, ...] = ()
     side: int | None = None
     rounds: dict[int, list[int]] = field(default_factory=dict)
+    are_players: bool = False
 
     @property
     def count(self) -> int:
@@ -89,7 +108,8 @@ class Columns:
 def find_columns(header: Sequence[object]) -> Columns:
     if across := _across(header):
         return across
-    columns, unknown, close = Columns(), [], []
+    header, winner = _with_usual_names(header)
+    columns, unknown, close = Columns(at={} if winner is None else {WINNER: winner}), [], []
     alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
     merged = 0
     for at, value in enumerate([*header[:MAX_COLUMNS], *[None] * MAX_BESIDE]):
@@ -102,6 +122,8 @@ def find_columns(header: Sequence[object]) -> Columns:
         merged = number if meaning == TEAM and 1 <= number <= MAX_TEAMS else 0
         if meaning in alike and not number:
             alike[meaning].append(at)
+        elif meaning == DATE and _is_weekday(header, columns.at.get(DATE), at):
+            columns.at[DATE] = at
         elif meaning is None or not _put(columns, meaning, number, at):
             unknown.append(text)
         elif is_close:
@@ -112,7 +134,49 @@ def find_columns(header: Sequence[object]) -> Columns:
     people, side = _of_one_side(header, columns, alike[TEAM], alike[POINTS])
     rest = (alike[TEAM], alike[POINTS]) if not people else ([], alike[POINTS])
     unknown += [shown(header[at]) for at in _put_alike(columns, *rest)]
-    return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close), people, side)
+    heads = [fold_name(shown(header[at])) for of_team in columns.teams.values() for at in of_team if at < len(header)]
+    are_players = bool(heads) and all(re.fullmatch(_PLAYER, head) for head in heads)
+    return Columns(
+        columns.at, columns.teams, columns.points, tuple(unknown), tuple(close), people, side, are_players=are_players
+    )
+
+
+def _with_usual_names(header: Sequence[object]) -> tuple[Sequence[object], int | None]:
+    """A header with usual names for teams that are called Winner and Loser, and for points that are called like teams.
+
+    Also returns the column that names the winners, None if they are in no column of a team.
+    """
+    texts = [shown(value) for value in header[:MAX_COLUMNS]]
+    meanings = [meaning_of(text) if text else (None, 0, False) for text in texts]
+    usual: dict[int, str] = {}
+    teams = {number: at for at, (meaning, number, _) in enumerate(meanings) if meaning == TEAM and number}
+    if teams and not any(meaning == POINTS for meaning, *_ in meanings):
+        # “Team A, Team B, A, B”
+        for number in teams:
+            usual |= {at: f"Points {number}" for at, text in enumerate(texts) if fold_name(text) in _names_of(number)}
+    winner = None
+    who = [[at for at, (meaning, *_) in enumerate(meanings) if meaning == wanted] for wanted in (WINNER, LOSER)]
+    if [*map(len, who)] == [1, 1] and not any(meaning == TEAM for meaning, *_ in meanings):
+        (winner,), (loser,) = who
+        # The points in one column are in the order of the teams.
+        places = [1, 2] if winner < loser else [2, 1]
+        usual = {at: f"Team {place}" for at, place in zip((winner, loser), places, strict=True)}
+        for at, text in enumerate(texts):
+            words = {*re.findall(r"[^\W\d_]+", fold_name(text[:80]))}
+            sides = [place for place, of in zip(places, _OF_WINNERS, strict=True) if words & of]
+            if sides and at not in usual and any(_MEANINGS.get(word) == POINTS for word in words):
+                usual[at] = f"Points {sides[0]}"
+    return ([usual.get(at, value) for at, value in enumerate(header)] if usual else header), winner
+
+
+def _names_of(team: int) -> tuple[str, str]:
+    return str(team), "abcdef"[team - 1 : team]
+
+
+def _is_weekday(header: Sequence[object], taken: int | None, at: int) -> bool:
+    """Whether a column that was taken for the dates has weekdays, as the one at `at` has the dates."""
+    names = [fold_name(shown(header[column])) in VAGUE_DAYS for column in (taken, at) if column is not None]
+    return names == [True, False]
 
 
 def _across(header: Sequence[object]) -> Columns | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import islice
+from itertools import islice, pairwise
 
 from scorepad.exchange.imports.cells import (
     HOW_DATES_ARE,
@@ -19,16 +19,18 @@ from scorepad.exchange.imports.cells import (
     NotUnderstood,
     SlashedDate,
     TeamReader,
+    is_absent,
     is_dash,
+    is_day,
     is_one_name,
     parse_date,
     parse_points,
     short,
     shown,
 )
-from scorepad.exchange.imports.columns import ASIDE, DATE, GAME, MAX_TEAMS, ROUND, STAMP, meaning_of
+from scorepad.exchange.imports.columns import ASIDE, DATE, GAME, MAX_TEAMS, ROUND, STAMP, TEAM, VAGUE_DAYS, meaning_of
 from scorepad.exchange.imports.people_rows import add_rounds, differences, grows, partners
-from scorepad.exchange.imports.plan import Decisions, PastGame, Problem
+from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
 from scorepad.exchange.imports.spreadsheet import HEADER_WITHIN, AnyTable, DateOrder, undated_note
 from scorepad.scoring.names import fold_name
@@ -38,12 +40,18 @@ MAX_PLAYERS = 12
 """The most columns with people."""
 
 
+_TOTALS = SUMS | {
+    "final", "result", "results", "ergebnis", "endergebnis", "resultado", "resultat", "risultato", "uitslag",
+}  # fmt: skip
+_ANOTHER_TABLE = "Another table begins here, and only the first one is read.", "Put each into a file of its own."
+
+
 @dataclass(frozen=True, slots=True)
 class _Head:
     """The row with the names: its line, and the columns of the teams with their texts.
 
     `rounds` are the columns of labels that say they are of rounds, `labels` all others without a team; `unnamed` are
-    the labels to the left of the teams that have no name.
+    the labels to the left of the teams that have no name. `game` is the column of the games, if there is one of rounds.
     """
 
     line: int
@@ -52,6 +60,7 @@ class _Head:
     labels: tuple[int, ...]
     unnamed: tuple[int, ...]
     date: int | None
+    game: int | None
 
 
 def drawn_sheet(file: CsvFile | Workbook, name: str) -> "DrawnSheet | None":
@@ -61,39 +70,51 @@ def drawn_sheet(file: CsvFile | Workbook, name: str) -> "DrawnSheet | None":
     head = next((head for head in heads if head), None)
     if head is None:
         return None
-    sheet = DrawnSheet(file, head, name, [row for row in first if row.line < head.line])
+    # A day may stand in the corner of the table, too.
+    sheet = DrawnSheet(file, head, name, [row for row in first if row.line <= head.line])
     is_clear = head.rounds or head.date is not None or not any(map(is_one_name, head.teams.values()))
     return sheet if is_clear or sheet.has_total else None
 
 
 def _head(row: SpreadsheetRow, below: Sequence[SpreadsheetRow]) -> _Head | None:
     teams: dict[int, str] = {}
-    rounds, labels = [], []
+    rounds: list[int] = []
+    games: list[int] = []
+    labels: list[int] = []
     dates: list[int] = []
     for at, value in enumerate(row.values):
         text = shown(value)
-        meaning, _, is_close = meaning_of(text) if text else (None, 0, False)
+        meaning, number, is_close = meaning_of(text) if text else (None, 0, False)
         if meaning in (DATE, STAMP) and not is_close:
-            # A form says when it was filled in; a date beside that is the one of the game.
-            dates.insert(0 if meaning == DATE else len(dates), at)
+            # A form says when it was filled in, and Day may be the weekday; a date beside that is the one of the game.
+            is_date = meaning == DATE and fold_name(text) not in VAGUE_DAYS
+            dates.insert(0 if is_date else len(dates), at)
         elif meaning in (ROUND, GAME) and not is_close:
-            rounds.append(at)
-        elif not text or (meaning and not is_close) or fold_name(text[:40]).strip(" :=") in SUMS:
+            (rounds if meaning == ROUND else games).append(at)
+        elif meaning == TEAM and number and not is_close:
+            # “Team 1” names a column of people.
+            return None
+        elif not text or (meaning and not is_close) or fold_name(text[:40]).strip(" :=") in SUMS or is_day(value):
             labels.append(at)
         else:
             teams[at] = text
-    if not 2 <= len(teams) <= MAX_PLAYERS or not _has_points(teams, below):
+    if any(before < at < after for before, after in pairwise(rounds) for at in teams):
+        wrong = f"Line {row.line} has the heads of two tables beside each other."
+        raise Refused(f"{wrong} Put each into a file of its own.")
+    days = [at for at in labels if is_day(row.values[at])]
+    if not 2 <= len(teams) <= MAX_PLAYERS or len(days) > 1 or not _has_points(teams, below):
         return None
-    unnamed = tuple(at for at in labels if at < min(teams) and not shown(row.values[at]))
-    return _Head(row.line, teams, tuple(rounds), tuple(labels), unnamed, dates[0] if dates else None)
+    unnamed = tuple(at for at in labels if at < min(teams) and (at in days or not shown(row.values[at])))
+    game = games[0] if rounds and games else None
+    return _Head(row.line, teams, tuple(rounds or games), tuple(labels), unnamed, dates[0] if dates else None, game)
 
 
 def _has_points(teams: dict[int, str], below: Sequence[SpreadsheetRow]) -> bool:
     """Whether the first row below that has anything in the columns of the teams has points there, for two at least."""
     for row in below:
         texts = [text for at in teams if at < len(row.values) and (text := shown(row.values[at]))]
-        if texts:
-            return len(texts) > 1 and all(map(_is_points, texts))
+        if texts and not all(map(is_absent, texts)):
+            return len(texts) > 1 and all(is_absent(text) or _is_points(text) for text in texts)
     return False
 
 
@@ -111,6 +132,8 @@ class _Game:
 
     line: int
     day: date | None = None
+    name: str = ""
+    """What the column of games says."""
     rounds: list[list[list[int]]] = field(default_factory=list)
     """The rows of each round."""
     label: str = ""
@@ -164,10 +187,18 @@ class DrawnSheet(AnyTable):
             return
         if self._head.date is not None:
             self._dates = DateOrder(self._rows, self._head.date, decisions.day_first)
+        is_by_row = self._head.date is not None and not self._head.rounds
+        if not is_by_row and max(map(len, names)) > 1 and (problem := _uneven(self._head.line, names)):
+            yield problem
+            return
         game = _Game(self._head.line, self._day_of(decisions) if self.lacks_day else None)
         for row in self._rows():
             if self._is_aside(row):
                 continue
+            if self._is_head(row):
+                yield from self._finished(game, names)
+                yield Problem(row.line, *_ANOTHER_TABLE)
+                return
             points = [self._points(row, at) for at in self._head.teams]
             if wrong := next((point for point in points if isinstance(point, Problem)), None):
                 yield wrong
@@ -184,12 +215,15 @@ class DrawnSheet(AnyTable):
                 if isinstance(begun, Problem):
                     yield begun
                     continue
-                if begun is not game:
-                    yield from self._finished(game, names)
-                    game = begun
-                if not self._head.rounds:
-                    yield self._of_a_row(row.line, game.day, names, numbers)
-                    continue
+            else:
+                begun = _Game(row.line, game.day) if game.rounds and self._is_other(row, game) else game
+            if begun is not game:
+                yield from self._finished(game, names)
+                game = begun
+            if is_by_row:
+                yield self._of_a_row(row.line, game.day, names, numbers)
+                continue
+            game.name = self._name(row) or game.name
             self._add(game, row, [number or 0 for number in numbers])
         yield from self._finished(game, names)
 
@@ -200,19 +234,22 @@ class DrawnSheet(AnyTable):
         return shown(row.values[at]) if at < len(row.values) else ""
 
     def _is_total(self, row: SpreadsheetRow) -> bool:
-        columns = (*self._head.rounds, *self._head.labels, *([] if self._head.date is None else [self._head.date]))
+        head = self._head
+        beside = [at for at in head.labels if at < min(head.teams)]
+        columns = (*head.rounds, *beside, *(at for at in (head.date, head.game) if at is not None))
         texts = [re.findall(r"[^\W\d]+", fold_name(self._text(row, at)[:40])) for at in columns]
         # “Total”, “Total of round 1”, “Running total”.
-        return bool(SUMS.intersection(word for words in texts for word in (*words[:1], *words[-1:])))
+        return bool(_TOTALS.intersection(word for words in texts for word in (*words[:1], *words[-1:])))
 
     def _is_aside(self, row: SpreadsheetRow) -> bool:
         """Whether a row says who won, or has notes."""
         columns = (*self._head.rounds, *self._head.unnamed)
-        return any(fold_name(self._text(row, at)[:40]).strip(" :=") in ASIDE for at in columns)
+        return any(fold_name(self._text(row, at)[:40]).strip(" :=!") in ASIDE for at in columns)
 
     def _points(self, row: SpreadsheetRow, at: int) -> int | Problem | None:
         """Return the number in a cell, None if it is blank, or what is wrong with it."""
-        if not self._text(row, at) or is_dash(row.values[at]):
+        is_by_row = self._dates and not self._head.rounds
+        if not self._text(row, at) or (is_absent if is_by_row else is_dash)(row.values[at]):
             return None
         try:
             return parse_points(row.values[at])
@@ -224,7 +261,7 @@ class DrawnSheet(AnyTable):
         assert self._dates is not None
         assert self._head.date is not None
         if not self._text(row, self._head.date):
-            is_next = bool(self._head.rounds) and self._label(row) != "1"
+            is_next = bool(self._head.rounds) and not self._is_other(row, game)
             if game.day is None:
                 return Problem(row.line, "The date is missing.", HOW_DATES_ARE)
             self._undated += not self._head.rounds
@@ -234,8 +271,23 @@ class DrawnSheet(AnyTable):
             day = parsed.read(day_first=self._dates(row.line, parsed)) if isinstance(parsed, SlashedDate) else parsed
         except NotUnderstood as error:
             return Problem(row.line, str(error), HOW_DATES_ARE)
-        is_same = day == game.day and self._head.rounds and self._label(row) != "1"
+        is_same = day == game.day and self._head.rounds and not self._is_other(row, game)
         return game if is_same else _Game(row.line, day)
+
+    def _is_head(self, row: SpreadsheetRow) -> bool:
+        """Whether a row has the names of another table."""
+        texts = [self._text(row, at) for at in self._head.teams]
+        return all(texts) and not any(map(_is_points, texts)) and not all(map(is_one_name, texts))
+
+    def _is_other(self, row: SpreadsheetRow, game: _Game) -> bool:
+        """Whether a row is of another game than the row above: another one is named, or the rounds begin again."""
+        name = self._name(row)
+        if name and game.name:
+            return name != game.name
+        return self._label(row) == "1" and game.label != "1"
+
+    def _name(self, row: SpreadsheetRow) -> str:
+        return "" if self._head.game is None else fold_name(self._text(row, self._head.game)[:40])
 
     def _label(self, row: SpreadsheetRow) -> str:
         """The number of a row's round, or the text there."""
@@ -346,7 +398,8 @@ def _uneven(line: int, teams: Sequence[tuple[str, ...]]) -> Problem | None:
         return Problem(line, f"A game has 2 to {MAX_TEAMS} teams, and this has {len(teams)}.")
     if len({len(team) for team in teams}) > 1:
         sizes = ", ".join(str(len(team)) for team in teams)
-        return Problem(line, f"The teams have {sizes} people.", "Name everyone of a team at its head: Ann & Bob.")
+        right = "Name everyone of a team at its head: Ann & Bob. Name a column that is no team Notes."
+        return Problem(line, f"The teams have {sizes} people.", right)
     return None
 
 

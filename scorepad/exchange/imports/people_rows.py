@@ -6,6 +6,7 @@ column Team or Partner, or shown by equal points in all rounds of the game. A ro
 then its total is never counted, and tells whether the columns are points or running totals.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -21,6 +22,7 @@ from scorepad.exchange.imports.cells import (
     parse_points,
     parse_round,
     quoted,
+    short,
     shown,
 )
 from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, POINTS, ROUND, RULES, WINNER, Columns
@@ -28,6 +30,8 @@ from scorepad.exchange.imports.plan import Problem
 from scorepad.exchange.imports.rows import SpreadsheetRow
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import format_number
+
+_AGAINST = re.compile(r"\s(?:vs?\.?|versus|against|gegen|contra|contre|contro|tegen)\s", re.IGNORECASE)
 
 MAX_PEOPLE = 12
 """The most rows of one round, and so the most teams if everyone plays alone."""
@@ -146,6 +150,9 @@ class PeopleRows:
         names = tuple(text for text in texts if text and not is_dash(text))
         if not names:
             return Problem(row.line, "A name is missing.", "Each row has the name of a person or of a team.")
+        if both := next((name for name in names if _AGAINST.search(name)), ""):
+            wrong = f"“{short(both)}” is two teams in one cell."
+            return Problem(row.line, wrong, "Write them into two columns, Team 1 and Team 2.")
         side = self._columns.side
         label = fold_name(shown(row.values[side])[:80]) if side is not None and side < len(row.values) else ""
         return _Entry(row.line, names, label, fold_name(self._text(row, WINNER)[:200]))

@@ -98,8 +98,12 @@ class CsvFile:
             line, before = self._skip + before + 1, reader.line_num
             check_width(line, values)
             self._deadline.check()
-            if not is_blank(values):
+            if not (is_blank(values) or all(map(_RULED.fullmatch, values))):
                 yield SpreadsheetRow(line, values)
+
+
+_RULED = re.compile(r"\s*(?::?-{3,}:?)?\s*")
+"""A cell of the line below the head of a table in Markdown."""
 
 
 class _RowLines:

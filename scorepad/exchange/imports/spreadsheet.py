@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cached_property, partial
 from itertools import islice
@@ -20,6 +20,7 @@ from scorepad.exchange.imports.cells import (
     SlashedDate,
     TeamReader,
     is_dash,
+    is_day,
     is_team,
     parse_date,
     parse_points,
@@ -30,7 +31,7 @@ from scorepad.exchange.imports.cells import (
     shown,
 )
 from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns, find_columns
-from scorepad.exchange.imports.people_rows import WIDE, PeopleRows
+from scorepad.exchange.imports.people_rows import WIDE, PeopleRows, partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.exchange.imports.rows import MAX_COLUMNS, CsvFile, SpreadsheetRow, Workbook
 from scorepad.scoring.names import fold_name
@@ -425,7 +426,7 @@ class Spreadsheet(AnyTable):
                 continue
             if not parsed.round:
                 yield from rounds.finish()
-                yield parsed.whole_game()
+                yield self._with_partners(parsed.whole_game())
                 continue
             if parsed.round == 1:
                 yield from rounds.finish()
@@ -440,6 +441,18 @@ class Spreadsheet(AnyTable):
             rounds.rows.append(parsed)
             before = parsed
         yield from rounds.finish()
+
+    def _with_partners(self, game: PastGame) -> PastGame:
+        """Make teams of players with a column each, if equal points show who played together."""
+        together = partners(game.totals) if self.columns.are_players else []
+        if not 1 < len(together) < len(game.teams):
+            return game
+        return replace(
+            game,
+            teams=tuple(tuple(game.teams[at][0] for at in team) for team in together),
+            totals=tuple(game.totals[team[0]] for team in together),
+            winners=tuple(at for at, team in enumerate(together, start=1) if {*game.winners} & {p + 1 for p in team}),
+        )
 
     def _is_sum(self, row: SpreadsheetRow) -> bool:
         """Whether a row is a sum: the word is in the column of the day, the game, the round or the first team."""
@@ -514,9 +527,19 @@ def _about_missing(missing: Sequence[str], first: Sequence[SpreadsheetRow], colu
     headings = min(first, key=lambda row: (len(find_columns(row.values).missing), -len(_texts(row))))
     names = quoted(_texts(headings))
     sentence = f"The table has no column for {', '.join(missing)}. The columns of line {headings.line} are {names}. "
+    if sum(map(is_day, headings.values)) > 1:
+        return (
+            f"Line {headings.line} has dates at the heads of its columns. Turn the table round, so that each date has "
+            "a row, and each person or team a column: copy it, and paste it transposed."
+        )
     if len(columns.teams) > 2 or sum("player" in fold_name(shown(value)) for value in headings.values) > 2:
         return sentence + (
             "Say which people play together: name their columns Team 1 player 1, Team 1 player 2, Team 2 player 1 …"
+        )
+    if len(columns.teams) > 1 and any(name.startswith("Points") for name in missing):
+        return sentence + (
+            "Write the names of a team at the head of the column with its points, such as Ann & Bob; or name the "
+            "columns as in the template: Date, Team 1, Team 2, Points 1, Points 2."
         )
     return sentence + (
         "Name them as in the template: Date, Team 1, Team 2, Points 1, Points 2. Put the people who played "
