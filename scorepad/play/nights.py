@@ -1,11 +1,12 @@
 """A night of many tables: its plan and its sittings, drawn and begun. docs/nights.md says how a night goes."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from datetime import date, datetime, time
 from functools import cached_property
 from itertools import combinations
 from random import Random
+from time import monotonic
 from typing import Any, Self
 
 from scorepad.league.nights import PRIZES, PrizeCode
@@ -20,6 +21,7 @@ from scorepad.scoring.cells import TABLE, CellName, Document, Mark, PlayerId, Sh
 from scorepad.scoring.game.agreement import NIGHT, SEATED, UNCOUNTED, WHOLE_GAME
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, Damaged, Phone, StoredNight
+from scorepad.store.clock import Days
 
 LATELY = 60
 """Number of latest games whose partners are kept apart where that costs nothing else."""
@@ -61,6 +63,10 @@ class NightTerms:
     """What the organiser chooses. A sitting is `rounds` or `minutes` long, or as long as its rules say."""
 
     name: str = ""
+    day: str = ""
+    """The day for which it is planned (ISO), "" if that is open."""
+    begins: str = ""
+    """The time at which it begins on that day, by the club's clock: "19:30"; "" if that is open."""
     rules: str = ""
     partners: Partners = Partners.CHANGE
     sittings: int = 3
@@ -101,7 +107,11 @@ class Night(NightTerms):
         """Read a night. `now` has the person that each merged one is now. Raises Damaged."""
         document = stored.document
         try:
-            terms = {name: _READ[name](document[name], now) for name in NightTerms.__dataclass_fields__}
+            terms = {
+                name: _READ[name](document[name], now)
+                for name in NightTerms.__dataclass_fields__
+                if name in document or name not in ADDED
+            }
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Damaged from None
         return cls(
@@ -168,6 +178,14 @@ def _text(value: Any, _: Now) -> str:
     return value
 
 
+def _day(value: Any, now: Now) -> str:
+    return date.fromisoformat(text).isoformat() if (text := _text(value, now)) else ""
+
+
+def _time(value: Any, now: Now) -> str:
+    return f"{time.fromisoformat(text):%H:%M}" if (text := _text(value, now)) else ""
+
+
 def _bool(value: Any, _: Now) -> bool:
     if not isinstance(value, bool):
         raise TypeError
@@ -208,6 +226,8 @@ def _sitting(value: Any, now: Now) -> NightSitting:
 
 _READ: Mapping[str, Callable[[Any, Now], Any]] = {
     "name": _text,
+    "day": _day,
+    "begins": _time,
     "rules": _text,
     "partners": lambda value, _: Partners(value),
     "sittings": _int,
@@ -226,6 +246,10 @@ _READ: Mapping[str, Callable[[Any, Now], Any]] = {
 }
 
 
+ADDED = ("day", "begins")
+"""Fields that nights had not from the beginning."""
+
+
 # Nights of a club
 
 
@@ -235,6 +259,19 @@ def nights_of(club: Club, stored: Iterable[StoredNight]) -> list[Night]:
     now = {person.id: person.merged_into for person in everyone if person.merged_into is not None}
     forgotten = frozenset(person.id for person in everyone if person.forgotten)
     return [Night.of(night, now, forgotten) for night in stored]
+
+
+def planned_for(night: Night, days: Days) -> datetime | None:
+    """Return when a night is to begin; None if its plan has no day, or none of that time."""
+    if not (night.day and night.begins):
+        return None
+    moment = datetime.combine(date.fromisoformat(night.day), time.fromisoformat(night.begins))
+    return moment.replace(tzinfo=days.zone) if days.zone else moment.astimezone()
+
+
+def begun_on(night: Night, days: Days) -> str:
+    """Return the club's day (ISO) on which the first sitting began, "" before that."""
+    return days.day_of(datetime.fromisoformat(night.begun[0].begun_at)).isoformat() if night.begun else ""
 
 
 def load_night(club: Club, number: int) -> Night:
@@ -376,11 +413,11 @@ def draw_night(club: Club, night: Night, report: Callable[[float], object] = lam
     """
     if not night.left:
         return save_night(club, replace(night, drawn=night.begun, complete=True))
-    plan, began = plan_of(night, find_rules(club, night.rules), partners_lately(club)), time.monotonic()
+    plan, began = plan_of(night, find_rules(club, night.rules), partners_lately(club)), monotonic()
     found = draw(
         plan,
         Random(night.seed).random,  # noqa: S311  # not for secrets
-        is_late=lambda: time.monotonic() - began > SECONDS,
+        is_late=lambda: monotonic() - began > SECONDS,
         report=report,
     )
     person = {number: one for one, number in _numbers(night).items()}

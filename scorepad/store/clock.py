@@ -172,11 +172,16 @@ def read_days(db: Database, games: Sequence[int]) -> dict[int, str]:
 
 def parse_begin(text: str) -> time:
     """The time at which a day begins, as a person writes it: "5:00", "05:00". Raises BadBegin."""
-    found = _TIME.fullmatch(text.strip())
-    begins = time(int(found[1]), int(found[2])) if found else None
+    begins = parse_time(text)
     if begins is None or begins > LATEST_BEGIN:
         raise BadBegin(f"A day begins at a time from 00:00 to {LATEST_BEGIN:%H:%M}, such as {USUAL_BEGIN:%H:%M}.")
     return begins
+
+
+def parse_time(text: str) -> time | None:
+    """The time of a day, as a person writes it: "7:30", "19.30"; None if it is none."""
+    found = _TIME.fullmatch(text.strip())
+    return time(int(found[1]), int(found[2])) if found else None
 
 
 @cache

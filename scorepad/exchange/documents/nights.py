@@ -16,6 +16,8 @@ class ListedNight(TypedDict):
     id: int
     name: str
     planned_at: Annotated[str, "When it was planned (UTC, RFC 3339)"]
+    day: Annotated[str | None, "The day for which it is planned (ISO 8601), null if that is open"]
+    begins: Annotated[str | None, "The time at which it begins on that day, by the club's clock, such as 19:30"]
     rules: Annotated[str, "The slug of its rule set"]
     sittings: Annotated[int, "How many sittings are planned"]
     begun: Annotated[int, "How many sittings have begun"]
@@ -94,6 +96,8 @@ def listed_night(night: Night, title: str) -> ListedNight:
         "id": night.id,
         "name": title,
         "planned_at": night.created_at,
+        "day": night.day or None,
+        "begins": night.begins or None,
         "rules": night.rules,
         "sittings": night.sittings,
         "begun": len(night.begun),

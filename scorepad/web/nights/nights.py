@@ -21,9 +21,10 @@ from scorepad.web.result.picture import MAX_LINES, Summary, summary_answer
 
 
 def index() -> Any:
-    """List the nights, the latest first."""
+    """List the nights, those to come first, then the latest first."""
     store = g.club.store
     listed = [NightPage.of(night.id) for night in nights_of(store, store.nights.all())[:MOST_LISTED]]
+    listed.sort(key=lambda page: (page.day, page.night.begins, page.night.id), reverse=True)
     removed = [NightPage.of(night.id) for night in nights_of(store, store.nights.all(removed=True))[:MOST_LISTED]]
     return render_template(
         "nights/index.html", nights=listed, removed=removed, undo=request.args.get("removed", ""), key=new_key()

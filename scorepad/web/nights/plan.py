@@ -1,11 +1,13 @@
 """The form of a night's plan, and the views that change a night."""
 
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any, Self
 
 from flask import flash, redirect, render_template, url_for
 
 from scorepad.league.nights import PRIZES, PrizeCode
+from scorepad.league.table_request import read_day
 from scorepad.movements.draw import MOST_PEOPLE, MOST_SITTINGS, Partners
 from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE, FormData, Submission, TypedForm
@@ -34,6 +36,7 @@ from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.names import BadName
 from scorepad.scoring.text.explain import plural
 from scorepad.store import ChangedMeanwhile, Club, Player
+from scorepad.store.clock import parse_time
 from scorepad.store.recording import utc_now
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
@@ -44,6 +47,9 @@ from scorepad.web.nights.view import PRIZE_WORDS, rules_of
 
 MOST_ROUNDS, MOST_MINUTES = 20, 600
 """The longest sitting."""
+
+AHEAD = timedelta(days=731)
+"""The furthest day for which a night is planned."""
 
 LONGEST_NAME = 60
 """Characters of a night's name."""
@@ -86,6 +92,8 @@ class NightForm(TypedForm):
         form.chosen_prizes, form.others = terms.prizes, terms.others
         form.texts = {
             "name": terms.name,
+            "day": terms.day,
+            "begins": terms.begins,
             "rules": terms.rules,
             "partners": terms.partners.value,
             "sittings": str(terms.sittings),
@@ -103,6 +111,7 @@ class NightForm(TypedForm):
         self.chosen_prizes = tuple(code for code in PRIZES if code in data.getlist("prize"))
         self.others = data.get("others") == "1"
         name = self._name()
+        day, begins = self._when()
         partners = Partners(self.word("partners", [*Partners], Partners.CHANGE.value))
         rules = self.word("rules", [*(rules.slug for rules in self.rule_sets), self.terms.rules], self.terms.rules)
         sittings = self._number("sittings", max(1, begun), MOST_SITTINGS)
@@ -117,6 +126,8 @@ class NightForm(TypedForm):
         self.terms = replace(
             self.terms,
             name=name,
+            day=day,
+            begins=begins,
             rules=rules,
             partners=partners,
             sittings=sittings or 1,
@@ -135,6 +146,23 @@ class NightForm(TypedForm):
         except BadName as error:
             self.faults["name"] = str(error)
             return ""
+
+    def _when(self) -> tuple[str, str]:
+        """Return the day and the time, "" each if it is open. A page of an older Scorepad does not ask for them."""
+        day, begins = self.text("day", self.terms.day), self.text("begins", self.terms.begins)
+        at = parse_time(begins) if begins else None
+        if begins and at is None:
+            self.faults["begins"] = "Type a time such as 19:30."
+        elif begins and not day:
+            self.faults["day"] = "Choose the day, too."
+        try:
+            chosen = read_day(day)
+        except ValueError as error:
+            self.faults["day"] = str(error)
+            return "", ""
+        if chosen and chosen > g.club.store.clock.today() + AHEAD:
+            self.faults["day"] = "This is more than two years ahead. Check the year."
+        return chosen.isoformat() if chosen else "", f"{at:%H:%M}" if at else ""
 
     def _number(self, name: str, least: int, most: int) -> int | None:
         text = self.text(name)

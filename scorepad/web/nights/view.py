@@ -22,6 +22,7 @@ from scorepad.scoring.text.explain import day, format_number, plural
 from scorepad.store import StoreError
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
+from scorepad.web.evenings.evenings import evening_title
 from scorepad.web.nights.drawing import DRAWINGS
 from scorepad.web.people.people_view import PeopleView, people_view
 from scorepad.web.result.lead import margin
@@ -144,8 +145,15 @@ class NightPage:
 
     @property
     def day(self) -> str:
-        """The day on which it was planned (ISO), by the club's clock."""
-        return g.club.store.clock.days().day_of(datetime.fromisoformat(self.night.created_at)).isoformat()
+        """The day (ISO) for which it is planned; if that is open, the one on which it was, by the club's clock."""
+        planned_at = datetime.fromisoformat(self.night.created_at)
+        return self.night.day or g.club.store.clock.days().day_of(planned_at).isoformat()
+
+    @property
+    def when(self) -> str:
+        """The day and the time for which it is planned, in words; "" if that is open."""
+        night = self.night
+        return ", ".join([evening_title(night.day), *([night.begins] if night.begins else [])]) if night.day else ""
 
     @property
     def length(self) -> str:
@@ -162,7 +170,8 @@ class NightPage:
         rules = self.rules.name if self.rules else f"rules {night.rules}, which the club no longer has"
         here = plural(len(night.here), "person", "people")
         sittings = plural(night.sittings, "sitting", "sittings")
-        return f"{rules}, {here}, {sittings} ({self.length}), {PARTNER_WORDS[night.partners]}."
+        when = f"{self.when}. " if self.when else ""
+        return f"{when}{rules}, {here}, {sittings} ({self.length}), {PARTNER_WORDS[night.partners]}."
 
     @property
     def fault(self) -> str:

@@ -1,11 +1,13 @@
 """The evenings as iCalendar: read by the rules of RFC 5545, with the times of the club's zone."""
 
 import re
+from dataclasses import asdict
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from scorepad.play.nights import NightSitting, NightTerms, terms_document
 from scorepad.store import Role
 from scorepad.store.tokens import TokenRole
 from scorepad.web.evenings.calendar import folded
@@ -99,6 +101,54 @@ def test_a_club_without_a_named_zone_has_times_in_utc(first_visitor, monkeypatch
     lines = calendar(first_visitor)
     assert not parts(lines, "VTIMEZONE")
     assert parts(lines, "VEVENT")[0]["DTSTART"] == f"{day:%Y%m%d}T130000Z"
+
+
+def plan(visitor, key, when, **terms):
+    """Plan a night for a moment, and return its number."""
+    day, begins = (when.date().isoformat(), f"{when:%H:%M}") if isinstance(when, datetime) else (when.isoformat(), "")
+    document = terms_document(NightTerms(rules="southern-ohio", day=day, begins=begins, **terms))
+    return visitor.club.nights.add(document, key=key).id
+
+
+def test_planned_nights_are_in_it_by_the_clubs_clock_until_they_are_removed(first_visitor):
+    first_visitor.club.clock.change(BERLIN.key)
+    today = first_visitor.club.clock.today()
+    evening = datetime.combine(today + timedelta(days=200), time(19, 30), BERLIN)
+    night = plan(first_visitor, "summer", evening, name="Prizes; at last", sittings=3, minutes=45)
+    plan(first_visitor, "open", today + timedelta(days=3))
+    plan(first_visitor, "missed", today - timedelta(days=3))
+    lines = calendar(first_visitor)
+    whole, timed = parts(lines, "VEVENT")
+    assert whole["DTSTART;VALUE=DATE"] == f"{today + timedelta(days=3):%Y%m%d}"
+    assert timed["SUMMARY"] == r"Prizes\; at last"
+    assert timed["DTSTART;TZID=Europe/Berlin"] == f"{evening:{STAMP}}"
+    assert timed["DTEND;TZID=Europe/Berlin"] == f"{evening + timedelta(minutes=135):{STAMP}}"
+    assert timed["URL"].endswith(f"/nights/{night}")
+    # The zone reaches as far as the night.
+    offset = [part for part in parts(lines, "STANDARD") + parts(lines, "DAYLIGHT")
+              if part["DTSTART"] <= f"{evening:{STAMP}}"]  # fmt: skip
+    assert max(offset, key=lambda part: part["DTSTART"])["TZOFFSETTO"] == f"{evening:%z}"
+    assert calendar(first_visitor) == lines
+    first_visitor.club.nights.remove(night)
+    assert parts(calendar(first_visitor), "VEVENT") == [whole]
+
+
+def test_a_planned_night_gives_way_to_its_evening_once_that_is_played(first_visitor, monkeypatch):
+    first_visitor.club.clock.change(BERLIN.key)
+    day = first_visitor.club.clock.today() + timedelta(days=1)
+    noon = datetime.combine(day, time(12), BERLIN)
+    night = plan(first_visitor, "tomorrow", noon)
+    (planned,) = parts(calendar(first_visitor), "VEVENT")
+    # Another game of that day is not the night.
+    play_at(first_visitor, monkeypatch, noon)
+    assert len(parts(calendar(first_visitor), "VEVENT")) == 2
+    stored = first_visitor.club.nights.night(night)
+    begun = NightSitting(tables=(((1, 3), (2, 4)),), games=(1,), begun_at=noon.isoformat())
+    first_visitor.club.nights.change(night, {**stored.document, "drawn": [asdict(begun)]}, seen=stored.version)
+    (played,) = parts(calendar(first_visitor), "VEVENT")
+    assert played["UID"] == planned["UID"]
+    assert played["SUMMARY"] == r"Hand and Foot\, 1 game"
+    assert played["URL"].endswith(f"/evenings/{day}")
 
 
 def test_an_empty_club_has_an_empty_calendar_with_its_name(first_visitor):

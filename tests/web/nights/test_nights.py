@@ -2,11 +2,13 @@
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club_file import scan
+from scorepad.play.nights import NightTerms, terms_document
 from scorepad.store import Club, Role
 from scorepad.store.file.doctor import examine
 from tests.exchange.club_files import exported, restored
@@ -204,6 +206,52 @@ def test_a_form_with_faults_keeps_what_was_typed_and_saves_nothing(first_visitor
 def test_too_few_people_are_a_plan_that_says_what_is_missing(first_visitor):
     night = plan(first_visitor, ["Ann", "Bob"])
     assert "A table needs 4 people, and there are only 2." in first_visitor.get(f"/nights/{night}").text
+
+
+def test_a_night_is_planned_for_a_day_before_anyone_is_there(first_visitor):
+    visitor = first_visitor
+    day = visitor.club.clock.today() + timedelta(days=9)
+    night = plan(visitor, [], day=day.isoformat(), begins="19.30", sittings="2")
+    page = visitor.get(f"/nights/{night}")
+    assert f"{day:%A}, {day.day} {day:%b} {day.year}, 19:30" in page.text
+    assert "Nobody is ticked yet." in page.text
+    assert not page.classed("error")
+    assert "19:30" in visitor.get("/nights").text
+    listed = json.loads(visitor.client.get(f"/nights/{night}/result.json").text)["night"]
+    assert (listed["day"], listed["begins"]) == (day.isoformat(), "19:30")
+    # A form that does not ask for the day keeps it.
+    form = visitor.get(f"/nights/{night}/plan").form("/plan")
+    fields = {name: text for name, text in form.fields.items() if name not in ("day", "begins")}
+    visitor.post(form.action, fields | {"name": "Spring"})
+    assert (night_of(visitor, night).name, night_of(visitor, night).day) == ("Spring", day.isoformat())
+    visitor.post(form.action, visitor.get(f"/nights/{night}/plan").form("/plan").fields | {"day": "", "begins": ""})
+    assert night_of(visitor, night).day == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"day": "tomorrow"}, "Type a day as year, month and day"),
+        ({"day": "2999-01-01"}, "more than two years ahead"),
+        ({"begins": "19:30"}, "Choose the day, too."),
+        ({"day": "2026-12-04", "begins": "half past 7"}, "Type a time such as 19:30."),
+    ],
+)
+def test_a_day_or_time_that_is_none_is_a_fault_and_is_kept(first_visitor, typed, sentence):
+    form = first_visitor.get("/nights/new").form("/nights/new")
+    page = first_visitor.post(form.action, form.fields | typed)
+    assert page.status == 422
+    assert sentence in page.text
+    assert page.form("/nights/new").fields.items() >= typed.items()
+    assert not first_visitor.club.nights.all()
+
+
+def test_a_night_from_before_days_is_a_night_without_one(first_visitor):
+    document = {name: value for name, value in terms_document(NightTerms(rules="partnership")).items()
+                if name not in ("day", "begins")}  # fmt: skip
+    night = first_visitor.club.nights.add(document, key="old").id
+    assert night_of(first_visitor, night).day == ""
+    assert first_visitor.get(f"/nights/{night}").status == 200
 
 
 def test_another_draw_is_another_seating_of_the_same_people(first_visitor):
