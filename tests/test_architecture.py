@@ -22,9 +22,9 @@ CLUB_LEAGUE = {"chances", "club_names", "competitor_figures", "figures", "table_
 """The modules of `league` that read a club. The others are pure, and the store may import them."""
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""
-SHARED = {"", "ScorepadError", "addresses", "environment", "numbers", "paths"}
-"""The version, the class of errors for users, paths, settings, and addresses for phones. Every layer may import them,
-the pure ones only `numbers`."""
+SHARED = {"", "ScorepadError", "addresses", "child_process", "environment", "numbers", "paths"}
+"""The version, the class of errors for users, paths, settings, addresses for phones, and work in a child process. Every
+layer may import them, the pure ones only `numbers`."""
 
 OUTSIDE = {
     "league": {"openskill"},

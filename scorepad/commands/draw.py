@@ -1,8 +1,6 @@
 """`draw`: all sittings of a night of many tables."""
 
-import time
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import click
@@ -10,8 +8,9 @@ import click
 from scorepad.commands.console import fail, read_text
 from scorepad.commands.names import FILE, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, progress
-from scorepad.movements.draw import MOST_PEOPLE, MOST_SITTINGS, SECONDS, BadPlan, NightDraw, NightPlan, Partners, draw
+from scorepad.movements.draw import MOST_PEOPLE, MOST_SITTINGS, BadPlan, NightDraw, NightPlan, Partners
 from scorepad.numbers import whole_number
+from scorepad.play.search_tables import search_tables
 from scorepad.scoring.names import BadName, clean_name, fold_name
 from scorepad.scoring.text.explain import plural
 
@@ -85,15 +84,9 @@ def _names(people: str) -> Sequence[int | str]:
 
 
 def _draw(plan: NightPlan, seed: int) -> NightDraw:
-    began = time.monotonic()
     with progress("Drawing") as report:
         try:
-            return draw(
-                plan,
-                Random(seed).random,  # noqa: S311  # not for secrets
-                is_late=lambda: time.monotonic() - began > SECONDS,
-                report=lambda part: report(int(part * PERCENT), PERCENT),
-            )
+            return search_tables((plan, seed), lambda part: report(int(part * PERCENT), PERCENT))
         except BadPlan as error:
             fail(str(error))
 

@@ -5,12 +5,10 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime, time
 from functools import cached_property
 from itertools import combinations
-from random import Random
-from time import monotonic
 from typing import Any, Self
 
 from scorepad.league.nights import PRIZES, PrizeCode
-from scorepad.movements.draw import SECONDS, NightPlan, Partners, Sitting, draw
+from scorepad.movements.draw import BadPlan, NightDraw, NightPlan, Partners, Sitting
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import LoadedGame, values_of
 from scorepad.play.new_game import begin_game, list_rule_sets, new_form
@@ -406,20 +404,17 @@ def plan_fault(night: Night, rules: RuleSet) -> str:
     return plan_of(night, rules, {}).fault if night.left else ""
 
 
-def draw_night(club: Club, night: Night, report: Callable[[float], object] = lambda done: None) -> Night:
-    """Draw the sittings to come, in five seconds at most, and store them.
+def draw_night(club: Club, night: Night, search: Callable[[tuple[NightPlan, int]], NightDraw]) -> Night:
+    """Draw the sittings to come with a search, and store them.
 
     Raises BadPlan, NoSuchRuleSet, and ChangedMeanwhile if the night was changed during the draw.
     """
     if not night.left:
         return save_night(club, replace(night, drawn=night.begun, complete=True))
-    plan, began = plan_of(night, find_rules(club, night.rules), partners_lately(club)), monotonic()
-    found = draw(
-        plan,
-        Random(night.seed).random,  # noqa: S311  # not for secrets
-        is_late=lambda: monotonic() - began > SECONDS,
-        report=report,
-    )
+    plan = plan_of(night, find_rules(club, night.rules), partners_lately(club))
+    if plan.fault:
+        raise BadPlan(plan.fault)
+    found = search((plan, night.seed))
     person = {number: one for one, number in _numbers(night).items()}
     # Codes of a beginning that was taken back still let phones in.
     before = [sitting.before for sitting in night.coming]

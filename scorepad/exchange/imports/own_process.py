@@ -1,22 +1,19 @@
 """Read and record uploads in a process of their own: the server's memory and its other requests stay out of it.
 
 Libraries build whole documents in memory before anyone can count what is in them. A process has hard limits and can be
-killed. It is a fresh interpreter, because a fork of the server would copy its threads' locks and SQLite's.
+killed.
 """
 
 import os
-import pickle
-import subprocess
-import sys
-import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import IO
 
+from scorepad import child_process
+from scorepad.child_process import EndedEarly
 from scorepad.exchange.imports.import_file import ImportFile, NotReady, Report
 from scorepad.exchange.imports.pipeline import Preview, preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
@@ -66,34 +63,14 @@ class Answer:
 
 
 def run(task: Task, report: Report) -> Answer:
-    """Carry out a task in a new process, and wait for it. Raises ReaderDied, and OSError."""
-    with subprocess.Popen(  # noqa: S603  # our own program
-        [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        clock = threading.Timer(SECONDS, process.kill)
-        clock.daemon = True
-        if not task.records:
-            clock.start()
-        try:
-            with suppress(BrokenPipeError), process.stdin as stdin:
-                pickle.dump(task, stdin)
-            return _answer(process.stdout, report)
-        except (EOFError, pickle.UnpicklingError):
-            status = process.wait()
-            if status < 0 or status == _OUT_OF_MEMORY:
-                raise ReaderDied(too_much(task.memory)) from None
-            raise
-        finally:
-            clock.cancel()
-            process.kill()
-
-
-def _answer(frames: IO[bytes], report: Report) -> Answer:
-    while not isinstance(frame := pickle.load(frames), Answer):  # noqa: S301  # from `main` below
-        report(frame)
-    return frame
+    """Carry out a task in a new process, and wait for it. Raises ReaderDied, EndedEarly and OSError."""
+    try:
+        answered: Answer = child_process.ask(_PROGRAM, task, report, None if task.records else SECONDS)
+    except EndedEarly as error:
+        if error.status < 0 or error.status == _OUT_OF_MEMORY:
+            raise ReaderDied(too_much(task.memory)) from None
+        raise
+    return answered
 
 
 def too_much(memory: int) -> str:
@@ -106,18 +83,10 @@ def too_much(memory: int) -> str:
 
 def main() -> None:
     """Answer the task from standard input on standard output, within its limits."""
-    frames, sys.stdout = sys.stdout.buffer, sys.stderr
-    task: Task = pickle.load(sys.stdin.buffer)  # noqa: S301  # from `run` above
     try:
-        answer = carry_out(task, partial(_send, frames), _limit)
+        child_process.answer(partial(carry_out, limit=_limit))
     except MemoryError:
         os._exit(_OUT_OF_MEMORY)
-    _send(frames, answer)
-
-
-def _send(frames: IO[bytes], frame: object) -> None:
-    pickle.dump(frame, frames)
-    frames.flush()
 
 
 def carry_out(task: Task, report: Report, limit: Callable[[Task], None] | None = None) -> Answer:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -22,7 +22,6 @@ from scorepad.scoring.text.explain import day, format_number, plural
 from scorepad.store import StoreError
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
-from scorepad.web.evenings.evenings import evening_title
 from scorepad.web.nights.drawing import DRAWINGS
 from scorepad.web.people.people_view import PeopleView, people_view
 from scorepad.web.result.lead import margin
@@ -152,8 +151,10 @@ class NightPage:
     @property
     def when(self) -> str:
         """The day and the time for which it is planned, in words; "" if that is open."""
-        night = self.night
-        return ", ".join([evening_title(night.day), *([night.begins] if night.begins else [])]) if night.day else ""
+        if not self.night.day:
+            return ""
+        time = f", {self.night.begins}" if self.night.begins else ""
+        return f"{date.fromisoformat(self.night.day):%A}, {day(self.night.day)}{time}"
 
     @property
     def length(self) -> str:

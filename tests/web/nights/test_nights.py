@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from datetime import timedelta
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club_file import scan
 from scorepad.play.nights import NightTerms, terms_document
+from scorepad.play.search_tables import search_tables
 from scorepad.store import Club, Role
 from scorepad.store.file.doctor import examine
+from scorepad.web.nights import drawing
 from tests.exchange.club_files import exported, restored
 from tests.support.waiting import until
 from tests.web.access.conftest import known_at
@@ -263,6 +266,37 @@ def test_another_draw_is_another_seating_of_the_same_people(first_visitor):
     assert (before.seed, after.seed) == (1, 2)
     assert before.drawn != after.drawn
     assert before.people == after.people
+
+
+def test_a_draw_gives_way_to_a_later_one_and_one_that_fails_can_be_had_again(first_visitor, monkeypatch, caplog):
+    begun, may_end = [], threading.Event()
+
+    def slow(task, report):
+        begun.append(task)
+        if len(begun) == 1:
+            may_end.wait(60)
+        report(0.5)
+        if len(begun) == 3:
+            raise OSError("no more processes")
+        return search_tables(task, report)
+
+    monkeypatch.setattr(drawing, "search_elsewhere", slow)
+    monkeypatch.setattr(drawing, "AT_FIRST", 0.05)
+    form = first_visitor.get("/nights/new").form("/nights/new")
+    typed = {"names": "\n".join(NAMES[:8]), "rules": "partnership", "sittings": "2", "rounds": "1"}
+    page = first_visitor.post(form.action, form.fields | typed)
+    assert "Drawing the tables" in page.text
+    (night,) = (night.id for night in first_visitor.club.nights.all())
+    plan = first_visitor.get(f"/nights/{night}/plan").form("/plan")
+    here = [str(person) for person in night_of(first_visitor, night).here]
+    first_visitor.post(plan.action, plan.fields | {"here": here, "sittings": "3"})
+    until(lambda: night_of(first_visitor, night).is_drawn)
+    may_end.set()
+    until(lambda: not [thread for thread in threading.enumerate() if thread.name == "drawing"])
+    assert len(night_of(first_visitor, night).drawn) == 3
+    press(first_visitor, night, "/draw")
+    until(lambda: "could not be drawn" in caplog.text)
+    until(lambda: "Draw the tables" in first_visitor.get(f"/nights/{night}").text)
 
 
 def test_a_night_is_removed_and_put_back(first_visitor):
