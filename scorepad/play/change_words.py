@@ -15,6 +15,7 @@ from scorepad.scoring.cells import (
     Document,
     EndDecision,
     Leave,
+    LoneHand,
     Place,
     PlaceKind,
     PlayerId,
@@ -30,6 +31,7 @@ from scorepad.scoring.cells import (
 from scorepad.scoring.game.agreement import BINNED, BROUGHT, NICKNAME, NIGHT, PAPER, SEATED, UNCOUNTED, WHOLE_GAME
 from scorepad.scoring.game.course import Totals, team_of
 from scorepad.scoring.game.record import (
+    ALONE,
     CHECKED,
     CONFIRMED,
     DELETED,
@@ -53,6 +55,7 @@ BY_IMPORTANCE = (
     FINISHED[1],
     "rules",
     HOW_ENDED,
+    ALONE,
     "choices",
     "shape",
     "decks",
@@ -334,6 +337,15 @@ def _ended(words: ChangeWords, change: Change) -> Words:
     return "Who went out", "blank"
 
 
+def _alone(words: ChangeWords, change: Change) -> Words:
+    match change.after:
+        case LoneHand(0):
+            return "Everyone played alone", ""
+        case LoneHand(seat):
+            return f"{words.place(change.cell[0], Place.seat(seat))} played alone", ""
+    return "Who played alone", "blank"
+
+
 def _starter(words: ChangeWords, change: Change) -> Words:
     if not isinstance(change.after, StartingSeat):
         return "Who starts", "blank"
@@ -446,6 +458,7 @@ IN_WORDS: dict[tuple[str, str], Callable[[ChangeWords, Change], Words]] = {
     FINISHED: _finished,
     (TABLE, DELETED): _deleted,
     (TABLE, HOW_ENDED): _ended,
+    (TABLE, ALONE): _alone,
     (TABLE, STARTER): _starter,
     END[1:]: _end,
     (TABLE, BINNED): _binned,

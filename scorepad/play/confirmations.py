@@ -14,7 +14,7 @@ from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.scoring.cells import CellName, CheckedBy, Place, PlaceKind, WentOut
 from scorepad.scoring.game.course import seats_of, team_of
-from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED, shares_melds
 from scorepad.scoring.sheet import Kind
 from scorepad.store import NO_PLAYER, Cell, LoggedEntry
 
@@ -209,7 +209,10 @@ def missing_counts(loaded: LoadedGame, round_number: int) -> MissingCounts | Non
 
 def _wanted(loaded: LoadedGame, round_number: int) -> Iterator[tuple[Place, str]]:
     """Yield the cells of cards melded and cards left."""
-    for form in team_forms(loaded.sheet(round_number)):
+    sheet, recorded = loaded.sheet(round_number), loaded.values_in(round_number)
+    for form in team_forms(sheet):
         for counted in (*form.counted, *(i for seat in form.seats for i in seat.counted)):
+            if counted.field == Kind.MELDED and shares_melds(sheet, recorded, form.team):
+                continue
             if counted.field in (Kind.MELDED, Kind.LEFT):
                 yield counted.place, counted.field

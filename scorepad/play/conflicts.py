@@ -15,7 +15,7 @@ from scorepad.play.game import Games, LoadedGame, is_from, load, player_of
 from scorepad.play.parse_form import packet_points, texts
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.save_round import UNTIL_PUT_RIGHT, Outcome, finish_problems
-from scorepad.play.sheet_form import ENDED, inputs_by_name, sheet_inputs
+from scorepad.play.sheet_form import ENDED, LONE_HAND, inputs_by_name, sheet_inputs
 from scorepad.scoring.cells import (
     PLACE,
     CardCounts,
@@ -23,6 +23,7 @@ from scorepad.scoring.cells import (
     CellValue,
     Count,
     Leave,
+    LoneHand,
     Mark,
     Piles,
     StartingSeat,
@@ -45,10 +46,10 @@ Other such fields need no question: a phone that finished a round or changed a s
 check stands whatever others did.
 """
 
-IS_A_SENTENCE = (ENDED.field, STARTER, OPENED)
+IS_A_SENTENCE = (ENDED.field, LONE_HAND.field, STARTER, OPENED)
 """Fields whose value is shown as a whole sentence."""
 
-SUBJECTS = {ENDED.field: "How the round ended", STARTER: "Who starts"}
+SUBJECTS = {ENDED.field: "How the round ended", LONE_HAND.field: "Who played alone", STARTER: "Who starts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ def _done(cell: CellName, value: CellValue | None, text: str) -> str:
             return f"tapped {text}"
         case Piles() | CardCounts():
             return f"counted {text}"
-        case None | WentOut() | StockRanOut() | Mark() | Leave() | StartingSeat():
+        case None | WentOut() | StockRanOut() | LoneHand() | Mark() | Leave() | StartingSeat():
             return f"said “{text}”"
     return f"typed {text}"
 

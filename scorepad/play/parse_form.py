@@ -8,7 +8,7 @@ from typing import Self
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_adjustment, typed_count, typed_points, whole_number
 from scorepad.play.form_data import CHECK_NAMES, OWN_FIELDS, SENT_TWICE, Submission, Tap, TypedForm, values_at
 from scorepad.play.game import LoadedGame
-from scorepad.play.sheet_form import ENDED, Input, inputs_by_name
+from scorepad.play.sheet_form import ENDED, NO_LONE_HAND, Input, inputs_by_name
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import CardPlace, StockRound
 from scorepad.scoring.cells import (
@@ -17,6 +17,7 @@ from scorepad.scoring.cells import (
     CellName,
     CellValue,
     Count,
+    LoneHand,
     Mark,
     Piles,
     Place,
@@ -29,6 +30,7 @@ from scorepad.scoring.cells import (
     parse_place,
     parse_value,
 )
+from scorepad.scoring.game.record import ALONE
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
 from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.sheet import Kind, Sheet
@@ -205,6 +207,8 @@ def _is_as_shown(asked: Input, text: str, before: CellValue | None) -> bool:
 
 def _value(asked: Input, text: str, table: Table) -> CellValue:
     match asked.control:
+        case "choice" if asked.field == ALONE:
+            return _lone_hand(text, table)
         case "choice":
             return _ended(text, table)
         case "mark":
@@ -226,6 +230,14 @@ def _ended(text: str, table: Table) -> CellValue:
     if text not in [Place.seat(seat) for seat in range(1, table.players + 1)]:
         raise NotANumber("Choose one of the players, or that the stock ran out.")
     return WentOut(parse_place(text).number)
+
+
+def _lone_hand(text: str, table: Table) -> CellValue:
+    if text == NO_LONE_HAND:
+        return LoneHand(0)
+    if text not in [Place.seat(seat) for seat in range(1, table.players + 1)]:
+        raise NotANumber("Choose one of the players, or that everyone played alone.")
+    return LoneHand(parse_place(text).number)
 
 
 def _adjustment(points: str, reason: str) -> Adjusted | None:
@@ -303,6 +315,8 @@ def input_text(rules: RuleSet, value: CellValue | None, field: str, part: str = 
             return Place.seat(seat)
         case StockRanOut():
             return "stock"
+        case LoneHand(seat):
+            return Place.seat(seat) if seat else NO_LONE_HAND
         case Mark(yes):
             return "1" if yes else ""
         case Text(text):

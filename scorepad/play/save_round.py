@@ -19,8 +19,9 @@ from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, EndDecisio
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.game.record import DELETED, END, FINISHED, STARTER, round_record
 from scorepad.scoring.model import Level, Problem, Round
-from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
+from scorepad.scoring.needs import missing_books, penalised_teams, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.sides import shared
 from scorepad.store import Entry, KeyReused
 
 
@@ -70,9 +71,8 @@ def finish_problems(
 
 def costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
     """Warn of a severe penalty. It is scored as the rules say, but a book left out by mistake must not cause one."""
-    team = penalised_team(entry, sheet)
-    if team is not None:
-        own = f"teams[{entry.teams.index(team)}]"
+    for at in penalised_teams(entry, sheet)[:1]:
+        team, own = shared(entry).teams[at], f"teams[{at}]"
         path = f"{own}.went_out"
         for code, facts in unmet_for(sheet, team):
             # Point to the books' inputs, where a forgotten book is added.

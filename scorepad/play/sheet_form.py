@@ -12,11 +12,11 @@ from scorepad.rulebook.words import book_contents
 from scorepad.rules import codes
 from scorepad.rules.lookup import book
 from scorepad.rules.model import Book, RuleSet, Table
-from scorepad.rules.words import Begun, BonusKind, MadeOf
+from scorepad.rules.words import Begun, BonusKind, LoneHand, MadeOf
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.cells import TABLE, Place
 from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.record import HOW_ENDED, MAX_ADJUSTMENTS, OPENED
+from scorepad.scoring.game.record import ALONE, HOW_ENDED, MAX_ADJUSTMENTS, OPENED
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
@@ -75,7 +75,16 @@ class TeamForm:
     """The inputs of the team itself, without its players and `adjusting`."""
 
 
+LONE_HAND = _make(TABLE, ALONE, "Who played alone?", "choice")
 ENDED = _make(TABLE, HOW_ENDED, "How did the round end?", "choice")
+
+NO_LONE_HAND = "none"
+"""The text of the input for a round in which everyone played alone."""
+
+
+def choices_of(table: Table) -> tuple[Input, ...]:
+    """Return the inputs about the whole round at this table."""
+    return (ENDED,) if table.lone_hand is LoneHand.NONE else (LONE_HAND, ENDED)
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +96,7 @@ def team_forms(sheet: Sheet) -> tuple[TeamForm, ...]:
 @lru_cache(maxsize=256)
 def sheet_inputs(sheet: Sheet) -> tuple[Input, ...]:
     """Return every input of a round's form, in order."""
-    return inputs_of(team_forms(sheet))
+    return (*choices_of(sheet.table), *inputs_of(team_forms(sheet)))
 
 
 @lru_cache(maxsize=256)
@@ -97,8 +106,8 @@ def inputs_by_name(sheet: Sheet) -> Mapping[str, Input]:
 
 
 def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
-    """Return how the round ended, followed by every input of these teams."""
-    inputs = [ENDED]
+    """Return every input of these teams."""
+    inputs: list[Input] = []
     for form in forms:
         inputs += [*form.inputs, *(i for seat in form.seats for i in seat.inputs), *form.adjusting]
     return tuple(inputs)
@@ -216,7 +225,7 @@ def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
     """Return the name of the input if it belongs to the table or team, and its name if it belongs to a player."""
     match = re.fullmatch(r"teams\[(\d)\]\.(.+?)(?:\[(\d)\])?", problem_path)
     if match is None:
-        return (ENDED.name if problem_path == HOW_ENDED else ""), ""
+        return {HOW_ENDED: ENDED.name, ALONE: LONE_HAND.name}.get(problem_path, ""), ""
     team, rest = int(match[1]) + 1, match[2]
     seat = seats_of(team, table)[int(match[3] or 0)]
     head, _, tail = rest.partition(".")

@@ -192,7 +192,8 @@ NOW = "now"
 
 def setup(writer: CardWriter) -> Section:
     """Who plays with which cards, how a turn goes, and how the game ends."""
-    lines = (_players(writer), _decks(writer), _dealt(writer), *_deals(writer), *_play(writer), _end(writer))
+    alone = writer.lines(writer.table, writer.table_path, "lone_hand", group=None)
+    lines = (_players(writer), *alone, _decks(writer), _dealt(writer), *_deals(writer), *_play(writer), _end(writer))
     return Section("setup", "Setup", lines)
 
 

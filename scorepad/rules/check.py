@@ -216,6 +216,8 @@ def _tables(rules: RuleSet) -> Faults:
             yield Fault(f"{path}.players", unequal + alone)
         elif table.teams > 4 and table.team_size > 1:
             yield Fault(f"{path}.players", "five and six teams are of one player each.")
+        if table.lone_hand is not w.LoneHand.NONE and (table.team_size > 1 or table.players < 3):
+            yield Fault(f"{path}.lone_hand", "needs three or more players, each a team: teams = players.")
         if (table.players, table.teams) in shapes[: at - 1]:
             yield Fault(path, f"{table.players} players in {table.teams} teams are listed twice.")
 

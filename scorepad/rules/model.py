@@ -255,6 +255,11 @@ class Table:
     hand: Annotated[int, Key("Cards in the hand", "The first packet of each player.", least=1, most=MAX_PACKET)]
     foot: Annotated[int, Key("Cards in the foot", "The second packet; 0: there is none.", least=0, most=MAX_PACKET)]
     knee: Annotated[int, Key("Cards in a third packet", "0: there is none.", is_rare=True, least=0, most=MAX_PACKET)]
+    lone_hand: Annotated[w.LoneHand, Key(
+        "Does one play alone against the others?",
+        "Who takes the pile first, or goes out before anyone does. It may be another in each round.",
+        is_rare=True, absent=w.LoneHand.NONE, since=3, line="Lone hand", card_for={w.LoneHand.NONE: ""}, unsaid="none"
+    )]
 
     @property
     def team_size(self) -> int:

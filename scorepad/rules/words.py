@@ -229,6 +229,22 @@ class Times(Word):
     EACH = "each", "for every complete set"
 
 
+class LoneHand(Word):
+    """Whether the one who takes the pile first plays alone, and what the others share as partners of the round."""
+
+    NONE = "none", "", "No"
+    SHARED = (
+        "shared",
+        "the first to take the pile plays alone, the others are partners in that round and share every point",
+        "Yes, and the others share every point",
+    )
+    OWN_RED_THREES = (
+        "own_red_threes",
+        "the first to take the pile plays alone, the others are partners in that round and share all but red threes",
+        "Yes, and the others share all but their red threes",
+    )
+
+
 class StockOut(Word):
     """What happens at the table when the stock runs out."""
 

@@ -109,6 +109,13 @@ class StockRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class LoneHand:
+    """The seat that plays alone against all others in a round; 0 if everyone plays alone."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A yes-or-no fact: a round is finished, a team has opened."""
 
@@ -198,6 +205,7 @@ CellValue = (
     | Count
     | WentOut
     | StockRanOut
+    | LoneHand
     | Mark
     | Text
     | Adjusted
@@ -254,6 +262,8 @@ def _tagged(value: Mapping[str, Any]) -> CellValue | None:
             return WentOut(seat)
         case {"as": "stock"}:
             return StockRanOut()
+        case {"as": "lone_hand", "seat": int(seat)}:
+            return LoneHand(seat)
     return None
 
 
@@ -305,6 +315,8 @@ def value_json(value: CellValue | None) -> Any:
             return {"as": "out", "seat": seat}
         case StockRanOut():
             return {"as": "stock"}
+        case LoneHand(seat):
+            return {"as": "lone_hand", "seat": seat}
         case Mark(yes):
             return {"yes": yes}
         case PlayerId(player):

@@ -33,10 +33,12 @@ from scorepad.rules.words import (
     WithoutBooks,
 )
 from scorepad.scoring.model import Counts, Ended, Level, Problem, Quantity, Round, TeamRound
-from scorepad.scoring.needs import books_named, penalised_team, too_many_books, unmet_for
+from scorepad.scoring.needs import books_named, penalised_teams, too_many_books, unmet_for
 from scorepad.scoring.quantity import card_points
 from scorepad.scoring.score import has_melded, is_void, score
 from scorepad.scoring.sheet import About, Sheet, build_sheet
+from scorepad.scoring.sides import shared
+from scorepad.scoring.text.explain import join_words
 
 # ---- What the decks hold, and the least that books need. No correct sheet exceeds these limits.
 
@@ -410,34 +412,55 @@ def check(entry: Round) -> tuple[Problem, ...]:
     """
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     problems = [*_wrong_out(entry), *overdrawn(entry), *_one_team_each(entry)]
-    for at, team in enumerate(entry.teams):
-        problems += _team_problems(entry, sheet, team, f"teams[{at}]")
+    sides = entry.teams if entry.alone is None else _sides(entry)
+    for at, (team, side) in enumerate(zip(entry.teams, sides, strict=True)):
+        problems += _team_problems(entry, sheet, team, side, f"teams[{at}]")
     if not problems:
         return ()
     problems = [*_about_what_counts(entry, sheet, problems)]
     return tuple(sorted(problems, key=lambda problem: problem.level is not Level.ERROR))
 
 
-def _team_problems(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> list[Problem]:
-    """Return the problems of one team. Nearly every team has none, so a check runs only where it can find any."""
+def _sides(entry: Round) -> list[TeamRound]:
+    """Return each team with the counts of its partners, in a round with a lone hand.
+
+    Together the partners are checked once, at the one who went out or at the first of them; the others have nothing.
+    Which of them opened is not known, so the lower of their totals decides about the minimum.
+    """
+    every = shared(entry).teams
+    partners = [at for at in range(len(every)) if at != entry.alone]
+    checked = next((at for at in partners if entry.teams[at].went_out), partners[0])
+    name = join_words([every[at].name for at in partners])
+    least = min(every[at].score_before for at in partners)
+    side = replace(every[checked], name=name, score_before=least)
+    return [
+        team if at == entry.alone else side if at == checked else TeamRound(team.name) for at, team in enumerate(every)
+    ]
+
+
+def _team_problems(entry: Round, sheet: Sheet, team: TeamRound, side: TeamRound, path: str) -> list[Problem]:
+    """Return the problems of one team, and of its `side`, which is the team itself unless it has partners.
+
+    Nearly every team has none, so a check runs only where it can find any.
+    """
     problems: list[Problem] = []
     if team.went_out and entry.ended is Ended.WENT_OUT:
-        problems += _needs_to_go_out(entry, sheet, team, path)
+        problems += _needs_to_go_out(entry, sheet, side, path)
         problems += _out_with_cards(entry, sheet, team, path)
-    if (team.books or team.unfinished) and _has_premium(entry.rules):
-        problems += _premium_books(entry, sheet, team, path)
+    if (side.books or side.unfinished) and _has_premium(entry.rules):
+        problems += _premium_books(entry, sheet, side, path)
     if team.bonuses:
         problems += _more_than_possible(sheet, team, path)
         problems += _more_than_one_grade(sheet, team, path)
     if team.threes or type(team.melded) is not int:
         problems += threes_melded(entry, sheet, team, path)
-    if team.books:
-        problems += fewer_than_books(entry, sheet, team, path)
+    if side.books:
+        problems += fewer_than_books(entry, sheet, side, path)
     problems += multiples(entry, sheet, team, path)
-    if type(team.melded) is not int or team.melded < _always_enough(sheet):
-        problems += below_minimum(entry, sheet, team, path)
-    if team.books and entry.rules.going_out.extra_books is not ExtraBooks.ANY_TIME:
-        problems += extra_books(entry, sheet, team, path)
+    if type(side.melded) is not int or side.melded < _always_enough(sheet):
+        problems += below_minimum(entry, sheet, side, path)
+    if side.books and entry.rules.going_out.extra_books is not ExtraBooks.ANY_TIME:
+        problems += extra_books(entry, sheet, side, path)
     return problems
 
 
@@ -446,12 +469,12 @@ def _about_what_counts(entry: Round, sheet: Sheet, problems: Problems) -> Iterat
     if is_void(entry):
         yield from (problem for problem in problems if problem.level is Level.ERROR)
         return
-    penalised = penalised_team(entry, sheet)
+    penalised = penalised_teams(entry, sheet)
     scores = score(entry) if entry.rules.otherwise else ()
     for problem in problems:
         found = _TEAM_PART.match(problem.path)
         at, part = found.groups() if found else ("0", "")
-        lost = () if penalised is None else _LOST if entry.teams[int(at)] is penalised else _SPARED
+        lost = () if not penalised else _LOST if int(at) in penalised else _SPARED
         waived = scores and any(line.code == part and line.waived for line in scores[int(at)].lines)
         if problem.level is Level.ERROR or not (part in lost or waived):
             yield problem

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from scorepad.rules import codes, lookup
 from scorepad.rules.faults import quote, suggest
 from scorepad.rules.model import MAX_CARDS, MAX_DECKS, RuleSet, Table
-from scorepad.rules.words import ALL_CARDS, THREE, THREES, WILD_CARDS, Begun, CardPlace, Color, LastCard
+from scorepad.rules.words import ALL_CARDS, THREE, THREES, WILD_CARDS, Begun, CardPlace, Color, LastCard, LoneHand
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.advice.opening import OpeningQuestion
 from scorepad.scoring.check import check, too_many_cards
@@ -295,7 +295,7 @@ class DocumentReader:
 
 # ---- Rounds
 
-ROUND_KEYS = frozenset(("round", "players", "ended", "teams", "decks"))
+ROUND_KEYS = frozenset(("round", "players", "ended", "teams", "decks", "alone"))
 TEAM_KEYS = frozenset(
     (
         *("name", "score_before", "books", "unfinished", "melded", "left", "red_threes", "threes"),
@@ -329,9 +329,10 @@ def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Proble
         reader.error("missing_key", "teams")
     else:
         reader.wrong_type("teams", teams, "a list")
+    alone = read_alone(reader, data, table, required=True)
     if reader.problems:
         return None, tuple(reader.problems)
-    return Round(rules, round_number, table, decks, Ended(ended), counted), ()
+    return Round(rules, round_number, table, decks, Ended(ended), counted, alone), ()
 
 
 def read_round_number(reader: DocumentReader, data: Mapping[str, Any]) -> int:
@@ -340,6 +341,19 @@ def read_round_number(reader: DocumentReader, data: Mapping[str, Any]) -> int:
 
 def read_decks(reader: DocumentReader, data: Mapping[str, Any], table: Table) -> int:
     return reader.integer_between(data, "decks", (1, MAX_DECKS), table.decks)
+
+
+def read_alone(reader: DocumentReader, data: Mapping[str, Any], table: Table, *, required: bool) -> int | None:
+    """Return the team (from 0) that plays alone against the others; None if no one does.
+
+    A document gives its number, from 1, or 0 for no one, and only for a table with a lone hand.
+    """
+    if table.lone_hand is LoneHand.NONE:
+        if "alone" in data:
+            reader.unknown_name("alone", "alone", ())
+        return None
+    number = reader.integer_between(data, "alone", (0, table.teams), None if required else 0)
+    return number - 1 if 0 < number <= table.teams else None
 
 
 def sheet_for(rules: RuleSet, table: Table, round_number: int, decks: int) -> Sheet:
@@ -628,7 +642,7 @@ def _check_supply(reader: DocumentReader, question: OpeningQuestion) -> None:
 OUT_KEYS = frozenset(
     (
         *("round", "players", "decks", "books", "unfinished", "in_foot", "last_card", "card"),
-        *("partner_says", "partner_in_foot", "concealed", "lost", "threes", "teams"),
+        *("partner_says", "partner_in_foot", "concealed", "lost", "threes", "teams", "alone"),
     )
 )
 
@@ -687,6 +701,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
         threes=threes,
         teams=teams,
         asking_team=out[0] if out else 1,
+        alone=read_alone(reader, data, table, required=False) if teams else None,
     )
 
 

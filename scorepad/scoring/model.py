@@ -100,7 +100,7 @@ class TeamRound(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """What was counted in one round."""
+    """What was counted in one round. `alone` is the team (from 0) that plays against all others, if one does."""
 
     rules: RuleSet
     round_number: int
@@ -108,6 +108,7 @@ class Round(Struct, frozen=True):
     decks: int
     ended: Ended
     teams: tuple[TeamRound, ...]
+    alone: int | None = None
 
     def went_out_by(self, at: int) -> Self:
         """Return the round as it would be if this team (from 0) had gone out."""

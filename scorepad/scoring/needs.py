@@ -11,6 +11,7 @@ from scorepad.rules.words import CardPlace, Color, WithoutBooks
 from scorepad.scoring.model import Counts, Ended, Level, Part, Problem, Round, ScoreLine, TeamRound, Waived
 from scorepad.scoring.quantity import threes_in
 from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.sides import partners_of, shared
 
 
 def books_named(rules: RuleSet, name: str, books: Counts) -> int:
@@ -102,14 +103,19 @@ def severe_penalty(sheet: Sheet, books: Counts, concealed: bool) -> Problem:
     return Problem("severe_penalty", Level.WARNING, "", facts)
 
 
-def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
-    """Return the team penalised for going out without what it needs, unless a ruling of the table allows it."""
+def penalised_teams(entry: Round, sheet: Sheet) -> tuple[int, ...]:
+    """Return the team (from 0), with its partners of this round, that is penalised for going out without what it needs.
+
+    It is not if a ruling of the table allows it.
+    """
     if entry.rules.going_out.without_books is not WithoutBooks.SEVERE_PENALTY:
-        return None
+        return ()
     if entry.ended is not Ended.WENT_OUT:
-        return None
-    out = (team for team in entry.teams if team.went_out and not team.ruling)
-    return next((team for team in out if unmet_for(sheet, team)), None)
+        return ()
+    out = (at for at, team in enumerate(entry.teams) if team.went_out)
+    of_side = shared(entry).teams
+    at = next((at for at in out if not of_side[at].ruling and unmet_for(sheet, of_side[at])), None)
+    return () if at is None else (at, *partners_of(entry, at))
 
 
 def waive(line: ScoreLine, reason: Waived) -> ScoreLine:

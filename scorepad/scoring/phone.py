@@ -17,7 +17,17 @@ from typing import Any
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import ANY_TEAM, Condition, OutCase, RuleSet, Table, Threes
-from scorepad.rules.words import WILD_CARDS, Answer, CardPlace, Color, LastCard, Sign, StockRound, WithoutBooks
+from scorepad.rules.words import (
+    WILD_CARDS,
+    Answer,
+    CardPlace,
+    Color,
+    LastCard,
+    LoneHand,
+    Sign,
+    StockRound,
+    WithoutBooks,
+)
 from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.game.course import seats_of
@@ -26,6 +36,7 @@ from scorepad.scoring.model import Level, Meld, Problem
 from scorepad.scoring.needs import UNMET, counted_for
 from scorepad.scoring.score import SIGNS, about
 from scorepad.scoring.sheet import Field, Kind, Sheet
+from scorepad.scoring.sides import own_codes
 from scorepad.scoring.text.messages import problem_text
 
 # ---- Provisional totals
@@ -47,7 +58,8 @@ def sheet_data(sheet: Sheet) -> Data:
     `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
     field: what threes pay, or other points; the first match counts, and other teams get what it `gives`. `sums`: what
     counts for each need. `out`: both ways of going out, and what they need. `combinations`: lists of which the best one
-    pays. `penalty`: None if no one can go out without books.
+    pays. `penalty`: None if no one can go out without books. `alone`: one may play against all others, who share every
+    field but their `own`.
     """
     rules, table, going_out = sheet.rules, sheet.table, sheet.rules.going_out
     return {
@@ -59,6 +71,7 @@ def sheet_data(sheet: Sheet) -> Data:
         "penalty": going_out.penalty if going_out.without_books is WithoutBooks.SEVERE_PENALTY else None,
         "void": rules.stock.round is StockRound.VOID,
         "adjustments": MAX_ADJUSTMENTS,
+        **({} if table.lone_hand is LoneHand.NONE else {"alone": True, "own": [*own_codes(table)]}),
     }
 
 

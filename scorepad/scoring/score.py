@@ -14,9 +14,10 @@ from scorepad.rules.document import provenance
 from scorepad.rules.model import ANY_TEAM, Combination, Condition, Otherwise, RuleSet, Step, Threes
 from scorepad.rules.words import CardPlace, Counted, Counting, Per, Provenance, Sign, StockRound, Times
 from scorepad.scoring.model import Adjustment, Cards, Counts, Ended, Packets, Part, Round, ScoreLine, TeamRound, Waived
-from scorepad.scoring.needs import books_named, penalise, penalised_team, spare, waive
+from scorepad.scoring.needs import books_named, penalise, penalised_teams, spare, waive
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
+from scorepad.scoring.sides import partners_of, shared
 from scorepad.scoring.text.explain import because
 
 # ---- Cards and books that count plus, minus or not at all for a team that meets a condition
@@ -113,10 +114,11 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
     """Return the score of every team, in the order of the entry. An entry without errors always has a score."""
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
     went_out = any(team.went_out for team in entry.teams)
-    penalised = penalised_team(entry, sheet) if went_out else None
+    penalised = penalised_teams(entry, sheet) if went_out else ()
     void = is_void(entry)
-    scores = tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
-    return _with_cards_of_others(entry.rules, scores) if sheet.gives_cards and not void else scores
+    teams = enumerate(shared(entry).teams)
+    scores = tuple([_team_score(sheet, team, at in penalised if penalised else None, void) for at, team in teams])
+    return _with_cards_of_others(entry, scores) if sheet.gives_cards and not void else scores
 
 
 def is_void(entry: Round) -> bool:
@@ -124,7 +126,8 @@ def is_void(entry: Round) -> bool:
     return entry.ended is Ended.STOCK_RAN_OUT and entry.rules.stock.round is StockRound.VOID
 
 
-def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool) -> TeamScore:
+def _team_score(sheet: Sheet, team: TeamRound, is_penalised: bool | None, void: bool) -> TeamScore:
+    """Return the score of a team; `is_penalised` is None if no team is."""
     counted = _book_lines(sheet, team) + _all_card_lines(sheet, team)
     if sheet.rules.otherwise:
         holding = [rule for rule in sheet.rules.otherwise if _holds(sheet.rules, rule.when, team)]
@@ -132,21 +135,26 @@ def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void
     lines = counted + _bonus_lines(sheet, team)
     if void:
         lines = [waive(line, Waived.VOID_ROUND) for line in lines]
-    elif penalised is team:
+    elif is_penalised:
         lines = [penalise(sheet.rules, line) for line in lines]
         lines.append(_penalty_line(sheet.rules))
-    elif penalised is not None:
+    elif is_penalised is False:
         lines = [spare(line) for line in lines]
     lines += [_adjustment_line(adjustment) for adjustment in team.adjustments]
     return TeamScore(team.name, tuple(lines))
 
 
-def _with_cards_of_others(rules: RuleSet, scores: tuple[TeamScore, ...]) -> tuple[TeamScore, ...]:
+def _with_cards_of_others(entry: Round, scores: tuple[TeamScore, ...]) -> tuple[TeamScore, ...]:
     """Return the scores with a line for the cards left with other teams that count for this one instead."""
-    given = [_given(rules, score.lines) for score in scores]
-    origin = provenance(rules, "otherwise")
+    given = [_given(entry.rules, score.lines) for score in scores]
+    if entry.alone is not None:
+        # All partners have the same cards left, which count once.
+        first = min(at for at in range(len(scores)) if at != entry.alone)
+        given = [points if at in (entry.alone, first) else 0 for at, points in enumerate(given)]
+    origin = provenance(entry.rules, "otherwise")
     result = []
-    for score, own in zip(scores, given, strict=True):
+    for at, score in enumerate(scores):
+        own = sum(given[of] for of in (at, *partners_of(entry, at)))
         points, label = sum(given) - own, "Cards left by the others"
         line = ScoreLine(codes.LEFT_BY_OTHERS, Part.COUNT, label, label, None, None, points, origin)
         if any(other.code == codes.SEVERE_PENALTY for other in score.lines):

@@ -12,7 +12,7 @@ export const score = (sheet, texts) => scoreLines(sheet, texts).map(parts);
 // about, and a line that is `waived` counts nothing.
 export function scoreLines(sheet, texts) {
   const text = (name) => strip(texts[name] ?? "");
-  const teams = sheet.seats.map((seats, at) => teamRound(sheet, text, `team${at + 1}`, seats));
+  const teams = sheet.seats.map((_, at) => teamRound(sheet, text, at));
   const penalised = teams.find((team) => isPenalised(sheet, team));
   const isVoid = sheet.void && text("table.ended") === "stock";
   return teams.map((team) => {
@@ -27,29 +27,44 @@ export function parts(lines) {
   return { base, count, bonus, total: base + count + bonus };
 }
 
-// The entries for a team. `number(code)` adds up a field of the team and its seats.
-function teamRound(sheet, text, place, seats) {
-  const ownSeats = seats.map((seat) => `seat${seat}`);
-  const number = counter(sheet, text, { team: [place], seat: ownSeats });
+// The teams that count together with this one: all but the one that plays alone, if one does.
+function sideOf(sheet, text, at) {
+  const alone = sheet.alone ? Number(text("table.alone").replace("seat", "")) - 1 : -1;
+  const all = sheet.seats.map((_, number) => number);
+  return alone >= 0 && alone !== at ? all.filter((number) => number !== alone) : [at];
+}
+
+const placesOf = (sheet, side) => ({
+  team: side.map((at) => `team${at + 1}`),
+  seat: side.flatMap((at) => sheet.seats[at]).map((seat) => `seat${seat}`),
+});
+
+// The entries for a team. `number(code)` adds up a field of the team, its seats and its partners of this round.
+function teamRound(sheet, text, at) {
+  const side = sideOf(sheet, text, at);
+  const places = placesOf(sheet, side);
+  const number = counter(sheet, text, places, placesOf(sheet, [at]));
   const hasKind = (kind) => sheet.fields.some((field) => field.kind === kind && number(field.code) > 0);
   return {
+    side: side.join(),
     number,
-    isOut: ownSeats.includes(text("table.ended")),
+    isOut: places.seat.includes(text("table.ended")),
     isConcealed: hasKind("concealed"),
     opened: hasKind("melded") || hasKind("book"),
-    ruling: text(`${place}.ruling`) !== "",
-    adjustments: adjustments(sheet, text, place),
+    ruling: places.team.some((place) => text(`${place}.ruling`) !== ""),
+    adjustments: adjustments(sheet, text, `team${at + 1}`),
   };
 }
 
-function counter(sheet, text, places) {
+function counter(sheet, text, places, own) {
   const read = ({ kind, code, place: lies }, place) => {
     // A player who went out has no cards left.
     if (lies === "held" && place === text("table.ended")) return 0;
     const typed = text(`${place}.${code}`);
     return kind === "melded" || kind === "left" ? (points(typed) ?? 0) : count(typed);
   };
-  const total = (field) => sum(places[field.about].map((place) => read(field, place)));
+  const placesFor = ({ code, about }) => (sheet.own?.includes(code) ? own : places)[about];
+  const total = (field) => sum(placesFor(field).map((place) => read(field, place)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
   const added = (code) => Object.entries(sheet.sums[code] ?? {}).map(([code, times]) => times * number(code));
   const number = (code) => numbers.get(code) ?? sum(added(code));
@@ -77,17 +92,19 @@ function countedLines(sheet, team, penalised, isVoid) {
   const lines = linesOf(sheet, team);
   if (isVoid) return lines.map(waived);
   if (!penalised) return lines;
-  if (team !== penalised) return lines.map((line) => (line.place === "held" ? waived(line) : line));
+  if (team.side !== penalised.side) return lines.map((line) => (line.place === "held" ? waived(line) : line));
   const isLost = (line) => line.part === "base" || line.place === "laid" || line.earned;
   return [...lines.map((line) => (isLost(line) ? waived(line) : line)), bonus("severe_penalty", sheet.penalty)];
 }
 
 // What cards that others have left count for a team instead.
 function received(sheet, team, teams, penalised) {
-  const givers = teams.filter((other) => other !== team && (!penalised || other === penalised));
+  // Partners have left the same cards, which count once.
+  const isFirst = ({ side }, at) => teams.findIndex((other) => other.side === side) === at;
+  const givers = teams.filter(isFirst).filter(({ side }) => side !== team.side && (!penalised || side === penalised.side));
   const each = (other) => sheet.fields.map((field) => (ruleFor(field, other)?.gives ?? 0) * other.number(field.code));
   const line = { row: "count-left_by_others", part: "count", points: sum(givers.flatMap(each)) };
-  return line.points ? [team === penalised ? waived(line) : line] : [];
+  return line.points ? [team.side === penalised?.side ? waived(line) : line] : [];
 }
 
 const ruleFor = ({ rules }, team) => rules?.find((rule) => applies(rule, team));

@@ -7,6 +7,7 @@ const BOOK = / books?$/i;
 
 export const CHECK = "check";
 export const ENDED = "table.ended";
+export const ALONE = "table.alone";
 
 const form = () => document.getElementById("sheet");
 
@@ -17,7 +18,9 @@ export const stepOf = (id) => (id === CHECK ? CHECK : document.getElementById(id
 // The number that is typed in a step, if it has one.
 export const numberOf = (id) => partOf(id)?.querySelector(".input.points input") ?? null;
 
-const endOf = () => form().querySelector(`[name="${ENDED}"]:checked`)?.value;
+const answerTo = (id) => form().querySelector(`[name="${id}"]:checked`)?.value;
+const endOf = () => answerTo(ENDED);
+const isQuestion = (id) => id === ENDED || id === ALONE;
 const isOut = (id) => endOf() !== undefined && partOf(id).dataset.seat === endOf();
 
 // The labels and numbers of a step's counts, such as its books, without zeros. A mark that is on counts as 1.
@@ -34,13 +37,20 @@ export const isNone = (id) => isOut(id) && !/[^0]/.test(numberOf(id)?.value ?? "
 // A step needs no count if nothing in it scores.
 function isNeedless(id) {
   const isVoid = endOf() === "stock" && JSON.parse(form().dataset.sheet).void;
-  return isNone(id) || (isVoid && id !== ENDED);
+  return isNone(id) || (isVoid && id !== ENDED) || isShared(id);
+}
+
+// Whether a partner of this round has counted what both have melded.
+function isShared(id) {
+  const alone = `${answerTo(ALONE)?.replace("seat", "team")}.melded`;
+  const melds = ways().map(({ dataset }) => dataset.go).filter((go) => go.endsWith(".melded") && go !== alone);
+  return alone.startsWith("team") && melds.includes(id) && melds.some((go) => numberOf(go).value.trim());
 }
 
 // `visited` are the steps that were shown. A team may have no books, so its step is done once it was shown.
 export function isDone(id, visited) {
   if (id === CHECK) return false;
-  if (id === ENDED) return endOf() !== undefined;
+  if (isQuestion(id)) return answerTo(id) !== undefined;
   const number = numberOf(id);
   return number ? number.value.trim() !== "" : visited.has(id) || countsOf(id).length > 0;
 }
@@ -49,7 +59,7 @@ export function isDone(id, visited) {
 export const lacking = () =>
   ways()
     .map(({ dataset }) => dataset.go)
-    .filter((id) => (id === ENDED || numberOf(id)) && !isNeedless(id) && !isDone(id));
+    .filter((id) => (isQuestion(id) || numberOf(id)) && !isNeedless(id) && !isDone(id));
 
 // The first step after this one that is not done, skipping what other phones count. Check shows everything.
 export function nextStep(at, visited) {

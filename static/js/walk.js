@@ -2,7 +2,7 @@
 // A rule in our style sheet hides the other steps, because it survives updates of the page.
 
 import { keep, showSums, type, typeInto } from "./keypad.js";
-import { CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
+import { ALONE, CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
 
 // The limits of a double tap, in milliseconds and pixels.
 const [TWICE, NEAR] = [350, 40];
@@ -230,6 +230,7 @@ addEventListener("click", (event) => {
 
 document.addEventListener("click", ({ target }) => {
   if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(ended);
+  if (isPointer && isWalking() && target.matches(`[type=radio][name="${ALONE}"]`)) setTimeout(() => go(nextStep(at, visited)));
   if (isWalking() && target.closest(".bottom .main")) {
     showLacking();
     markPressed(!lacking().length);

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from scorepad.numbers import NotANumber, typed_adjustment, typed_points
 from scorepad.play.form_data import FormData, Submission
 from scorepad.play.parse_form import SentRound
-from scorepad.play.sheet_form import Input, sheet_inputs
+from scorepad.play.sheet_form import LONE_HAND, Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.model import Table
 from scorepad.scoring.cells import parse_values
@@ -99,7 +99,8 @@ class Form:
         seats = [f"seat{seat}" for seat in range(1, self.agreed.table.players + 1)]
         if one.name.endswith(".ruling") and chance.random() < 0.8:
             return " "
-        return chance.choice({**TYPED_TEXTS, "choice": ("stock", *seats)}[one.control])
+        other = "none" if one is LONE_HAND else "stock"
+        return chance.choice({**TYPED_TEXTS, "choice": (other, *seats)}[one.control])
 
 
 Rounds = list[tuple[Form, Texts]]

@@ -132,6 +132,7 @@ WRONG = [
     ({"end.targets.2.players": [4]}, "end.targets", "needs a total for 6 players: { players = [], points = … }."),
     ({"end.winner": "lowest", "end.early": [EARLY]}, "end.early.1", "is for games that the highest total wins."),
     ({"end.early": [EARLY | {"lead": "any"}]}, "end.early.1.lead", "so this is the usual end: change “end.targets”."),
+    ({"tables.1.lone_hand": "shared"}, "tables.1.lone_hand", "needs three or more players, each a team: teams ="),
     # Choices.
     ({"choices.1.key": "Short"}, "choices.Short", "needs a key of its own, in small letters."),
     ({"choices.2": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),

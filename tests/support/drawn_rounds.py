@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import lookup
-from scorepad.rules.words import ALL_CARDS, Begun
+from scorepad.rules.words import ALL_CARDS, Begun, LoneHand
 
 quick = settings(
     max_examples=60,
@@ -77,7 +77,9 @@ def rounds(draw, rules, goes_out=None):
     out = draw(st.integers(0, table.teams - 1)) if goes_out else None
     if out is not None:
         found[out] = _with_its_books(rules, table, number, found[out])
+    alone = {} if table.lone_hand is LoneHand.NONE else {"alone": draw(st.integers(0, table.teams))}
     return {
+        **alone,
         "round": number,
         "players": table.players,
         "teams": found,

@@ -50,7 +50,9 @@ def shape(players_and_teams):
     players, teams = players_and_teams
     cards = {"hand": st.integers(1, 20), "foot": st.sampled_from((0, 11))}
     decks = {"decks": st.integers(1, 8), "jokers": st.integers(0, 4)}
-    return table(players=players, teams=teams, **decks, **cards, knee=st.sampled_from((0, 7)))
+    whole = table(players=players, teams=teams, **decks, **cards, knee=st.sampled_from((0, 7)))
+    hands = st.sampled_from(("shared", "own_red_threes"))
+    return maybe(whole, lone_hand=hands) if players == teams > 2 else whole
 
 
 @st.composite
@@ -188,7 +190,9 @@ def otherwise(codes):
     signs = st.sampled_from(("plus", "minus", "nothing"))
     rule = table(of=some(map(str, w.Counting), 1), when=condition(codes), counts=signs)
     given_away = table(of=["left"], when=condition(codes), counts="others")
-    return st.lists(rule | given_away, min_size=1, max_size=2)
+    # A condition that always holds is left out when rules are written.
+    said = (rule | given_away).map(lambda one: one if one["when"] != ALWAYS else {k: one[k] for k in ("of", "counts")})
+    return st.lists(said, min_size=1, max_size=2)
 
 
 @st.composite

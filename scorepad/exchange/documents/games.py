@@ -433,7 +433,7 @@ class SheetInput(TypedDict):
     label: str
     control: Annotated[
         Literal["choice", "count", "points", "check", "mark", "signed", "text"],
-        "choice: a seat such as seat1, or stock; check and mark: 1 or nothing; points: a number or a sum",
+        "choice: a seat such as seat1, or stock or none; check and mark: 1 or nothing; points: a number or a sum",
     ]
     text: Annotated[str, "What stands in it; empty if it was not counted yet"]
 

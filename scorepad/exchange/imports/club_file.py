@@ -20,6 +20,7 @@ from scorepad.scoring.cells import (
     CardCounts,
     CellValue,
     EndDecision,
+    LoneHand,
     Piles,
     PlaceKind,
     PlayerId,
@@ -32,7 +33,7 @@ from scorepad.scoring.cells import (
     parse_value,
 )
 from scorepad.scoring.game.agreement import AGREED, BROUGHT, NICKNAME, PAPER, SEATED, WHOLE_GAME, agreement
-from scorepad.scoring.game.record import HOW_ENDED, STARTER
+from scorepad.scoring.game.record import ALONE, HOW_ENDED, STARTER
 from scorepad.scoring.quantity import count_of, quantity
 from scorepad.store import Club, StoreError
 from scorepad.store.checks import MAX_ROUNDS
@@ -116,7 +117,9 @@ class Readable:
             self._agreed[row.game] = self._alike.setdefault(now, now)
         elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
-        elif row.field in (STARTER, HOW_ENDED) and isinstance(value := _value(row.value), StartingSeat | WentOut):
+        elif row.field in (STARTER, HOW_ENDED, ALONE) and isinstance(
+            value := _value(row.value), StartingSeat | WentOut | LoneHand
+        ):
             self._seats[row.game] = max((value.seat, line), self._seats.get(row.game, (0, 0)))
 
     def _shared(self, text: str) -> str:
@@ -198,6 +201,8 @@ def _fits(value: CellValue | None) -> bool:
             return typed_adjustment(typed) is not None
         case WentOut(seat) | StartingSeat(seat):
             return 1 <= seat <= MAX_SEATS
+        case LoneHand(seat):
+            return 0 <= seat <= MAX_SEATS
         case EndDecision(over_after, not_before):
             return all(number is None or _is_round(number) for number in (over_after, not_before))
     return True
@@ -210,6 +215,7 @@ def _is_round(number: object) -> bool:
 _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
     SEATED: lambda value: isinstance(value, PlayerId),
     HOW_ENDED: lambda value: isinstance(value, WentOut | StockRanOut),
+    ALONE: lambda value: isinstance(value, LoneHand),
     PAPER: lambda value: count_of(value) >= 0,
     BROUGHT: lambda value: isinstance(value, Adjusted),
     NICKNAME: lambda value: isinstance(value, Text),

@@ -14,6 +14,7 @@ from scorepad.scoring.model import NONE, Counts, Ended, Level, Problem, Round, T
 from scorepad.scoring.needs import UNMET, severe_penalty, unmet_needs
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
+from scorepad.scoring.sides import shared
 
 Problems = Iterator[Problem]
 
@@ -25,7 +26,7 @@ class OutQuestion:
     `card` is the card to discard, or "" if unknown. `partner_says` is "yes", "no" or "" for not asked,
     `partner_in_foot` None if unknown. `lost` names premium books that the team lost, `threes` has counts by code that
     replace those of the round. `teams` is the round as counted so far, or empty; `asking_team` is the number
-    of the team that would go out.
+    of the team that would go out, `alone` the team (from 0) that plays against all others, if one does.
     """
 
     rules: RuleSet
@@ -44,11 +45,16 @@ class OutQuestion:
     threes: Counts = dataclasses.field(default_factory=lambda: NONE)
     teams: tuple[TeamRound, ...] = ()
     asking_team: int = 1
+    alone: int | None = None
 
     @property
     def team_if_out(self) -> TeamRound:
-        """The asking team as it would be if it went out now."""
-        return as_if_out(self).teams[self.asking_team - 1]
+        """The asking team, with its partners of the round, as it would be if it went out now."""
+        return shared(as_if_out(self)).teams[self.asking_team - 1]
+
+    @property
+    def has_partner(self) -> bool:
+        return self.table.team_size > 1 or self.alone not in (None, self.asking_team - 1)
 
     @property
     def has_foot(self) -> bool:
@@ -118,7 +124,7 @@ def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
     blockers: list[Problem] = []
     warnings: list[Problem] = []
     out = question.rules.going_out
-    if question.table.team_size == 1:
+    if not question.has_partner:
         return blockers, warnings
     code = _LEAVE.get(question.partner_says)
     if out.leave is not Leave.NONE and code:
@@ -134,12 +140,13 @@ def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
 
 def _penalty(question: OutQuestion, sheet: Sheet, is_unmet: bool) -> Problems:
     if is_unmet and question.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
-        yield severe_penalty(sheet, question.books, question.concealed)
+        yield severe_penalty(sheet, question.team_if_out.books, question.concealed)
 
 
 def _unfinished(question: OutQuestion, sheet: Sheet) -> Problems:
+    unfinished = question.team_if_out.unfinished
     for begun in sheet.unfinished:
-        count = question.unfinished.get(begun.name, 0)
+        count = unfinished.get(begun.name, 0)
         if count and begun.points:
             facts = {"count": count, "points": count * begun.points}
             yield _warning("unfinished_books", label=begun.label, singular=begun.singular, **facts)
@@ -165,6 +172,7 @@ def as_if_out(question: OutQuestion) -> Round:
         decks=question.decks,
         ended=Ended.WENT_OUT,
         teams=tuple(_team_if_out(question, team, number) for number, team in enumerate(teams, start=1)),
+        alone=question.alone,
     )
 
 

@@ -19,6 +19,7 @@ from scorepad.scoring.needs import missing_books
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
+from scorepad.scoring.sides import partners_of
 from scorepad.scoring.text.explain import CARD_NAMES, books_text, cards_text, format_number, join_words, lower_first
 
 Facts = Mapping[str, Any]
@@ -83,7 +84,7 @@ def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:
 def _unfinished(question: OutQuestion, sheet: Sheet) -> Considerations:
     """A premium book that was begun costs its penalty now, and would pay its value once finished."""
     for begun in sheet.unfinished:
-        count = question.unfinished.get(begun.name, 0)
+        count = question.team_if_out.unfinished.get(begun.name, 0)
         if count and begun.points:
             now, then = count * begun.points, count * sheet.by_code[begun.name].points
             label = begun.singular if count == 1 else begun.label
@@ -92,7 +93,7 @@ def _unfinished(question: OutQuestion, sheet: Sheet) -> Considerations:
 
 
 def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
-    missing = missing_books(question.rules, sheet.out(question.concealed), question.books)
+    missing = missing_books(question.rules, sheet.out(question.concealed), question.team_if_out.books)
     for need, count in missing.items():
         worth = {book.points for book in question.rules.books if book.code in lookup.kinds(question.rules, need)}
         facts = {"rules": question.rules, "missing": {need: count}, "count": count}
@@ -102,7 +103,10 @@ def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
 def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Considerations:
     lines = scores[question.asking_team - 1].lines
     punished = any(line.code == codes.SEVERE_PENALTY for line in lines)
+    partners = partners_of(as_if_out(question), question.asking_team - 1)
     for number, team in enumerate(scores, start=1):
+        if number - 1 in partners:
+            continue
         points = sum(line.points for line in team.lines if line.code in codes.HELD)
         own = number == question.asking_team
         if points:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from scorepad.numbers import NotANumber, typed_adjustment
-from scorepad.rules import codes
+from scorepad.rules import codes, words
+from scorepad.rules.model import Table
 from scorepad.rules.words import Begun, CardPlace, StockRound
 from scorepad.scoring.cells import (
     TABLE,
@@ -16,12 +17,14 @@ from scorepad.scoring.cells import (
     CellValue,
     Count,
     EndDecision,
+    LoneHand,
     Mark,
     Place,
     StartingSeat,
     StockRanOut,
     Text,
     WentOut,
+    parse_place,
 )
 from scorepad.scoring.check import check, overdrawn
 from scorepad.scoring.game.agreement import IMPORTED, SEATED, UNCOUNTED, WHOLE_GAME, Agreement, agreement
@@ -30,12 +33,16 @@ from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, 
 from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, count_of, quantity
 from scorepad.scoring.score import TeamScore, has_melded, score
 from scorepad.scoring.sheet import About, Field, Sheet, build_sheet
+from scorepad.scoring.sides import partners_of
 from scorepad.scoring.text.messages import problem_text
 
 # ---- One round: the entry to score, and what is missing or unreadable
 
 HOW_ENDED = "ended"
 """The table's field that says how a round ended."""
+
+ALONE = "alone"
+"""The table's field that says who played alone against the others in a round."""
 
 FINISHED = (TABLE, "finished")
 """Place and field of the cell that marks a round as finished."""
@@ -62,8 +69,26 @@ def read_round(
         decks=sheet.decks,
         ended=Ended.STOCK_RAN_OUT if isinstance(ended, StockRanOut) else Ended.WENT_OUT,
         teams=tuple([reader.team(at, name, before[at - 1]) for at, name in enumerate(teams, start=1)]),
+        alone=lone_hand(sheet.table, cells),
     )
     return entry, reader.problems
+
+
+def lone_hand(table: Table, cells: Mapping[tuple[str, str], CellValue]) -> int | None:
+    """Return the team (from 0) that plays alone in a round against the others; None if no one does, or no one knows."""
+    value = cells.get((TABLE, ALONE))
+    if table.lone_hand is words.LoneHand.NONE or not isinstance(value, LoneHand):
+        return None
+    return value.seat - 1 if 0 < value.seat <= table.teams else None
+
+
+def shares_melds(sheet: Sheet, cells: Mapping[tuple[str, str], CellValue], team: int) -> bool:
+    """Return whether a partner of this team (from 1) has counted what both have melded, so that it need not count."""
+    alone = lone_hand(sheet.table, cells)
+    if alone is None or team == alone + 1:
+        return False
+    partners = (at for at in range(1, sheet.table.teams + 1) if at not in (team, alone + 1))
+    return any((Place.team(at), codes.MELDED) in cells for at in partners)
 
 
 class _Reader:
@@ -81,7 +106,10 @@ class _Reader:
         self.problems: list[Problem] = []
         if ended is None:
             sentence = "Say who went out, or that the stock ran out."
-            self._error("not_counted", "ended", sentence)
+            self._error("not_counted", HOW_ENDED, sentence)
+        has_lone_hand = sheet.table.lone_hand is not words.LoneHand.NONE and not self._is_void
+        if has_lone_hand and not isinstance(cells.get((TABLE, ALONE)), LoneHand):
+            self._error("not_counted", ALONE, "Say who played alone, or that everyone did.")
 
     def _error(self, code: str, path: str, sentence: str) -> None:
         self.problems.append(Problem(code, Level.ERROR, path, {"sentence": sentence}))
@@ -154,7 +182,7 @@ class _Reader:
     def _quantity(self, place: str, name: str, path: str, noun: str) -> Quantity:
         value = self._cells.get((place, name))
         if value is None:
-            if not self._is_void:
+            if not self._is_void and not (name == codes.MELDED and self._is_shared(place)):
                 self._error("not_counted", path, f"Count {noun}; type 0 if it was nothing.")
             return 0
         try:
@@ -162,6 +190,9 @@ class _Reader:
         except NotANumber as error:
             self._error("bad_number", path, str(error))
             return 0
+
+    def _is_shared(self, place: str) -> bool:
+        return shares_melds(self._sheet, self._cells, parse_place(place).number)
 
     def _lost(self, place: str) -> Iterator[str]:
         for book in self._sheet.rules.books:
@@ -391,6 +422,8 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
     opened = list(map(has_melded, entry.teams))
     for team in range(1, len(teams) + 1):
         opened[team - 1] |= (Place.team(team), OPENED) in cells
+    if entry.alone is not None:
+        opened = [is_open or any(opened[of] for of in partners_of(entry, at)) for at, is_open in enumerate(opened)]
     return RoundRecord(
         entry=entry,
         before=before,

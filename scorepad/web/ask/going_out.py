@@ -21,6 +21,7 @@ from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.cells import Place
 from scorepad.scoring.documents import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
+from scorepad.scoring.game.record import lone_hand
 from scorepad.scoring.model import Problem, TeamRound
 from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
 from scorepad.scoring.sheet import Kind, Sheet
@@ -119,7 +120,13 @@ class OutPage:
             return replace(self, faults=faults)
         # The document has the number of players, but not the number of teams.
         teams = self._teams()
-        return self._answered(replace(question, table=self.sheet.table, teams=teams, asking_team=team), seat)
+        question = replace(question, table=self.sheet.table, teams=teams, asking_team=team, alone=self.alone)
+        return self._answered(question, seat)
+
+    @property
+    def alone(self) -> int | None:
+        """The team (from 0) that plays alone against the others in this round, as far as it was said."""
+        return lone_hand(self.sheet.table, self.game.values_in(self.round))
 
     def _teams(self) -> tuple[TeamRound, ...]:
         """Return the round's entries so far."""
@@ -134,7 +141,7 @@ class OutPage:
         seats = seats_of(question.asking_team, question.table)
         answer = can_go_out(question)
         case, team = self.sheet.out(question.concealed), question.team_if_out
-        needs, have = case.needs, counted_for(question.rules, question.books)
+        needs, have = case.needs, counted_for(question.rules, team.books)
         threes = (red_threes_needed(case, team), not missing_red_threes(case, team))
         return replace(
             self,
@@ -155,7 +162,10 @@ class OutPage:
     @property
     def partners(self) -> str:
         """The names of the player's partners: "Carla", or "Carla or Emil"."""
-        seats = seats_of(team_of(self.seat or 1, self.sheet.table), self.sheet.table)
+        table = self.sheet.table
+        seats = seats_of(team_of(self.seat or 1, table), table)
+        if self.alone is not None:
+            seats = tuple(seat for seat in range(1, table.players + 1) if seat != self.alone + 1)
         return join_words([self.game.seat_name(seat) for seat in seats if seat != self.seat], "or")
 
     @property
@@ -193,7 +203,17 @@ class OutPage:
     def asks_partner(self) -> bool:
         """Whether the rules have a player ask a partner."""
         leave = self.sheet.rules.going_out.leave
-        return self.sheet.table.team_size > 1 and leave is not Leave.NONE
+        return self.has_partner and leave is not Leave.NONE
+
+    @property
+    def has_partner(self) -> bool:
+        """Whether the player has a partner in this round."""
+        return self.sheet.table.team_size > 1 or (self.seat is not None and self.alone not in (None, self.seat - 1))
+
+    @property
+    def shared_with(self) -> str:
+        """The partners of this round whose books count too, "" if each team keeps its partners."""
+        return self.partners if self.has_partner and self.sheet.table.team_size == 1 else ""
 
     @property
     def binds_once_asked(self) -> bool:
@@ -217,7 +237,7 @@ class OutPage:
     @property
     def asks_partner_foot(self) -> bool:
         """Whether the partner must have picked up the foot, too."""
-        return self.sheet.table.team_size > 1 and self.sheet.rules.going_out.partner_in_foot
+        return self.has_partner and self.sheet.rules.going_out.partner_in_foot
 
     @property
     def asks_card(self) -> bool:

@@ -11,7 +11,17 @@ from scorepad.play.confirmations import Check, Confirmation, MissingCounts, chec
 from scorepad.play.game import LoadedGame, finisher
 from scorepad.play.parse_form import packet_texts, texts
 from scorepad.play.save_round import Outcome, confirmation, costly
-from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
+from scorepad.play.sheet_form import (
+    ENDED,
+    LONE_HAND,
+    Input,
+    TeamForm,
+    choices_of,
+    input_for,
+    inputs_of,
+    sheet_inputs,
+    team_forms,
+)
 from scorepad.rules.words import StockRound, WithoutBooks
 from scorepad.scoring.cells import TABLE, Place
 from scorepad.scoring.game.record import CHECKED, HOW_ENDED, RoundRecord, round_record
@@ -20,6 +30,7 @@ from scorepad.scoring.needs import unmet_for
 from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.sides import shared
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.current import g
@@ -181,7 +192,7 @@ class RoundPage:
 
     def is_at(self, form: TeamForm) -> bool:
         """Return whether this team's fold must be open: someone is typing in it, or there is a note."""
-        names = {field.name for field in inputs_of((form,))} - {ENDED.name}
+        names = {field.name for field in inputs_of((form,))}
         names.add(f"{Place.team(form.team)}.{CHECKED}")
         return self.at in names or any(note.name in names for note in self.notes)
 
@@ -255,13 +266,19 @@ class RoundPage:
         problems = tuple(costly(entry, self.sheet))
         confirm = confirmation(problems) if problems else ""
         if not problems and not team.ruling and counted.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
-            problems = tuple(Problem(code, Level.ERROR, "", facts) for code, facts in unmet_for(self.sheet, team))
+            unmet = unmet_for(self.sheet, shared(entry).teams[at])
+            problems = tuple(Problem(code, Level.ERROR, "", facts) for code, facts in unmet)
         seats = tuple(str(Place.seat(seat.seat)) for seat in form.seats)
         return TooSoon(seats, at, team.name, tuple(map(problem_text, problems)), confirm) if problems else None
 
     def opens(self, form: TeamForm) -> bool:
         """Return whether the team has an adjustment or a ruling, so that its fold must be open."""
         return any(self.texts[field.name] or self.beside(field) for field in form.adjusting)
+
+    @property
+    def alone(self) -> Input | None:
+        """The input that says who played alone, for a table with a lone hand."""
+        return next((asked for asked in choices_of(self.sheet.table) if asked is LONE_HAND), None)
 
     @property
     def ended(self) -> Input:
@@ -287,7 +304,7 @@ def _conflict(there: str) -> str:
 
 
 def _labels(loaded: LoadedGame, round_number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
-    labels = {ENDED.name: ENDED.label}
+    labels = {asked.name: asked.label for asked in choices_of(loaded.agreement.table)}
     for form in forms:
         team = loaded.teams_in(round_number)[form.team - 1]
         labels |= {field.name: f"{team}, {field.label}" for field in (*form.inputs, *form.adjusting)}
