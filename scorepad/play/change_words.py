@@ -9,13 +9,13 @@ from scorepad.play.game import Effect, LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.cells import (
     TABLE,
+    Alone,
     CellName,
     CellValue,
     CheckedBy,
     Document,
     EndDecision,
     Leave,
-    LoneHand,
     Place,
     PlaceKind,
     PlayerId,
@@ -339,9 +339,9 @@ def _ended(words: ChangeWords, change: Change) -> Words:
 
 def _alone(words: ChangeWords, change: Change) -> Words:
     match change.after:
-        case LoneHand(0):
+        case Alone(0):
             return "Everyone played alone", ""
-        case LoneHand(seat):
+        case Alone(seat):
             return f"{words.place(change.cell[0], Place.seat(seat))} played alone", ""
     return "Who played alone", "blank"
 

@@ -18,12 +18,12 @@ from scorepad.play.save_round import UNTIL_PUT_RIGHT, Outcome, finish_problems
 from scorepad.play.sheet_form import ENDED, LONE_HAND, inputs_by_name, sheet_inputs
 from scorepad.scoring.cells import (
     PLACE,
+    Alone,
     CardCounts,
     CellName,
     CellValue,
     Count,
     Leave,
-    LoneHand,
     Mark,
     Piles,
     StartingSeat,
@@ -201,7 +201,7 @@ def _done(cell: CellName, value: CellValue | None, text: str) -> str:
             return f"tapped {text}"
         case Piles() | CardCounts():
             return f"counted {text}"
-        case None | WentOut() | StockRanOut() | LoneHand() | Mark() | Leave() | StartingSeat():
+        case None | WentOut() | StockRanOut() | Alone() | Mark() | Leave() | StartingSeat():
             return f"said “{text}”"
     return f"typed {text}"
 

@@ -13,11 +13,11 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import CardPlace, StockRound
 from scorepad.scoring.cells import (
     Adjusted,
+    Alone,
     CardCounts,
     CellName,
     CellValue,
     Count,
-    LoneHand,
     Mark,
     Piles,
     Place,
@@ -234,10 +234,10 @@ def _ended(text: str, table: Table) -> CellValue:
 
 def _lone_hand(text: str, table: Table) -> CellValue:
     if text == NO_LONE_HAND:
-        return LoneHand(0)
+        return Alone(0)
     if text not in [Place.seat(seat) for seat in range(1, table.players + 1)]:
         raise NotANumber("Choose one of the players, or that everyone played alone.")
-    return LoneHand(parse_place(text).number)
+    return Alone(parse_place(text).number)
 
 
 def _adjustment(points: str, reason: str) -> Adjusted | None:
@@ -315,7 +315,7 @@ def input_text(rules: RuleSet, value: CellValue | None, field: str, part: str = 
             return Place.seat(seat)
         case StockRanOut():
             return "stock"
-        case LoneHand(seat):
+        case Alone(seat):
             return Place.seat(seat) if seat else NO_LONE_HAND
         case Mark(yes):
             return "1" if yes else ""

@@ -15,6 +15,7 @@ from scorepad.play.form_data import STALE, STRANGE_FIELDS, Submission, check_of,
 from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, SentRound, shown_text
 from scorepad.play.sheet_form import Input
+from scorepad.rules.model import RuleSet
 from scorepad.scoring.cells import TABLE, CellName, CellValue, Count, EndDecision, Mark, counted, parse_value
 from scorepad.scoring.game.agreement import SEATED
 from scorepad.scoring.game.record import DELETED, END, FINISHED, STARTER, round_record
@@ -48,8 +49,13 @@ class Outcome:
 
 def confirmation(warnings: tuple[Problem, ...]) -> str:
     """Return a hash of these warnings, so that confirming them does not confirm others."""
-    text = "|".join(sorted(f"{w.code} {w.path} {sorted(map(str, w.facts.values()))}" for w in warnings))
+    text = "|".join(sorted(f"{w.code} {w.path} {sorted(map(str, _own_facts(w)))}" for w in warnings))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _own_facts(warning: Problem) -> Iterator[object]:
+    """Yield the facts of a warning but the rules, which a page that is open during an upgrade writes differently."""
+    return (fact for fact in warning.facts.values() if not isinstance(fact, RuleSet))
 
 
 def finish_problems(

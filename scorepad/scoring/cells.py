@@ -109,7 +109,7 @@ class StockRanOut:
 
 
 @dataclass(frozen=True, slots=True)
-class LoneHand:
+class Alone:
     """The seat that plays alone against all others in a round; 0 if everyone plays alone."""
 
     seat: int
@@ -205,7 +205,7 @@ CellValue = (
     | Count
     | WentOut
     | StockRanOut
-    | LoneHand
+    | Alone
     | Mark
     | Text
     | Adjusted
@@ -263,7 +263,7 @@ def _tagged(value: Mapping[str, Any]) -> CellValue | None:
         case {"as": "stock"}:
             return StockRanOut()
         case {"as": "lone_hand", "seat": int(seat)}:
-            return LoneHand(seat)
+            return Alone(seat)
     return None
 
 
@@ -315,7 +315,7 @@ def value_json(value: CellValue | None) -> Any:
             return {"as": "out", "seat": seat}
         case StockRanOut():
             return {"as": "stock"}
-        case LoneHand(seat):
+        case Alone(seat):
             return {"as": "lone_hand", "seat": seat}
         case Mark(yes):
             return {"yes": yes}

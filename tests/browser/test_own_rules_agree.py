@@ -64,6 +64,10 @@ def test_everything_that_shows_a_round_by_own_rules_agrees(ask, document, slug, 
     for texts, parts in zip(rounds, totals, strict=True):
         assert parts == form.parts(texts), "the score"
         record = played(form, texts)
+        if not record.rounds:
+            # Nothing was drawn for a short form.
+            assert not any(part["total"] for part in parts)
+            continue
         rows = printed(record)
         assert {*rows} - {*END_ROWS} == {field["code"] for field in form.numbers["fields"]}, "the form"
         for team, part in enumerate(parts):

@@ -40,6 +40,7 @@ class RoundToScore(TypedDict):
     ended: Literal["went_out", "stock_ran_out"]
     teams: list[SentTeam]
     decks: NotRequired[int]
+    alone: NotRequired[Annotated[int, "The team, from 1, that played alone against the others, or 0 if everyone did"]]
 
 
 class OutToCheck(TypedDict):
@@ -59,6 +60,7 @@ class OutToCheck(TypedDict):
     lost: NotRequired[list[str]]
     threes: NotRequired[dict[str, Cards]]
     teams: NotRequired[Annotated[list[SentTeam], "The round so far: then the answer has `projected`"]]
+    alone: NotRequired[Annotated[int, "With `teams`: the team, from 1, that plays alone against the others"]]
 
 
 class SentMeld(TypedDict):

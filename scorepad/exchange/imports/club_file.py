@@ -17,10 +17,10 @@ from scorepad.rules.words import ALL_CARDS
 from scorepad.scoring.cells import (
     TABLE,
     Adjusted,
+    Alone,
     CardCounts,
     CellValue,
     EndDecision,
-    LoneHand,
     Piles,
     PlaceKind,
     PlayerId,
@@ -118,7 +118,7 @@ class Readable:
         elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
         elif row.field in (STARTER, HOW_ENDED, ALONE) and isinstance(
-            value := _value(row.value), StartingSeat | WentOut | LoneHand
+            value := _value(row.value), StartingSeat | WentOut | Alone
         ):
             self._seats[row.game] = max((value.seat, line), self._seats.get(row.game, (0, 0)))
 
@@ -201,7 +201,7 @@ def _fits(value: CellValue | None) -> bool:
             return typed_adjustment(typed) is not None
         case WentOut(seat) | StartingSeat(seat):
             return 1 <= seat <= MAX_SEATS
-        case LoneHand(seat):
+        case Alone(seat):
             return 0 <= seat <= MAX_SEATS
         case EndDecision(over_after, not_before):
             return all(number is None or _is_round(number) for number in (over_after, not_before))
@@ -215,7 +215,7 @@ def _is_round(number: object) -> bool:
 _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
     SEATED: lambda value: isinstance(value, PlayerId),
     HOW_ENDED: lambda value: isinstance(value, WentOut | StockRanOut),
-    ALONE: lambda value: isinstance(value, LoneHand),
+    ALONE: lambda value: isinstance(value, Alone),
     PAPER: lambda value: count_of(value) >= 0,
     BROUGHT: lambda value: isinstance(value, Adjusted),
     NICKNAME: lambda value: isinstance(value, Text),

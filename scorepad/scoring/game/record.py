@@ -12,12 +12,12 @@ from scorepad.rules.words import Begun, CardPlace, StockRound
 from scorepad.scoring.cells import (
     TABLE,
     Adjusted,
+    Alone,
     CellName,
     Cells,
     CellValue,
     Count,
     EndDecision,
-    LoneHand,
     Mark,
     Place,
     StartingSeat,
@@ -77,7 +77,7 @@ def read_round(
 def lone_hand(table: Table, cells: Mapping[tuple[str, str], CellValue]) -> int | None:
     """Return the team (from 0) that plays alone in a round against the others; None if no one does, or no one knows."""
     value = cells.get((TABLE, ALONE))
-    if table.lone_hand is words.LoneHand.NONE or not isinstance(value, LoneHand):
+    if table.lone_hand is words.LoneHand.NONE or not isinstance(value, Alone):
         return None
     return value.seat - 1 if 0 < value.seat <= table.teams else None
 
@@ -108,7 +108,7 @@ class _Reader:
             sentence = "Say who went out, or that the stock ran out."
             self._error("not_counted", HOW_ENDED, sentence)
         has_lone_hand = sheet.table.lone_hand is not words.LoneHand.NONE and not self._is_void
-        if has_lone_hand and not isinstance(cells.get((TABLE, ALONE)), LoneHand):
+        if has_lone_hand and not isinstance(cells.get((TABLE, ALONE)), Alone):
             self._error("not_counted", ALONE, "Say who played alone, or that everyone did.")
 
     def _error(self, code: str, path: str, sentence: str) -> None:
