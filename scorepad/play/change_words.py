@@ -358,6 +358,8 @@ def _end(words: ChangeWords, change: Change) -> Words:
             return "Counted in the league" if counts else "Left out of the league", ""
         case _, EndDecision(over_after=int(last), in_league=counts):
             return f"Game ended after round {last}{'' if counts else ', left out of the league'}", ""
+        case _, EndDecision(last_round=int(last)):
+            return f"The organiser ended the sitting: round {last} is the last", ""
         case _, EndDecision(not_before=first):
             return f"The game went on to round {first}", ""
     return "The end of the game left open", ""

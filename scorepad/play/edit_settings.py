@@ -209,8 +209,10 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
     }
     end = values.get(END)
     if isinstance(end, EndDecision):
-        last, first = (None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before))
-        moved[END] = EndDecision(last, first, end.in_league)
+        over, first, last = (
+            None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before, end.last_round)
+        )
+        moved[END] = EndDecision(over, first, end.in_league, last)
     return moved
 
 

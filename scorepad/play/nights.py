@@ -9,14 +9,17 @@ from typing import Any, Self
 
 from scorepad.league.nights import PRIZES, PrizeCode
 from scorepad.movements.draw import BadPlan, NightDraw, NightPlan, Partners, Sitting
+from scorepad.play.confirmations import counted_so_far
 from scorepad.play.form_data import Submission, entry_key
 from scorepad.play.game import LoadedGame, values_of
 from scorepad.play.new_game import begin_game, list_rule_sets, new_form
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import EndBy
-from scorepad.scoring.cells import TABLE, CellName, Document, Mark, PlayerId, Shape, parse_place
+from scorepad.scoring.cells import TABLE, CellName, Document, EndDecision, Mark, PlayerId, Shape, parse_place
 from scorepad.scoring.game.agreement import NIGHT, SEATED, UNCOUNTED, WHOLE_GAME
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import END
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, Damaged, Phone, StoredNight
 from scorepad.store.clock import Days
@@ -511,6 +514,42 @@ def take_back_sitting(club: Club, night: Night, submission: Submission, binned: 
             club.record_all(entries)
         again = replace(latest, games=(), begun_at="", before=latest.games)
         return save_night(club, replace(night, drawn=(*night.begun[:-1], again, *night.coming)))
+
+
+def last_round_of(loaded: LoadedGame) -> int | None:
+    """Return the round with which a game ends if its sitting ends now: the one that is being counted, or the first;
+    else the latest that is finished. None if it is over, or has a last round already."""
+    course = loaded.record.course
+    if course.phase is not Phase.PLAYING or loaded.record.played.decision.last_round is not None:
+        return None
+    finished = course.next_round - 1
+    is_counted = counted_so_far(loaded, course.next_round) is not None
+    return finished + 1 if is_counted or not finished else finished
+
+
+def end_sitting(club: Club, games: Iterable[LoadedGame], submission: Submission) -> None:
+    """End these games: now, or with the round that is being counted. `resume_sitting` takes it back."""
+    ends = [(loaded, EndDecision(last_round=last)) for loaded in games if (last := last_round_of(loaded))]
+    _record_ends(club, ends, submission)
+
+
+def resume_sitting(club: Club, games: Iterable[LoadedGame], submission: Submission) -> None:
+    """Let games that were ended with their sitting go on."""
+    _record_ends(club, [(loaded, None) for loaded in games if is_ended_with_sitting(loaded)], submission)
+
+
+def is_ended_with_sitting(loaded: LoadedGame) -> bool:
+    return loaded.record.played.decision.last_round is not None
+
+
+def _record_ends(club: Club, ends: Iterable[tuple[LoadedGame, EndDecision | None]], submission: Submission) -> None:
+    entries = []
+    for loaded, value in ends:
+        known = loaded.cells.get(END)
+        key = entry_key(f"{submission.key}-{loaded.id}", END)
+        entries.append(submission.entry(loaded.id, END, value, key=key, base=known.seq if known else None))
+    if entries:
+        club.record_all(entries)
 
 
 def count_in_league(club: Club, night: Night, submission: Submission, *, counts: bool) -> Night:

@@ -291,5 +291,8 @@ def _end_after(end: EndDecision, deleted: int) -> EndDecision | None:
     if end.over_after is not None:
         last = end.over_after - (end.over_after >= deleted)
         return EndDecision(over_after=last, in_league=end.in_league) if last else None
+    if end.last_round is not None:
+        last = end.last_round - (end.last_round >= deleted)
+        return EndDecision(last_round=last) if last else None
     first = end.not_before or 1
     return EndDecision(not_before=first - (first > deleted))

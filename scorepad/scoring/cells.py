@@ -175,6 +175,8 @@ class EndDecision:
     over_after: int | None = None
     not_before: int | None = None
     in_league: bool = True
+    last_round: int | None = None
+    """The round with which the organiser of a night ends its sitting. The table may still be counting it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +292,7 @@ def _untagged(value: Mapping[str, Any]) -> CellValue | None:
 
 def _end(value: Mapping[str, Any]) -> EndDecision | None:
     numbers = {name: number for name, number in value.items() if name != "in_league"}
-    if numbers and set(numbers) <= {"over_after", "not_before"}:
+    if numbers and set(numbers) <= {"over_after", "not_before", "last_round"}:
         return EndDecision(**numbers, in_league=value.get("in_league") is not False)
     return None
 
@@ -333,9 +335,9 @@ def value_json(value: CellValue | None) -> Any:
             return {"by": player}
         case Shape(players, teams):
             return {"players": players, "teams": teams}
-        case EndDecision(over_after, not_before, in_league):
-            both = {"over_after": over_after, "not_before": not_before}
-            numbers = {name: number for name, number in both.items() if number is not None}
+        case EndDecision(over_after, not_before, in_league, last_round):
+            rounds = {"over_after": over_after, "not_before": not_before, "last_round": last_round}
+            numbers = {name: number for name, number in rounds.items() if number is not None}
             return numbers if in_league else numbers | {"in_league": False}
         case Document(json):
             return json

@@ -203,8 +203,8 @@ def _fits(value: CellValue | None) -> bool:
             return 1 <= seat <= MAX_SEATS
         case Alone(seat):
             return 0 <= seat <= MAX_SEATS
-        case EndDecision(over_after, not_before):
-            return all(number is None or _is_round(number) for number in (over_after, not_before))
+        case EndDecision(over_after, not_before, last_round=last_round):
+            return all(number is None or _is_round(number) for number in (over_after, not_before, last_round))
     return True
 
 

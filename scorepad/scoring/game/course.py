@@ -49,6 +49,7 @@ class DecidedEnd:
     over_after: int | None = None
     not_before: int = 1
     in_league: bool = True
+    last_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ def _ends_after(played: Played, totals: Sequence[Totals]) -> int | None:
     if played.decision.over_after is not None:
         return min(played.decision.over_after, finished)
     first, rules, table = max(1, played.decision.not_before), played.rules, played.table
-    ends = (n for n in range(first, finished + 1) if ends_game(rules, table, n, totals[n]))
+    last = played.decision.last_round or finished + 1
+    ends = (n for n in range(first, finished + 1) if n >= last or ends_game(rules, table, n, totals[n]))
     return next(ends, None)
 
 

@@ -355,7 +355,7 @@ def _decision(cells: Cells, paper: int) -> DecidedEnd:
     value = cells.get(END)
     if not isinstance(value, EndDecision):
         return DecidedEnd(not_before=max(1, paper))
-    return DecidedEnd(value.over_after, max(value.not_before or 1, paper), value.in_league)
+    return DecidedEnd(value.over_after, max(value.not_before or 1, paper), value.in_league, value.last_round)
 
 
 def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundRecord:

@@ -18,9 +18,11 @@ from scorepad.play.nights import (
     NightTerms,
     begin_sitting,
     count_in_league,
+    end_sitting,
     load_night,
     nights_of,
     plan_fault,
+    resume_sitting,
     save_night,
     take_back_sitting,
     terms_document,
@@ -43,7 +45,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.forms import offer_new_token, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.nights.drawing import DRAWINGS
-from scorepad.web.nights.view import PRIZE_WORDS, rules_of
+from scorepad.web.nights.view import PRIZE_WORDS, loaded_games, rules_of
 
 MOST_ROUNDS, MOST_MINUTES = 20, 600
 """The longest sitting."""
@@ -350,10 +352,13 @@ def take_back(night: int) -> Any:
 
 
 def decide(night: int) -> Any:
-    """Count the night in the league or not; leave out rounds that not every table has played, or count them."""
+    """Count the night in the league or not; leave out rounds that not every table has played, or count them; end the
+    current sitting at all tables, or let it go on."""
     form, before = valid_submission(), load_night(g.club.store, night)
     try:
         match form.data.get("decision"):
+            case "end" | "go-on" as decision if before.begun:
+                _end_sitting(before, form, decision)
             case "count":
                 count_in_league(g.club.store, before, form, counts=True)
                 flash("The games of this night count in the league.")
@@ -365,6 +370,19 @@ def decide(night: int) -> Any:
     except ChangedMeanwhile:
         flash(MEANWHILE, "refused")
     return redirect(url_for("nights.show", night=night), 303)
+
+
+def _end_sitting(night: Night, form: Submission, decision: str) -> None:
+    """End the current sitting or let it go on, unless the form was for an earlier one."""
+    number = len(night.begun)
+    if whole_number(form.data.get("sitting")) != number:
+        flash(MEANWHILE, "refused")
+        return
+    # Read as the writer, so that no phone can finish a round in between.
+    with g.club.store.writing():
+        games = [loaded for _, loaded in loaded_games(night.begun[-1].games)]
+        (end_sitting if decision == "end" else resume_sitting)(g.club.store, games, form)
+    flash(f"Sitting {number} ends." if decision == "end" else f"Sitting {number} goes on.")
 
 
 def remove(night: int) -> Any:

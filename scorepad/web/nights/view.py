@@ -11,7 +11,7 @@ from scorepad.exchange.documents.nights import OneNight, night_document
 from scorepad.league.nights import NightGame, NightRound, NightRow, NightTable, Prize, night_prizes, night_table
 from scorepad.movements.draw import NightDraw, Partners, Sitting
 from scorepad.play.game import LoadedGame, UnreadableGame, seat_owners
-from scorepad.play.nights import Night, NightSitting, load_night, plan_fault
+from scorepad.play.nights import Night, NightSitting, is_ended_with_sitting, last_round_of, load_night, plan_fault
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
@@ -70,6 +70,8 @@ class NightTableView:
     planned: int | None = None
     lead: str = ""
     leader: int = 0
+    is_last: bool = False
+    """Whether the round in play is the last, because the organiser has ended the sitting."""
     silent: int = 0
     """Minutes since the last entry, 0 if that is not long."""
     waits: tuple[tuple[str, int], ...] = ()
@@ -108,6 +110,28 @@ class NightSittingView:
 
 
 @dataclass(frozen=True, slots=True)
+class EndOfSitting:
+    """The numbers of the tables that end at once, and of those that finish their round first."""
+
+    now: tuple[int, ...]
+    later: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        said = []
+        if self.now:
+            end = "ends" if len(self.now) == 1 else "end"
+            said.append(f"{_tables(self.now).capitalize()} {end} with the rounds finished so far.")
+            said.append("What was entered since does not count.")
+        if self.later:
+            finish, it = ("finishes", "is") if len(self.later) == 1 else ("finish", "are")
+            said.append(
+                f"{_tables(self.later).capitalize()} {it} counting, or in the first round, and {finish} that round."
+            )
+        return " ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
 class PrizeView:
     label: str
     names: tuple[str, ...]
@@ -133,7 +157,7 @@ class NightPage:
     @cached_property
     def loaded(self) -> Mapping[int, LoadedGame]:
         """The games that can be read and are not in the bin."""
-        return dict(_loaded(self.night.games))
+        return dict(loaded_games(self.night.games))
 
     def name(self, person: int) -> str:
         return self.people.name([person])
@@ -260,7 +284,8 @@ class NightPage:
             game=loaded.id,
             state="over" if is_over else "playing",
             finished=course.counted,
-            planned=end.rounds,
+            planned=loaded.record.played.decision.last_round or end.rounds,
+            is_last=not is_over and is_ended_with_sitting(loaded),
             lead=lead,
             leader=first[0] if lead else 0,
             silent=0 if is_over else _silent_minutes(loaded),
@@ -325,6 +350,25 @@ class NightPage:
             return False
         games = [self.loaded.get(game) for game in self.night.begun[-1].games]
         return all(game is None or not any(round_number for round_number, _, _ in game.values) for game in games)
+
+    @cached_property
+    def to_end(self) -> "EndOfSitting | None":
+        """What ends if the organiser ends the current sitting; None if it has no time, or nothing would end."""
+        if not self.night.begun or self.night.minutes is None:
+            return None
+        now: list[int] = []
+        later: list[int] = []
+        for at, game in enumerate(self.night.begun[-1].games, start=1):
+            loaded = self.loaded.get(game)
+            if loaded and (last := last_round_of(loaded)):
+                (now if last < loaded.record.course.next_round else later).append(at)
+        return EndOfSitting(tuple(now), tuple(later)) if now or later else None
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the organiser has ended the current sitting."""
+        games = self.night.begun[-1].games if self.night.begun else ()
+        return any(game in self.loaded and is_ended_with_sitting(self.loaded[game]) for game in games)
 
     # ---- The clock
 
@@ -441,7 +485,7 @@ def rules_of(night: Night) -> RuleSet | None:
         return None
 
 
-def _loaded(games: Sequence[int]) -> list[tuple[int, LoadedGame]]:
+def loaded_games(games: Sequence[int]) -> list[tuple[int, LoadedGame]]:
     found = []
     for game in games:
         try:

@@ -140,7 +140,7 @@ class Bar:
         return cls(
             round=round_number,
             goal=goal(rules, players, round_number),
-            planned=planned_rounds(rules, round_number),
+            planned=record.played.decision.last_round or planned_rounds(rules, round_number),
             ends="one more round" if is_next and course.is_extra else ending(rules, players),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,

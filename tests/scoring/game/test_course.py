@@ -123,6 +123,14 @@ def test_a_game_by_time_is_over_only_when_somebody_says_so():
     assert (result.phase, result.winners) == (OVER, (2,))
 
 
+def test_a_game_whose_sitting_was_ended_is_over_once_its_last_round_is_finished():
+    at, last = {"choices": {"length": "time"}}, DecidedEnd(last_round=2)
+    assert after("good-sam", (100, 0), decision=last, **at).phase is PLAYING
+    result = after("good-sam", (100, 0), (0, 150), decision=last, **at)
+    assert (result.phase, result.winners, result.ended_early, result.in_league) == (OVER, (2,), False, True)
+    assert after("good-sam", (100, 0), (0, 150), (0, 1), decision=last, **at).phase is ASKS
+
+
 def test_a_decision_for_a_round_not_played_yet_means_the_last_one_played():
     result = after("good-sam", (100, 0), decision=DecidedEnd(over_after=7))
     assert (result.ends_after, result.counted, result.phase) == (1, 1, OVER)

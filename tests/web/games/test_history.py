@@ -123,6 +123,7 @@ SENTENCES = [
     ((0, "table", "end"), {"over_after": 3}, {"over_after": 3, "in_league": False}, "Left out of the league"),
     ((0, "table", "end"), {"over_after": 3, "in_league": False}, {"over_after": 3}, "Counted in the league"),
     ((0, "table", "end"), {"over_after": 3}, {"not_before": 4}, "The game went on to round 4"),
+    ((0, "table", "end"), None, {"last_round": 2}, "The organiser ended the sitting: round 2 is the last"),
     ((0, "table", "end"), {"over_after": 3}, None, "The end of the game left open"),
     ((0, "table", "binned"), None, True, "Into the bin"),
     ((0, "table", "binned"), True, None, "Back from the bin"),

@@ -155,6 +155,46 @@ def test_unequal_numbers_of_rounds_are_never_added_up_silently(first_visitor):
     assert "left out, because" not in press_decision(visitor, night, "whole").text
 
 
+def test_the_organiser_ends_a_timed_sitting_at_all_tables_and_takes_that_back(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, sittings="2", rounds="", minutes="45")
+    press(visitor, night, "/begin")
+    between, counting, first = (Table(visitor, game) for game in night_of(visitor, night).begun[0].games)
+    for table in (between, counting):
+        table.play(1, **OUT_FIRST)
+    between.tap("team1.clean:+1")
+    counting.sheet(2).save(**{"team1.melded": "500"})
+    page = visitor.get(f"/nights/{night}")
+    assert "Table 1 ends with the rounds finished so far" in page.text
+    assert "Tables 2, 3 are counting, or in the first round, and finish that round." in page.text
+    stale = next(f for f in page.forms if f.fields.get("decision") == "end")
+    assert press_decision(visitor, night, "end").said == "Sitting 1 ends."
+    assert [table.record.course.phase.value for table in (between, counting, first)] == ["over", "playing", "playing"]
+    assert "Round 2 is the last: finish it." in counting.page().text
+    assert "last round" in visitor.get(f"/nights/{night}/board").text
+    # A form that is sent again does nothing more.
+    visitor.post(stale.action, stale.fields)
+    assert press_decision(visitor, night, "go-on").said == "Sitting 1 goes on."
+    assert [table.record.course.phase.value for table in (between, counting, first)] == ["playing"] * 3
+    assert "Round 2 is the last" not in counting.page().text
+    press_decision(visitor, night, "end")
+    counting.play(2, **OUT_FIRST)
+    first.play(1, **OUT_FIRST)
+    assert {table.record.course.phase.value for table in (between, counting, first)} == {"over"}
+    assert "the table is by points a round" in visitor.get(f"/nights/{night}").text
+    assert "The organiser ended the sitting" in visitor.get(f"{between.address}/history").text
+    press(visitor, night, "/begin")
+    assert "just changed this night" in visitor.post(stale.action, stale.fields).said
+    second = night_of(visitor, night).begun[1]
+    assert {Table(visitor, game).record.course.phase.value for game in second.games} == {"playing"}
+
+
+def test_a_sitting_of_rounds_has_no_such_button(first_visitor):
+    night = plan(first_visitor, NAMES[:8], sittings="1")
+    press(first_visitor, night, "/begin")
+    assert "at all tables" not in first_visitor.get(f"/nights/{night}").text
+
+
 def test_the_board_shows_the_clock_each_table_and_who_waits(first_visitor):
     visitor = first_visitor
     night = plan(visitor, NAMES[:8], sittings="2", rounds="", minutes="45")
