@@ -312,7 +312,7 @@ def games_at_table(club: Club, game: int) -> list[int]:
     The link of the first one lets a phone in all night.
     """
     place = place_of(club, game)
-    return sorted({*_at_table(place), game}) if place else [game]
+    return sorted({*games_at(place.night, place.table), game}) if place else [game]
 
 
 def game_at_table_now(club: Club, game: int) -> int:
@@ -321,18 +321,19 @@ def game_at_table_now(club: Club, game: int) -> int:
     A game that the night no longer knows stays by itself: its link is not renewed with those of its table.
     """
     place = place_of(club, game)
-    if place is None or game not in _at_table(place):
+    if place is None or game not in games_at(place.night, place.table):
         return game
     games = [number for sitting in place.night.begun for number in sitting.games[place.table - 1 : place.table]]
     return games[-1] if games else game
 
 
-def _at_table(place: NightPlace) -> list[int]:
+def games_at(night: Night, table: int) -> list[int]:
+    """Return all games of a night at the table with this number, also those of beginnings that were taken back."""
     return [
         number
-        for sitting in place.night.drawn
+        for sitting in night.drawn
         for numbers in (sitting.before, sitting.games)
-        for number in numbers[place.table - 1 : place.table]
+        for number in numbers[table - 1 : table]
     ]
 
 

@@ -1,5 +1,7 @@
-// Reloads the progress of an import every second, until the server answers with another page.
+// Reloads a page that shows progress every second, or after as many as it says, until the server answers with another page.
 const progress = "[data-progress]";
+const shown = document.querySelector(progress);
+const pause = 1000 * (Number(shown?.dataset.progress) || 1);
 
 async function again() {
   try {
@@ -7,11 +9,11 @@ async function again() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const now = page.querySelector(progress);
     if (answer.redirected || !now) return location.replace(answer.redirected ? answer.url : location.href);
-    document.querySelector(progress).textContent = now.textContent;
+    shown.textContent = now.textContent;
   } catch {
     // No connection: try again next time.
   }
-  setTimeout(again, 1000);
+  setTimeout(again, pause);
 }
 
-if (document.querySelector(progress)) setTimeout(again, 1000);
+if (shown) setTimeout(again, pause);

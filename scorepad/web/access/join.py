@@ -12,10 +12,10 @@ from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import example, paths
 from scorepad.live.codes import DIGITS, TooManyTries
-from scorepad.play.nights import game_at_table_now
+from scorepad.play.nights import Night, game_at_table_now, games_at, load_night
 from scorepad.scoring.text.explain import plural
-from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, Role, TooManyPhones
-from scorepad.web.app import cookies, navigation
+from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, NoSuchNight, Role, TooManyPhones
+from scorepad.web.app import bidi, cookies, navigation
 from scorepad.web.app.current import g
 from scorepad.web.app.errors import page, sent_away
 from scorepad.web.app.forms import PageForm, valid_submission
@@ -33,9 +33,12 @@ BYTES = 16
 
 def link_word(secret: str, slug: str, role: Role, game: int, generation: int) -> str:
     """Return the word of a link: its role, its game, and 128 bits of an HMAC."""
-    message = f"scorepad link|{slug}|{role}|{game}|{generation}"
+    return f"{_LETTER_OF[role]}{game or ''}-{_digest(secret, f'scorepad link|{slug}|{role}|{game}|{generation}')}"
+
+
+def _digest(secret: str, message: str) -> str:
     digest = hmac.digest(secret.encode(), message.encode(), hashlib.sha256)[:BYTES]
-    return f"{_LETTER_OF[role]}{game or ''}-{base64.b32encode(digest).decode().rstrip('=').lower()}"
+    return base64.b32encode(digest).decode().rstrip("=").lower()
 
 
 def link_purpose(text: str) -> tuple[Role, int] | None:
@@ -51,6 +54,22 @@ def is_valid_link(text: str, secret: str, slug: str, generation: int) -> bool:
     """Return whether this is the word of a link of that generation. Takes constant time, against timing attacks."""
     role_and_game = link_purpose(text)
     return role_and_game is not None and hmac.compare_digest(text, link_word(secret, slug, *role_and_game, generation))
+
+
+# The code of a table of a night, such as `/in/n3t12-…`, is known before any game is. It stands for the link for keeping
+# score of the table's games, and is renewed with it.
+
+_TABLE_WORD = re.compile(r"n([1-9][0-9]{0,8})t([1-9][0-9]{0,2})-[a-z2-7]{26}")
+
+
+def table_word(secret: str, slug: str, night: Night, table: int, generation: int) -> str:
+    """Return the word of the code of a table of a night."""
+    return f"n{night.id}t{table}-{_digest(secret, f'scorepad table|{slug}|{night.key}|{table}|{generation}')}"
+
+
+def generation_at(night: Night, table: int) -> int:
+    """Return the generation of the code of a table: that of its first game, or the one which every game begins with."""
+    return g.club.access.generation(Role.SCORER, min(games_at(night, table), default=WHOLE_CLUB))
 
 
 # The views
@@ -72,10 +91,34 @@ def enter(word: str) -> Any:
 
     A messenger that opens links to show a preview keeps no cookies, so it is not admitted as a phone.
     """
+    if match := _TABLE_WORD.fullmatch(word):
+        return _enter_table(word, int(match[1]), int(match[2]))
     if link_purpose(word) is None:
         abort(404)
     if _generation(word) is None:
         return _too_old()
+    return _opened(word)
+
+
+def _enter_table(word: str, number: int, table: int) -> Any:
+    """Open the link for keeping score at a table of a night, or show the page at which a phone waits for its game."""
+    try:
+        night = load_night(g.club.store, number)
+    except NoSuchNight:
+        abort(404)
+    generation, (secret, slug) = generation_at(night, table), (str(current_app.secret_key), g.club.slug)
+    if night.removed or not hmac.compare_digest(word, table_word(secret, slug, night, table, generation)):
+        return _too_old()
+    if night.begun and table <= len(night.begun[-1].games):
+        return _opened(link_word(secret, slug, Role.SCORER, min(games_at(night, table)), generation))
+    seated = next((sitting.tables[table - 1] for sitting in night.coming if table <= len(sitting.tables)), ())
+    names = g.club.store.people.names([person for team in seated for person in team])
+    bidi.remember(names.values())
+    teams = [[names.get(person, "") for person in team] for team in seated]
+    return render_template("access/waiting.html", night=night, table=table, teams=teams)
+
+
+def _opened(word: str) -> Any:
     session[_LINK] = word
     return redirect(url_for("join.arrive", opened="link"), 303)
 

@@ -4,14 +4,15 @@ import csv
 import io
 from typing import Any
 
-from flask import Response, redirect, render_template, request, url_for
+from flask import Response, current_app, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from scorepad.exchange.exports.spreadsheets import safe
 from scorepad.play.nights import Night, nights_of
 from scorepad.scoring.text.explain import format_number
-from scorepad.store import Role
-from scorepad.web.access.phones import external_address, invitation
+from scorepad.web.access.join import generation_at, table_word
+from scorepad.web.access.phones import ExternalAddress, external_address, qr_code
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours
@@ -75,11 +76,17 @@ def _ways(page: NightPage, person: int) -> list[tuple[int, int, str, str]]:
 
 
 def codes(night: int) -> Any:
-    """Show the code of each table, to print. It works all night."""
+    """Show the code of each table, to print. It works all night, and before the first sitting begins."""
     page, where = NightPage.of(night), external_address()
-    games = page.night.begun[-1].games if page.night.begun else ()
-    shown = [(at, invitation(Role.SCORER, where, game)) for at, game in enumerate(games, start=1)]
+    most = max((len(sitting.tables) for sitting in page.night.drawn), default=0)
+    shown = [(at, _code(page.night, at, where)) for at in range(1, most + 1)]
     return render_template("nights/codes.html", page=page, where=where, codes=shown if where.origin else [])
+
+
+def _code(night: Night, table: int, where: ExternalAddress) -> Markup:
+    generation = generation_at(night, table)
+    word = table_word(str(current_app.secret_key), g.club.slug, night, table, generation)
+    return qr_code(f"{where.origin}/in/{word}", f"Code for keeping score at table {table}")
 
 
 def picture_name(night: Night) -> str:

@@ -13,7 +13,7 @@ from scorepad.play.nights import NightTerms, terms_document
 from scorepad.play.search_tables import search_tables
 from scorepad.store import Club, Role
 from scorepad.store.file.doctor import examine
-from scorepad.web.nights import drawing
+from scorepad.web.nights import drawing, nights
 from tests.exchange.club_files import exported, restored
 from tests.support.waiting import until
 from tests.web.access.conftest import known_at
@@ -373,9 +373,63 @@ def test_paper_has_a_plan_a_slip_for_each_person_and_a_code_for_each_table(first
     slips = first_visitor.get(f"/nights/{night}/seating", slips="1")
     assert all(wall.text.count(name) >= 2 for name in NAMES[:12])
     assert len(slips.classed("slip")) == 12
-    assert "once the first sitting has begun" in first_visitor.get(f"/nights/{night}/codes").text
-    press(first_visitor, night, "/begin")
-    assert first_visitor.get(f"/nights/{night}/codes").status == 200
+    assert len(codes_of(first_visitor, night)) == 3
+
+
+def test_a_phone_that_scans_early_waits_at_its_table_and_is_taken_along(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2")
+    first, second = codes_of(visitor, night)
+    phone = Visitor(visitor.app, None)
+    waiting = phone.get(second)
+    assert "Sitting 1 has not begun. This page goes on by itself when it does." in waiting.text
+    names = visitor.club.people.names(p for team in night_of(visitor, night).drawn[0].tables[1] for p in team)
+    assert all(name in waiting.text for name in names.values())
+    assert not phone.passes
+    press(visitor, night, "/begin")
+    games = night_of(visitor, night).begun[0].games
+    assert "Who are you?" in phone.get(second).text
+    assert {p.game for p in phone.passes} == {games[1]}
+    assert codes_of(visitor, night) == [first, second]
+    # It works in the next sitting, and until the link of the table is renewed.
+    play_all(visitor, night)
+    press(visitor, night, "/begin")
+    later = Visitor(visitor.app, None)
+    later.get(first)
+    assert {p.game for p in later.passes} == {night_of(visitor, night).begun[1].games[0]}
+    form = next(f for f in visitor.get(f"/games/{games[0]}/invite").forms if f.fields.get("role") == "scorer")
+    visitor.post(form.action, form.fields | {"sure": "1"})
+    assert later.get(first).status == 410
+    assert codes_of(visitor, night)[0] != first
+    assert codes_of(visitor, night)[1] == second
+
+
+def test_a_code_of_a_table_that_is_no_more_says_so(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="1")
+    code = codes_of(visitor, night)[1]
+    phone = Visitor(visitor.app, None)
+    assert phone.get(code.replace("t2", "t1")).status == 410
+    assert phone.get(code.replace(f"n{night}t", "n99t")).status == 404
+    form = visitor.get(f"/nights/{night}/plan").form("/plan")
+    here = [str(person) for person in night_of(visitor, night).here[:4]]
+    visitor.post(form.action, form.fields | {"here": here})
+    until(lambda: night_of(visitor, night).is_drawn)
+    press(visitor, night, "/begin")
+    assert "This table is not used any more tonight." in phone.get(code).text
+    assert not phone.passes
+    visitor.club.nights.remove(night)
+    assert phone.get(code).status == 410
+
+
+def codes_of(visitor, night):
+    """The addresses in the codes of a night's tables, in order."""
+    shown = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nights, "qr_code", lambda url, label: shown.append(url.partition("192.168.1.20")[2]) or "")
+        client = known_at(visitor, "192.168.1.20").client
+        assert client.get(f"/nights/{night}/codes", base_url="http://192.168.1.20").status_code == 200
+    return shown
 
 
 def test_readers_see_a_night_and_cannot_change_it(first_visitor):
