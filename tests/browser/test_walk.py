@@ -209,16 +209,19 @@ def test_who_went_out_is_not_asked_until_somebody_else_did(counting):
     expect(way(phone.page, CARLA)).to_be_disabled()
 
 
-def test_a_finished_round_is_corrected_on_the_same_steps(context, tables):
+def test_a_finished_round_is_corrected_on_the_same_steps_and_an_odd_number_is_confirmed(context, tables):
     phone = open_sheet(Phone(context.new_page()), tables, tables.played(), 2)
     at(phone.page, CHECK, "10 of 10")
     phone.press("Correct")
     phone.tap(phone.page.locator(".overview [data-go='seat2.left']"))
-    phone.type("70")
+    phone.type("63")
     phone.next()
     at(phone.page, CHECK, "10 of 10")
     phone.press("Save the correction")
-    expect(phone.page.locator(".receipt .round-sum td").last).to_have_text("585")
+    expect(phone.page.get_by_role("alert")).to_contain_text("63")
+    phone.tap(phone.page.get_by_role("checkbox", name="Yes, this is right"))
+    phone.press("Save the correction")
+    expect(phone.page.locator(".receipt .round-sum td").last).to_have_text("592")
 
 
 def test_going_out_without_the_books_is_asked_at_once_and_not_again(new_context, tables):

@@ -1,10 +1,55 @@
 """A whole game of each rule set, from its first page to the winner, by the forms of its pages and without scripts."""
 
 import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.browser.table import GAMES, TICK, read_game
+GAMES = Path(__file__).parent / "games"
+
+TICK = "tick"
+"""The value of an input that is a toggle."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round as the players counted it, with its points worked out by hand.
+
+    `opens` and `starts` are shown by the table before it. `first` is tried before and refused, with the message `says`.
+    `odd` is a warning that a player confirms. `opens`, `points` and `totals` have one item for each team.
+    """
+
+    opens: list[str]
+    starts: str
+    ended: str
+    typed: dict[str, dict[str, str]]  # Texts, by team or player, then by label.
+    points: list[int]
+    totals: list[int]
+    first: dict[str, Any] = field(default_factory=dict)
+    odd: str = ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A whole game: its settings, its rounds, the heading at its end, and the winners."""
+
+    rules: str
+    players: list[str]
+    teams: list[str]
+    starter: str
+    rounds: list[Round]
+    ends: str
+    best: list[str]
+    choices: dict[str, str] = field(default_factory=dict)
+
+
+def read_game(slug: str) -> Game:
+    """Return the game of a rule set, from its file in `games/`."""
+    data = tomllib.loads((GAMES / f"{slug}.toml").read_text("utf-8"))
+    return Game(rounds=[Round(**one) for one in data.pop("rounds")], **data)
 
 
 @pytest.mark.parametrize("slug", sorted(file.stem for file in GAMES.glob("*.toml")))
