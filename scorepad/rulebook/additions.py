@@ -3,7 +3,6 @@
 An addition starts with the values of a preset that has it, or of an existing item. No rule number is defined here.
 """
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +13,7 @@ from scorepad.rulebook.draft import drop_minimum, opening_groups, with_every_key
 from scorepad.rulebook.form import MISSING, at_parent, find_value
 from scorepad.rulebook.parse import by_players, usual
 from scorepad.rules.codes import RESERVED, is_field
-from scorepad.rules.document import Document, put, remove_at, value_at
+from scorepad.rules.document import Document, copied, put, remove_at, value_at
 from scorepad.rules.faults import item_names
 from scorepad.rules.keys import Group
 from scorepad.scoring.text.explain import join_words
@@ -29,7 +28,7 @@ def first_case(path: str, **values: Any) -> Change:
 
     def add(document: Document) -> None:
         cases = value_at(document, path)
-        cases.insert(0, copy.deepcopy(cases[-1]) | values)
+        cases.insert(0, copied(cases[-1]) | values)
 
     return add
 
@@ -146,7 +145,7 @@ def add_players(document: Document) -> None:
     """Add minimums for a number of players that has none of its own, as a copy of the general ones."""
     steps, first = document["opening"]["steps"], opening_groups(document)[0]
     number = _left_players(document, _starts(document))[0]
-    steps.extend(copy.deepcopy(steps[at]) | {"players": [number]} for at in first)
+    steps.extend(copied(steps[at]) | {"players": [number]} for at in first)
 
 
 def add_step(document: Document, at: int = 0) -> None:
@@ -160,7 +159,7 @@ def add_step(document: Document, at: int = 0) -> None:
         start = 2 * starts[-1] - (starts[-2] if len(starts) > 1 else 0)
     else:
         start = usual("roth", "opening.steps.2.from")
-    document["opening"]["steps"].insert(group.stop, copy.deepcopy(steps[-1]) | {"from": start})
+    document["opening"]["steps"].insert(group.stop, copied(steps[-1]) | {"from": start})
 
 
 def steps_by_players(document: Document) -> dict[str, tuple[str, Change]]:
@@ -184,7 +183,7 @@ def add_table(document: Document) -> None:
     tables = document["tables"]
     taken = [(table["players"], table["teams"]) for table in tables]
     players, teams = next(shape for shape in _SHAPES if shape not in taken)
-    tables.append(copy.deepcopy(tables[0]) | {"players": players, "teams": teams})
+    tables.append(copied(tables[0]) | {"players": players, "teams": teams})
     if players not in [table[0] for table in taken]:
         _as_many_play(document, tables[0]["players"], players)
 
@@ -282,7 +281,7 @@ def _samba(document: Document) -> None:
 
 
 def _another_book(document: Document) -> None:
-    _add_book(document, copy.deepcopy(document["books"][0]) | {"code": "own", "one": "Own book", "many": "Own books"})
+    _add_book(document, copied(document["books"][0]) | {"code": "own", "one": "Own book", "many": "Own books"})
 
 
 def _set_of_books(document: Document) -> None:
@@ -313,7 +312,7 @@ def _near_cut(document: Document) -> None:
     cut = next(bonus for bonus in document["bonuses"] if bonus["kind"] == "cut")
     cut["grade_of"] = cut["grade_of"] or cut["code"]
     names = {"code": _free_code(document, "near_cut"), "one": "Near cut", "many": "Near cuts"}
-    document["bonuses"].append(copy.deepcopy(cut) | names)
+    document["bonuses"].append(copied(cut) | names)
 
 
 def _rules(document: Document, color: str, place: str) -> list[Document]:
@@ -326,7 +325,7 @@ def _special_threes(color: str, place: str) -> Change:
     def add(document: Document) -> None:
         alike = _rules(document, color, place)
         at, general = document["threes"].index(alike[0]), alike[-1]
-        document["threes"].insert(at, copy.deepcopy(general) | {"when": general["when"] | {"went_out": "yes"}})
+        document["threes"].insert(at, copied(general) | {"when": general["when"] | {"went_out": "yes"}})
 
     return add
 
@@ -343,7 +342,7 @@ def _more_threes(color: str, place: str) -> Change:
 
     def add(document: Document) -> None:
         pays = _rules(document, color, place)[-1]["pays"]
-        pays.append(copy.deepcopy(pays[-1]) | {"from": pays[-1]["from"] + 1})
+        pays.append(copied(pays[-1]) | {"from": pays[-1]["from"] + 1})
 
     return add
 
@@ -508,7 +507,7 @@ def _forget_books(document: Document, gone: set[str]) -> None:
 
 def _keeps_its_condition(when: Document, gone: set[str]) -> bool:
     """Drop names from a condition. Return whether any of it is left, or nothing was dropped."""
-    before = copy.deepcopy(when)
+    before = copied(when)
     for key in ("has", "lacks"):
         _drop(when[key], gone)
     asks = when["went_out"] != "either" or when["opened"] != "either" or when["has"] or when["lacks"]
@@ -528,7 +527,7 @@ def restore(document: Document, parent: Document, path: str) -> bool:
     if now is not MISSING and before is not MISSING:
         if path == "opening.by":
             # Starts by round make no sense as totals, so restore the steps too.
-            document["opening"]["steps"] = copy.deepcopy(parent["opening"]["steps"])
+            document["opening"]["steps"] = copied(parent["opening"]["steps"])
         return put(document, path, before)
     if now is not MISSING:
         return remove(document, path) or remove_at(document, path)
@@ -540,11 +539,11 @@ def _put_back(document: Document, parent: Document, path: str, item: Any) -> boo
     above = next((head for head in _heads(path) if value_at(parent, head) is not None), "")
     holder, old = value_at(document, above), value_at(parent, above)
     if isinstance(holder, dict):
-        holder[path[len(above) + 1 :]] = copy.deepcopy(item)
+        holder[path[len(above) + 1 :]] = copied(item)
     elif isinstance(holder, list) and isinstance(old, list):
         before = item_names(old)[: item_names(old).index(path[len(above) + 1 :])]
         at = max((n + 1 for n, name in enumerate(item_names(holder)) if name in before), default=0)
-        holder.insert(at, copy.deepcopy(item))
+        holder.insert(at, copied(item))
     else:
         return False
     return True

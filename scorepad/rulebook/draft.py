@@ -3,14 +3,13 @@
 Labels of its parts accept names that refer to nothing.
 """
 
-import copy
 import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
 from scorepad.rulebook.words import capitalize_first, ranks_text, rounds_text
-from scorepad.rules.document import Document, plain, value_at
+from scorepad.rules.document import Document, copied, plain, value_at
 from scorepad.rules.faults import item_names
 from scorepad.rules.keys import keys_of
 from scorepad.rules.model import RuleSet
@@ -27,7 +26,7 @@ def _filled(kind: Any, value: Any) -> Any:
     if typing.get_origin(kind) is tuple and isinstance(value, list):
         return [_filled(typing.get_args(kind)[0], item) for item in value]
     if not is_dataclass(kind) or not isinstance(value, Mapping):
-        return copy.deepcopy(value)
+        return copied(value)
     keys = {key.name: key for key in keys_of(kind)}
     stated = {name: _filled(keys[name].hint, inner) if name in keys else inner for name, inner in value.items()}
     left_out = (key for key in keys.values() if key.is_optional and key.name not in value)

@@ -1,6 +1,5 @@
 """The differences from the parent in words, the options of choices, and the contradictions of a draft."""
 
-import copy
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from scorepad.rules.document import (
     NOT_RULES,
     Document,
     apply_patch,
+    copied,
     group_of,
     pattern_of,
     to_document,
@@ -282,7 +282,7 @@ def effects_in_words(rules: RuleSet, choice: Choice) -> dict[str, str]:
 
 def with_option(document: Document, path: str, changed: Document) -> Document:
     """Return a draft in which an option makes the rules what they are in `changed`. Generated labels follow."""
-    result, before = copy.deepcopy(document), document | {"choices": []}
+    result, before = copied(document), document | {"choices": []}
     choice, option = value_at(result, path.partition(".options.")[0]), value_at(result, path)
     was = effects(document, path)
     option |= _patch(before, changed | {"choices": []}) | {"reported": [], "assumed": []}
@@ -323,7 +323,7 @@ def _patch(before: Document, after: Document) -> Document:
         pass
     # Names with dots, or items that share a name, make paths ambiguous. Set all of a part.
     rules = {key: value for key, value in after.items() if key not in NOT_RULES and value != before[key]}
-    return {"set": copy.deepcopy(rules), "add": {}}
+    return {"set": copied(rules), "add": {}}
 
 
 def _set_as_a_whole(before: Document, changes: Differences) -> list[str]:

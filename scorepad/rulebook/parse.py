@@ -3,7 +3,6 @@
 A rule that becomes necessary starts with the value of a suitable preset. No rule number is defined here.
 """
 
-import copy
 import dataclasses
 import re
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ from typing import Any
 from scorepad.numbers import NotANumber, typed_adjustment, whole_number
 from scorepad.rulebook.draft import keep_groups_together, with_every_key
 from scorepad.rulebook.form import NO, OPEN, YES, Field, Texts, form, is_choice
-from scorepad.rules.document import Document, apply_patch, put, to_document, value_at
+from scorepad.rules.document import Document, apply_patch, copied, put, to_document, value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.keys import Group, Kind
 from scorepad.rules.model import LARGEST
@@ -31,7 +30,7 @@ _TIMED = ("good-sam", "choices.length.options.time.set")
 
 def usual(slug: str, path: str) -> Any:
     """Return a copy of what a preset says at a path."""
-    return copy.deepcopy(value_at(to_document(preset(slug), every_key=True), path))
+    return copied(value_at(to_document(preset(slug), every_key=True), path))
 
 
 def settle(document: Document, before: Document) -> Document:
@@ -174,7 +173,7 @@ class _Wrong(ValueError):
 
 def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parsed:
     """Return the document with the values of the form. Inputs that were not sent are unchanged."""
-    result, changed, faults = copy.deepcopy(document), [], {}
+    result, changed, faults = copied(document), [], {}
     for section in form(document, document, group):
         for field in section.fields:
             typed = texts.get(field.path)

@@ -78,6 +78,8 @@ def item_names(items: Sequence[object]) -> list[str]:
     """
     names = [_item_name(item, at) for at, item in enumerate(items, start=1)]
     last = {name: at for at, name in enumerate(names)}
+    if len(last) == len(names):
+        return names
     counts: Counter[str] = Counter()
     result = []
     for at, name in enumerate(names):
@@ -87,6 +89,8 @@ def item_names(items: Sequence[object]) -> list[str]:
 
 
 def _item_name(item: object, position: int) -> str:
+    if isinstance(item, (str, int)):
+        return str(position)
     if is_dataclass(item):
         item = {key: getattr(item, key, None) for key in _NAMING}
     if isinstance(item, Mapping):

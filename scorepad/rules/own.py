@@ -4,7 +4,6 @@
 the keys of `OwnRules`. Its paths are those of a complete document, such as `books.clean.points`.
 """
 
-import copy
 import re
 import unicodedata
 from collections import Counter
@@ -18,6 +17,7 @@ from scorepad.rules.document import (
     NOT_RULES,
     Document,
     changed_paths,
+    copied,
     paths,
     place_of,
     put,
@@ -263,7 +263,7 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
     changes = dict(_assignments(own.set))
     for path in (*own.remove, *own.add, *changes):
         refuse_long(path)
-    document = copy.deepcopy(parent)
+    document = copied(parent)
     places = {path: place_of(document, path) for path in (*own.remove, *changes)}
     removed = frozenset(own.remove)
     kept = {path: value for path, value in changes.items() if not _head_in(path, removed, itself=True)}
@@ -336,7 +336,7 @@ def _assigned(document: Document, changes: Document, places: Places, gone: Mappi
         elif isinstance(place[0][place[1]], Mapping) and not isinstance(value, Mapping):
             yield Fault(f"set.{path[:80]}", several_values(document, path, value))
         else:
-            place[0][place[1]] = copy.deepcopy(value)
+            place[0][place[1]] = copied(value)
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:
@@ -353,12 +353,12 @@ def _added(document: Document, path: str, items: Any, target: Any = None) -> Ite
     """Add items to a list of rules, or keys to a table such as the needs for going out."""
     target, at = value_at(document, path) if target is None else target, f"add.{path[:80]}"
     if isinstance(target, list) and isinstance(items, list | tuple):
-        target.extend(copy.deepcopy(list(items)))
+        target.extend(copied(list(items)))
     elif isinstance(target, dict) and isinstance(items, Mapping):
         for key, item in items.items():
             if key in target:
                 yield Fault(f"{at}.{key[:60]}", "already exists. Change it under “set”.")
-            target.setdefault(key, copy.deepcopy(item))
+            target.setdefault(key, copied(item))
     elif target is None:
         yield Fault(at, no_such_rule(document, path))
     elif not isinstance(target, dict | list):

@@ -1,6 +1,5 @@
 """Parse rule sets from TOML or plain data of any schema, and apply a table's choices to one."""
 
-import copy
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -9,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
-from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, schema_of, to_document, with_sources
+from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, copied, schema_of, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.model import LARGEST, Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind, no_such_rule
@@ -28,7 +27,7 @@ def from_schema_1(document: Document) -> Document:
     Schema 2 marks rewards for threes in hand and unfinished books, and its paths count list items from 1. Faults are
     left for the reader to report.
     """
-    result = copy.deepcopy(document) | {"schema": 2}
+    result = copied(document) | {"schema": 2}
     options = (option for choice in _tables(result.get("choices")) for option in _tables(choice.get("options")))
     for holder in (*_tables([result.get("provenance")]), *options):
         holder.update({key: _from_one(holder[key]) for key in _PATHS if key in holder})

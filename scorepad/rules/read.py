@@ -57,10 +57,12 @@ def refuse_oversized(data: object) -> None:
     """
     level = [data]
     for _ in range(DEEPEST):
-        for key in (str(key) for value in level if isinstance(value, Mapping) for key in value):
-            refuse_long(key)
-        for inside in map(_within, level):
-            has_tables = isinstance(inside, list | tuple) and any(isinstance(item, Mapping) for item in inside)
+        for value in level:
+            if isinstance(value, Mapping):
+                for key in value:
+                    refuse_long(str(key))
+            inside = _within(value)
+            has_tables = isinstance(inside, (list, tuple)) and any(isinstance(item, Mapping) for item in inside)
             most = MAX_TABLES if has_tables else MAX_ITEMS
             if len(inside) > most:
                 raise RulesError((Fault("", f"has {len(inside):,} items in one place, and {most:,} are the most."),))
@@ -75,9 +77,11 @@ def refuse_long(path: str) -> None:
 
 
 def _within(value: object) -> Collection[object]:
+    if isinstance(value, (str, int)):
+        return ()
     if isinstance(value, Mapping):
         return value.values()
-    return value if isinstance(value, list | tuple) else ()
+    return value if isinstance(value, (list, tuple)) else ()
 
 
 def first_faults(faults: Iterable[Fault]) -> list[Fault]:
@@ -130,6 +134,10 @@ class Reader:
 
     def value(self, kind: Any, data: object, path: str, none: str) -> Any:
         """Return `data` as the type `kind`."""
+        if kind is Any:
+            return data
+        if isinstance(kind, type):
+            return self.table(kind, data, path) if is_dataclass(kind) else self._plain(kind, data, path)
         origin = typing.get_origin(kind)
         if origin is types.UnionType:
             return self._optional(kind, data, path, none)
@@ -137,9 +145,7 @@ class Reader:
             return self._items(typing.get_args(kind)[0], data, path, none)
         if origin is Mapping:
             return self._mapping(typing.get_args(kind)[1], data, path, none)
-        if is_dataclass(kind):
-            return self.table(typing.cast(type, kind), data, path)
-        return data if kind is Any else self._plain(kind, data, path)
+        raise TypeError(kind)
 
     def _optional(self, kind: Any, data: object, path: str, none: str) -> Any:
         if data == none:

@@ -6,7 +6,6 @@ itself; only `keep` requires rules that can be played.
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
@@ -21,7 +20,7 @@ from scorepad.rulebook.draft import with_every_key
 from scorepad.rulebook.form import Texts, find_value
 from scorepad.rulebook.house_rules import is_option, laid_over, with_option
 from scorepad.rulebook.parse import Parsed, parse
-from scorepad.rules.document import Document, to_document, with_sources
+from scorepad.rules.document import Document, copied, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.keys import Group
 from scorepad.rules.model import RuleSet
@@ -140,7 +139,7 @@ def _of_set(own: OwnSet) -> Draft:
 
 def read_step(step: DraftStep) -> Draft:
     document, parent = _read_texts(step.document_text, step.parent_text)
-    return Draft(step.slug, step.number, step.base, deepcopy(document), parent, step.device)
+    return Draft(step.slug, step.number, step.base, copied(document), parent, step.device)
 
 
 @lru_cache(maxsize=200)

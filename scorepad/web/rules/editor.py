@@ -1,7 +1,6 @@
 """The editor of own rules: begin a draft, review it, answer a group of questions, keep it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -42,7 +41,7 @@ from scorepad.rulebook.house_rules import (
 )
 from scorepad.rulebook.matching import MAX_BEGUN
 from scorepad.rulebook.parse import Parsed, name_cuts, parse
-from scorepad.rules.document import Document, value_at
+from scorepad.rules.document import Document, copied, value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.keys import Group, Kind
 from scorepad.rules.model import RuleSet
@@ -311,10 +310,10 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
     if name := data.get("add"):
         return _added(document, group, name)
     if move := data.get("move"):
-        result = deepcopy(document)
+        result = copied(document)
         return Answered(result, notice="" if move_option(result, move[:-2], _BY.get(move[-2:], 0)) else GONE)
     if path := data.get("remove"):
-        result = deepcopy(document)
+        result = copied(document)
         offered = {item for section in sections(document, group) for item in (section.item, *section.options)}
         return Answered(result, notice="" if path in offered and remove(result, path) else GONE)
     if path := data.get("restore"):
@@ -324,7 +323,7 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
 
 def restored(document: Document, draft: Draft, path: str) -> Answered:
     """Reset one difference to the parent's value."""
-    result = deepcopy(document)
+    result = copied(document)
     notice = "" if restore(result, draft.parent_document, path) else GONE
     name_cuts(result, document)
     return Answered(result, notice=notice, anchor=path)
@@ -369,7 +368,7 @@ def _added(document: Document, group: Group, name: str) -> Answered:
     addition = additions(document, group).get(name)
     if addition is None:
         return Answered(document, notice=GONE)
-    result = deepcopy(document)
+    result = copied(document)
     addition.apply(result)
     before, after = (form(whole, whole, group) for whole in (document, result))
     # A new case is inserted first, so its paths existed before; look for its title instead.
