@@ -280,6 +280,10 @@ def _out_dirty(rules: RuleSet) -> Iterator[str]:
 # ---- Groups: what people ask first about a rule set
 
 
+MOST_OF_ALL = 0.6
+"""The part of all rule sets from which on a group stands last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grouping:
     """A question that groups rule sets. `read` yields the groups of a set for one option of its choices."""
@@ -293,12 +297,23 @@ class Grouping:
         return tuple(dict.fromkeys(answer for variant in variants(rules) for answer in self.read(variant)))
 
     def groups(self, rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
-        """Return the rule sets by group, large groups first. A set with several tables or choices is in several."""
+        """Return the rule sets by group, large groups first. A set with several tables or choices is in several.
+
+        A group with most of the sets is last: it says least about them.
+        """
         found: dict[str, list[RuleSet]] = {}
-        for rules in rule_sets:
+        every = [*rule_sets]
+        for rules in every:
             for answer in self.answers(rules):
                 found.setdefault(answer, []).append(rules)
-        return dict(sorted(found.items(), key=lambda group: -len(group[1])))
+        return dict(
+            sorted(found.items(), key=lambda group: (len(group[1]) > MOST_OF_ALL * len(every), -len(group[1])))
+        )
+
+
+def _out(rules: RuleSet) -> Iterator[str]:
+    fork = _needs()
+    return (reply.text for code in _needed(rules) if (reply := fork.reply(code)))
 
 
 def _who(rules: RuleSet) -> Iterator[str]:
@@ -320,7 +335,8 @@ def _clean(rules: RuleSet) -> Iterator[str]:
 
 
 GROUPINGS = (
-    Grouping("who", "Who plays", _who),
+    Grouping("out", "Going out needs", _out),
     Grouping("cards", "Cards dealt", _dealt),
     Grouping("clean", "A clean book", _clean),
+    Grouping("who", "Who plays", _who),
 )

@@ -114,6 +114,17 @@ LOADED = "() => document.querySelector('[data-awake]')?.textContent !== ''"
 HAD_ITS_MOMENT = "(game) => localStorage.getItem('scorepad-moment')?.startsWith(`${game}-1-`)"
 """Whether the moment after round 1 was shown. It may be gone by now."""
 
+SEND_AS_ANOTHER = """async ([page, selector, fields]) => {
+  const text = await (await fetch(page)).text();
+  const form = new DOMParser().parseFromString(text, "text/html").querySelector(selector);
+  const body = new URLSearchParams({ ...Object.fromEntries(new FormData(form)), ...fields });
+  const { ok } = await fetch(form.getAttribute("action"), { method: "POST", body });
+  return ok;
+}"""
+"""Sends a form of another page while this one stays open, as another phone would. Returns whether it was accepted."""
+
+LEFT_FOR_A_BOARD = "(path) => location.pathname !== path && location.pathname.endsWith('/board')"
+
 SPEAKS_IF_IT_CAN = """() => {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   return document.querySelector(".aloud").hidden !== voices.some(({ lang }) => lang.toLowerCase().startsWith("en"));
@@ -191,6 +202,12 @@ class Journeys:
         phone.value(LOADED)
         phone.value(SPEAKS_IF_IT_CAN)
         assert "Ann and Carla: " in phone.run("() => document.querySelector('.aloud').textContent")
+        assert phone.run(SEND_AS_ANOTHER, [table, "form[action$='/end']", {"decision": "over"}])
+        phone.sees("won", "h1")
+        assert phone.run(SEND_AS_ANOTHER, [f"{table}/result", "#rematch", {}])
+        # The board follows by itself to the new table, where nothing is counted yet.
+        phone.value(LEFT_FOR_A_BOARD, f"{urlsplit(table).path}/board")
+        phone.sees("Nothing is counted yet")
 
     def test_leaving_a_count_early_loses_nothing_and_the_phone_still_stores(self, phone, server):
         table = begin(phone, server)

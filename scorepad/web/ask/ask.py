@@ -159,7 +159,7 @@ def open_on_phone(page: OpenPage) -> str:
             | {
                 "who": "Choose your team first: the answer depends on it.",
                 "opened": "Opened already",
-                "tap": "Tap the cards",
+                "tap": "Tap the cards" if page.rows else "Type a sequence",
                 "need": "You need #.",
                 "points": "# points, @ needed.",
                 "missing": "# of @: % missing.",

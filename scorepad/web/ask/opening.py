@@ -8,7 +8,7 @@ from typing import Any, Self
 from scorepad.numbers import whole_number
 from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm, tap_of
 from scorepad.play.game import LoadedGame
-from scorepad.rules.lookup import natural_threes
+from scorepad.rules.lookup import may_be_set, natural_threes
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import CARDS, RANKS, THREE, WILD_CARDS, Color, MeldedThrees, Waiver
 from scorepad.scoring.advice.cheapest import Cheapest, TooManySumsError, find_cheapest
@@ -71,9 +71,13 @@ MELD_PARTS = ("naturals", "jokers", "twos")
 
 
 def meld_rows(rules: RuleSet, args: FormData) -> tuple[MeldRow, ...]:
-    """Return a row for each rank that may be melded, and one for each further meld of a rank that was typed."""
+    """Return a row for each rank that may be a meld, and one for each further meld of a rank that was typed.
+
+    A typed rank has its row even if the rules forbid it, so that the answer can say so.
+    """
     with_wilds = (*RANKS, THREE, *(f"{color}3" for color in natural_threes(rules)))
-    ranks = (*RANKS, *melded_threes(rules))
+    typed = {rank for rank in RANKS if any(args.get(f"{rank}.{part}", "") for part in MELD_PARTS)}
+    ranks = [rank for rank in (*RANKS, *melded_threes(rules)) if may_be_set(rules, rank) or rank in typed]
     rows = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True, rank in with_wilds) for rank in ranks]
     if rules.melds.wild_melds:
         rows.append(MeldRow("wild", "Wild cards only", False))

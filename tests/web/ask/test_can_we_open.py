@@ -69,6 +69,18 @@ def test_what_is_wrong_with_a_meld_stands_in_its_row(visitor, slug, typed, answe
     assert sentence in _row(page, "Kings")
 
 
+@pytest.mark.parametrize(("slug", "ranks"), [("buraco", set()), ("burraco-international", {"A", "3"})])
+def test_only_ranks_that_may_be_a_meld_have_a_row(visitor, slug, ranks):
+    table = visitor.begin(slug)
+    names = question_of(ask_open(table)).names
+    assert {name.partition(".")[0] for name in names if name.endswith(".naturals")} == ranks
+    assert "sequence" in names
+    assert ("only sequences are melded" in ask_open(table).text) is not bool(ranks)
+    # An address from elsewhere is answered all the same.
+    assert answer_of(ask_open(table, **{"K.naturals": "3"})) == "No"
+    assert answer_of(ask_open(table, sequence="4 5 6")) == "Yes"
+
+
 def test_one_wrong_meld_is_named_with_its_fault_and_several_by_name(table):
     page = ask_open(table, **{"K.naturals": "3", "K.jokers": "1"})
     assert "Kings: A wild card only as the third card." in page.said

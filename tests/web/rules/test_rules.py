@@ -39,6 +39,8 @@ def test_a_club_without_own_rules_reads_how_it_makes_them(visitor):
         ("cards", "11 in the hand, 11 in the knee and 11 in the foot", ["laguna-woods"]),
         ("clean", "300 for a clean book", ["simpson"]),
         ("clean", "200 for a clean book", ["burraco", "biriba"]),
+        ("out", "One clean, one dirty", ["partnership", "bicycle", "friends-family"]),
+        ("out", "More of each", ["vegas", "good-sam", "friends-family"]),
     ],
 )
 def test_the_sets_that_come_along_are_grouped_by_what_people_ask_first(visitor, by, heading, sets):
@@ -51,7 +53,16 @@ def test_the_sets_that_come_along_are_grouped_by_what_people_ask_first(visitor, 
 
 
 def test_a_grouping_that_there_is_not_is_the_first_one(visitor):
-    assert visitor.get("/rules", by="nonsense").source == visitor.get("/rules", by="who").source
+    assert visitor.get("/rules", by="nonsense").source == visitor.get("/rules", by="out").source
+
+
+def test_the_first_groups_divide_the_sets_and_one_of_nearly_all_stands_last(visitor):
+    def sizes(by):
+        parts = visitor.get("/rules", by=by).source.partition('id="presets"')[2].split("<h3>")[1:]
+        return {part.partition("<")[0]: part.count('class="pickrules"') for part in parts}
+
+    assert max(sizes("out").values()) <= len(slugs()) / 3
+    assert [*sizes("who")][-1] == "Two teams"
 
 
 def test_own_rules_come_first_with_how_much_they_differ(visitor, ours):
