@@ -306,9 +306,7 @@ class Grouping:
         for rules in every:
             for answer in self.answers(rules):
                 found.setdefault(answer, []).append(rules)
-        return dict(
-            sorted(found.items(), key=lambda group: (len(group[1]) > MOST_OF_ALL * len(every), -len(group[1])))
-        )
+        return dict(sorted(found.items(), key=lambda group: (len(group[1]) > MOST_OF_ALL * len(every), -len(group[1]))))
 
 
 def _out(rules: RuleSet) -> Iterator[str]:

@@ -60,6 +60,34 @@ def test_a_phone_on_its_side_shows_all_that_is_tapped(new_context, tables: Table
     assert max(box["y"] + box["height"] for box in boxes) <= lower
 
 
+OUT_OF_VIEW = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent).filter((one) => {
+  const { left, width, bottom } = one.getBoundingClientRect();
+  return bottom > innerHeight || !document.elementFromPoint(left + width / 2, bottom - 2)?.closest(selector);
+}).length"""
+"""How many elements of a selector are below the screen, or covered."""
+
+
+@IN_WHOLE_BROWSER
+def test_what_is_asked_and_counted_at_the_table_needs_no_scrolling(new_context, tables: Tables):
+    game = tables.played()
+    page = new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{tables.url}/games/{game}")
+    assert page.locator(".goes-out a").count() == 4
+    assert page.evaluate(OUT_OF_VIEW, ".goes-out a") == 0
+    correct, check = f"{tables.url}/games/{game}/rounds/1/edit#check", f"{tables.url}/games/{game}/rounds/3/edit#check"
+    sides = [
+        (SMALL, (correct, check)),
+        ({"width": 740, "height": 360}, (correct, check, f"{tables.url}/games/{game}/open")),
+    ]
+    for size, addresses in sides:
+        page.set_viewport_size(size)
+        for address in addresses:
+            page.goto(address)
+            page.locator(".receipt .total-sum, .opening .ranks").filter(visible=True).first.wait_for()
+            assert page.evaluate("document.documentElement.scrollHeight") <= size["height"], address
+            assert page.evaluate(OUT_OF_VIEW, ".receipt .total-sum, .opening .few") == 0, address
+
+
 @IN_WHOLE_BROWSER
 def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context, tables: Tables):
     page = new_context(viewport=SMALL, has_touch=True).new_page()
