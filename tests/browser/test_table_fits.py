@@ -60,10 +60,13 @@ def test_a_phone_on_its_side_shows_all_that_is_tapped(new_context, tables: Table
     assert max(box["y"] + box["height"] for box in boxes) <= lower
 
 
-OUT_OF_VIEW = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent).filter((one) => {
-  const { left, width, bottom } = one.getBoundingClientRect();
-  return bottom > innerHeight || !document.elementFromPoint(left + width / 2, bottom - 2)?.closest(selector);
-}).length"""
+OUT_OF_VIEW = """(selector) => {
+  const shown = [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
+  return shown.filter((one) => {
+    const { left, width, bottom } = one.getBoundingClientRect();
+    return bottom > innerHeight || !document.elementFromPoint(left + width / 2, bottom - 2)?.closest(selector);
+  }).length;
+}"""
 """How many elements of a selector are below the screen, or covered."""
 
 
