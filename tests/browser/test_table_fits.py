@@ -72,11 +72,11 @@ OUT_OF_VIEW = """(selector) => {
 
 @IN_WHOLE_BROWSER
 def test_what_is_asked_and_counted_at_the_table_needs_no_scrolling(new_context, tables: Tables):
-    game = tables.played()
     page = new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"{tables.url}/games/{game}")
+    page.goto(f"{tables.url}/games/{tables.begun()}")
     assert page.locator(".goes-out a").count() == 4
     assert page.evaluate(OUT_OF_VIEW, ".goes-out a") == 0
+    game = tables.played()
     correct, check = f"{tables.url}/games/{game}/rounds/1/edit#check", f"{tables.url}/games/{game}/rounds/3/edit#check"
     sides = [
         (SMALL, (correct, check)),

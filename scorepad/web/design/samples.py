@@ -166,7 +166,7 @@ def opening(word: str) -> SimpleNamespace:
     result = {"answer": answer, "short": short, "wrong": wrong, "brief": brief, "cheapest": None, "to_lay": ""}
     side = sides[1]
     of_team = {"team": 2, "side": side, "sides": sides, "which_team": False, "alike": True, "texts": {"team": "2"}}
-    table = {"round": 1, "faults": {}, "game": NO_GAME, "all_opened": False, "way": "melds"}
+    table = {"round": 1, "faults": {}, "game": NO_GAME, "all_opened": False, "way": "melds", "melds": ["every rank"]}
     return SimpleNamespace(**result, **of_team, **table, may_mark=word == "yes")
 
 
