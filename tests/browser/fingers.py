@@ -45,9 +45,9 @@ class Fingers:
         self.tap(self.reach(button.or_(link)))
 
     def type(self, keys: str) -> None:
-        """Tap keys of the page's own keypad."""
+        """Tap keys of the page's own keypad. It does not move, so that `force` saves half of the time."""
         for key in keys:
-            self.tap(self.page.locator(f'[data-key="{key}"]'))
+            self.tap(self.page.locator(f'[data-key="{key}"]'), force=True)
 
     def next(self) -> None:
         """Go to the next step of counting."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.leaving import LEFT, leave
+from tests.browser.leaving import leave
 from tests.browser.phone import NO_CONNECTION
 from tests.browser.tables import Tables
 from tests.browser.test_phone_away import ASKS, IS_FULL
@@ -136,7 +136,7 @@ def test_what_was_typed_is_there_again(page, tables, form, way):
     shows(page, values)
 
 
-@pytest.mark.parametrize("way", LEFT)
+@pytest.mark.parametrize("way", ["link", "killed"])
 def test_names_of_a_new_game_are_there_however_the_page_was_left_and_can_be_dropped(page, tables, way):
     url, _ = new_game(page, tables)
     tables.begun()

@@ -1,11 +1,8 @@
 """Scripts on one phone, by taps and keys in real Chromium.
 
-There are eight screens: four sizes, each light and dark. Every test runs on two of them, a light one and a dark one;
-together they are all eight. The smallest screen is in the whole browser, which may scroll where the headless shell does
-not.
+Every test runs on another screen: four sizes, of which two are light and two dark. The smallest screen is in the whole
+browser, which may scroll where the headless shell does not.
 """
-
-from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,20 +13,19 @@ from tests.browser.fingers import group
 from tests.browser.phone import OTHERS, TEAM, Phone
 from tests.browser.touches import PILES, THREES, WORTH, count_piles, sit_down
 
-SIZES = ((360, 640), (390, 844), (640, 360), (1280, 800))
-LOOKS = list(product(SIZES, ("light", "dark")))
-"""The screens. The widest is a computer's, with a mouse; the others are touch screens."""
+SMALLEST = 360
 SHELL: dict[str, str] = {}
 """Launch arguments. pytest starts another browser for every test that has other ones, equal ones included."""
 
 
-def seen_on(*numbers: int) -> pytest.MarkDecorator:
-    """Run a test on these screens."""
-    looks = [LOOKS[number] for number in numbers]
-    names = [f"{width}x{height} {scheme}" for (width, height), scheme in looks]
-    screens = [(look, WHOLE if look[0] == SIZES[0] else SHELL) for look in looks]
+def seen_on(width: int, height: int, scheme: str) -> pytest.MarkDecorator:
+    """Run a test on this screen. The widest is a computer's, with a mouse; the others are touch screens."""
+    screens = [(((width, height), scheme), WHOLE if width == SMALLEST else SHELL)]
     return pytest.mark.parametrize(
-        ("look", "browser_type_launch_args"), screens, ids=names, indirect=["browser_type_launch_args"]
+        ("look", "browser_type_launch_args"),
+        screens,
+        ids=[f"{width}x{height} {scheme}"],
+        indirect=["browser_type_launch_args"],
     )
 
 
@@ -43,7 +39,7 @@ def fingers(look, new_context) -> Phone:
     return Phone(context.new_page(), touch=touch)
 
 
-@seen_on(0, 5)
+@seen_on(360, 640, "light")
 def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look):
     page = fingers.page
     tables.begun()
@@ -63,7 +59,7 @@ def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look)
     expect(page.get_by_role("region", name="The score")).to_contain_text("Carla starts")
 
 
-@seen_on(2, 7)
+@seen_on(1280, 800, "dark")
 def test_can_we_open_is_answered_as_the_melds_are_tapped(fingers, tables):
     page = tables.open(fingers, tables.begun())
     fingers.press("Can we open?")
@@ -79,7 +75,7 @@ def test_can_we_open_is_answered_as_the_melds_are_tapped(fingers, tables):
     expect(verdict).to_be_in_viewport()
 
 
-@seen_on(3, 6)
+@seen_on(390, 844, "dark")
 def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fingers, tables):
     page = tables.open(fingers, tables.tallied())
     fingers.press("May we go out?")
@@ -99,7 +95,7 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     fingers.undo("Bob")
 
 
-@seen_on(1, 4)
+@seen_on(640, 360, "light")
 def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
     page = tables.open(fingers, tables.tallied())
     fingers.press("Count the round")

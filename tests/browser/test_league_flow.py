@@ -30,7 +30,7 @@ def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Phone]:
         page = new_context(**PHONE, base_url=url).new_page()
         page.goto(table.address)
         phone = Phone(page)
-        end_early(phone)
+        end_early(phone, rounds=2)
         phone.at_page(re.compile("^Ann & Carla win by "))
         yield phone
 

@@ -1,7 +1,5 @@
 """With text of twice the size, and on a phone in landscape, the main button of each page stays in view."""
 
-import pytest
-
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.furnished import Games
 from tests.browser.looks import LARGE_LETTERS, UNREADABLE, USUAL_LETTERS, print_letters, resize
@@ -38,16 +36,16 @@ SEEN = """(selector) => {
 
 
 @IN_WHOLE_BROWSER
-@pytest.mark.parametrize(("letters", "size"), SCREENS)
-def test_the_main_button_of_each_page_is_in_view(new_context, furnished, letters, size):
+def test_the_main_button_of_each_page_is_in_view(new_context, furnished):
     page = new_context(has_touch=True, reduced_motion="reduce").new_page()
-    print_letters(page, letters)
-    resize(page, size)
     hidden = []
     for address, button in BUTTONS.items():
         page.goto(f"{furnished}{address}")
         page.locator(button).first.wait_for()
-        hidden += [] if page.evaluate(SEEN, button) else [address]
+        for letters, size in SCREENS:
+            print_letters(page, letters)
+            resize(page, size)
+            hidden += [] if page.evaluate(SEEN, button) else [(address, size)]
     assert hidden == []
 
 

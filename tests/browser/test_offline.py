@@ -11,7 +11,7 @@ from tests.web.driving import Table, Visitor
 from tests.web.rounds.conflicting import tapped
 
 EXPECTED = (NO_CONNECTION, "a status of 40")
-MANY = 300
+MANY = 200
 TAPS = """(times) => {
   const tap = (words) => document.querySelector(`[aria-label="${words}"]`).click();
   for (let done = 0; done < times; done += 1) tap(done % 100 < 50 ? "Red books: one more" : "Red books: one less");

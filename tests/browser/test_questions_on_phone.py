@@ -18,7 +18,7 @@ from scorepad.scoring.text.messages import problem_text
 from scorepad.web.ask.going_out import Verdict
 from scorepad.web.ask.opening import meld_rows
 
-QUESTIONS = 60
+QUESTIONS = 40
 """For every preset and each of its numbers of players."""
 
 ASK = """async ([verb, questions]) => {

@@ -60,7 +60,7 @@ def test_a_number_from_the_keypad_is_there_again_however_the_page_was_left(conte
     assert melded(tables, game) == [{"as": "points", "typed": "355"}]
 
 
-@pytest.mark.parametrize("way", LEFT)
+@pytest.mark.parametrize("way", ["link", "killed"])
 def test_a_sum_on_a_keyboard_is_there_again_without_a_connection(context, tables, way):
     game = tables.tallied()
     phone = sheet(context, tables, game)

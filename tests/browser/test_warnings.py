@@ -104,7 +104,7 @@ def test_a_success_goes_by_itself_and_lies_on_no_warning(context, tables, size):
         assert phone.badge.evaluate("(badge) => getComputedStyle(badge).zIndex") == "5"
 
 
-@sizes
+@pytest.mark.parametrize("size", [SIZES["upright"]])
 def test_a_warning_takes_no_tap_from_what_it_covers(context, tables, size):
     phone = tables.phone(context, tables.begun())
     context.set_offline(True)
@@ -116,7 +116,7 @@ def test_a_warning_takes_no_tap_from_what_it_covers(context, tables, size):
     assert phone.badge.evaluate(hits) == [False] * 3
 
 
-@sizes
+@pytest.mark.parametrize("size", [SIZES["upright"]])
 def test_a_refusal_stays(context, tables, size):
     game = tables.begun()
     phone = tables.phone(context, game)

@@ -43,16 +43,21 @@ def make_known(home: Path) -> None:
         owner.begin(starter="seat2").play(1, **OUT_FIRST)
 
 
-def count_touches(page: Page, club: str) -> dict[str, int]:
-    """Return the touches of each of `STEPS`, in a club that knows the players. Ends on the table of a rematch."""
+def count_touches(page: Page, club: str, *, piles: bool = True) -> dict[str, int]:
+    """Return the touches of each of `STEPS`, in a club that knows the players. Ends on the table of a rematch.
+
+    The round by piles is left out unless `piles` is true.
+    """
     fingers, touches = Fingers(page), {}
     page.goto(club)
     for name, play in STEPS.items():
+        if name == "round by piles" and not piles:
+            continue
+        if name == "rematch":
+            end_early(fingers, rounds=1 + piles)
         with fingers.counting() as counts:
             play(fingers)
         touches[name] = counts[0]
-        if name == "round by piles":
-            end_early(fingers)
     return touches
 
 
@@ -72,11 +77,11 @@ def count_first_game(page: Page, link: str) -> int:
     return counts[0]
 
 
-def end_early(fingers: Fingers) -> None:
-    """End a game of two rounds before its target."""
+def end_early(fingers: Fingers, rounds: int) -> None:
+    """End a game before its target."""
     fingers.unfold("This game")
     fingers.unfold("End the game here")
-    fingers.press("Yes, end it: round 2 was the last")
+    fingers.press(f"Yes, end it: round {rounds} was the last")
     expect(fingers.page.get_by_role("heading", level=1)).to_contain_text("Ann & Carla win by ")
 
 
