@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from bench.proofs.rights_actions import OWNS, Form, action, press
 from scorepad.live.delivery import Kind
 from scorepad.live.notices import NoticeAddress
+from scorepad.play.nights import load_night
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.store.tokens import TokenRole
 from tests.support.waiting import until
@@ -120,9 +121,9 @@ def end_a_season(owner: Visitor) -> Form:
     return Form(0, form.action, form.fields)
 
 
-def _night(owner: Visitor, *pressed: str) -> str:
+def _night(owner: Visitor, *pressed: str, partners: str = "change") -> str:
     """Plan a night that is drawn, press these buttons on its page, and return its path."""
-    terms = {"rules": "partnership", "partners": "change", "sittings": "2", "name": f"Night {owner.club.latest_seq()}"}
+    terms = {"rules": "partnership", "partners": partners, "sittings": "2", "name": f"Night {owner.club.latest_seq()}"}
     press(owner, "/nights/new", names="\n".join(NAMES[:4]), **terms)
     path = f"/nights/{max(night.id for night in owner.club.nights.all())}"
     until(lambda: "Begin sitting" in owner.get(path).text)
@@ -147,6 +148,14 @@ def plan_a_night(owner: Visitor) -> Form:
 def change_a_night(owner: Visitor) -> Form:
     path = f"{_night(owner)}/plan"
     return Form(0, path, owner.get(path).form("/plan").fields | {"name": "Changed"})
+
+
+@action(OWNS, "night_plan.pair")
+def make_a_pair_of_a_night(owner: Visitor) -> Form:
+    path = _night(owner, partners="fixed")
+    form = owner.get(f"{path}/pairs").form("/pairs")
+    one, *_, last = sorted(load_night(owner.club, int(path.rpartition("/")[2])).here)
+    return Form(0, form.action, form.fields | {"person": [str(one), str(last)]})
 
 
 @action(OWNS, "night_plan.draw_again")

@@ -159,6 +159,20 @@ class Night(NightTerms):
         return (*(person for pair in pairs for person in pair), *(one for one in here if one not in paired))
 
     @property
+    def here_in_pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of those who are here, if partners are fixed. One person may have no partner."""
+        here = iter(self.here)
+        return tuple(zip(here, here, strict=False))
+
+    def with_pair(self, one: int, other: int) -> Self:
+        """Return the night with two people as partners. Their partners so far play together then."""
+        now = self.here_in_pairs
+        former = [person for pair in now if {one, other} & {*pair} for person in pair if person not in (one, other)]
+        kept = [pair for pair in now if not {one, other} & {*pair}]
+        left = [(former[0], former[1])] if len(former) == 2 else []
+        return replace(self, pairs=(*kept, (one, other), *left))
+
+    @property
     def games(self) -> tuple[int, ...]:
         """The numbers of all games so far."""
         return tuple(game for sitting in self.begun for game in sitting.games)

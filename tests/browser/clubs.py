@@ -142,7 +142,7 @@ def _season(home: Path) -> None:
         table = Table(owner, night_of(owner, night).games[0])
         table.play(1, **OUT_FIRST)
         table.decide(decision="over")
-        plan(owner, people[:2])
+        plan(owner, people[:2], partners="fixed")
         owner.club.league.catch_up()
 
 

@@ -176,6 +176,7 @@ NIGHTS = states(
     ("/nights/2", "The tables cannot be drawn"),
     ("/nights/1/board", "Sitting 1 of 3"),
     ("/nights/1/plan", "Remove this night"),
+    ("/nights/2/pairs", "Make these two a pair"),
     ("/nights/1/seating", "Sitting 3"),
     ("/nights/1/seating?slips=1", "against"),
     ("/nights/1/codes", "Lay one on each table"),

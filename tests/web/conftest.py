@@ -172,6 +172,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/club/chances": {"decision": "yes"},
     "/nights/new": NIGHT,
     "/nights/1/plan": NIGHT,
+    "/nights/1/pairs": {"person": ["1", "2"]},
     "/nights/1/decide": {"decision": "cut"},
     "/rules/new": {"like": "partnership"},
     "/house/edit/books": {"books.dirty.points": "350", "action": "done"},

@@ -194,6 +194,8 @@ _ADDRESSES = {
         POST /nights/new  night_plan.add  nights.plan.add
         GET  /nights/<number:night>/plan  night_plan.edit  nights.plan.edit
         POST /nights/<number:night>/plan  night_plan.change  nights.plan.change
+        GET  /nights/<number:night>/pairs  night_plan.pairs  nights.plan.pairs
+        POST /nights/<number:night>/pairs  night_plan.pair  nights.plan.pair
         POST /nights/<number:night>/draw  night_plan.draw_again  nights.plan.draw_again
         POST /nights/<number:night>/begin  night_plan.begin  nights.plan.begin
         POST /nights/<number:night>/take-back  night_plan.take_back  nights.plan.take_back

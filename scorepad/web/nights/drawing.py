@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from scorepad.child_process import EndedEarly
-from scorepad.movements.draw import BadPlan, NightDraw, NightPlan
+from scorepad.movements.draw import BadPlan, NightDraw, NightPlan, Partners
 from scorepad.play.nights import Night, draw_night
-from scorepad.play.search_tables import search_elsewhere
+from scorepad.play.search_tables import search_elsewhere, search_tables
 from scorepad.rules.faults import RulesError
 from scorepad.store import ChangedMeanwhile, Club, StoreError
 
@@ -60,7 +60,8 @@ class Drawings:
                 self._done[key] = night.version, done
 
         def search(task: tuple[NightPlan, int]) -> NightDraw:
-            return search_elsewhere(task, report)
+            # A search is long only if partners change.
+            return (search_elsewhere if task[0].partners is Partners.CHANGE else search_tables)(task, report)
 
         try:
             # A plan that was changed meanwhile has its own draw. The page says what is wrong with a plan.

@@ -1,10 +1,11 @@
 """The form of a night's plan, and the views that change a night."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Self
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
 
 from scorepad.league.nights import PRIZES, PrizeCode
 from scorepad.league.table_request import read_day
@@ -35,7 +36,7 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
-from scorepad.scoring.names import BadName
+from scorepad.scoring.names import BadName, fold_name
 from scorepad.scoring.text.explain import plural
 from scorepad.store import ChangedMeanwhile, Club, Player
 from scorepad.store.clock import parse_time
@@ -46,6 +47,7 @@ from scorepad.web.app.forms import offer_new_token, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.nights.drawing import DRAWINGS
 from scorepad.web.nights.view import PRIZE_WORDS, loaded_games, rules_of
+from scorepad.web.people.people_view import people_view
 
 MOST_ROUNDS, MOST_MINUTES = 20, 600
 """The longest sitting."""
@@ -295,6 +297,55 @@ def _is_good(form: NightForm, before: Night | None) -> bool:
 def _form_page(form: NightForm, night: Night | None) -> Any:
     html = render_template("nights/plan.html", form=form, night=night, prizes=PRIZE_WORDS, key=new_key())
     return html, 422 if form.faults else 200
+
+
+def pairs(night: int) -> Any:
+    """Show who plays with whom if partners are fixed: tick two people to make them a pair."""
+    shown = load_night(g.club.store, night)
+    if shown.partners is not Partners.FIXED:
+        return redirect(url_for("nights.show", night=night), 303)
+    return _pairs_page(shown)
+
+
+def _pairs_page(night: Night, fault: str = "", ticked: Collection[int] = ()) -> Any:
+    people = people_view()
+    partner = {one: other for pair in night.here_in_pairs for one, other in (pair, pair[::-1])}
+    here = sorted(night.here, key=lambda person: fold_name(people.name([person])))
+    undo = tuple(filter(None, map(whole_number, request.args.getlist("undo"))))
+    html = render_template(
+        "nights/pairs.html",
+        night=night,
+        people=people,
+        here=here,
+        partner=partner,
+        undo=undo if len({*undo} & {*here}) == 2 else (),
+        fault=fault,
+        ticked=ticked,
+        key=new_key(),
+    )
+    return html, 422 if fault else 200
+
+
+def pair(night: int) -> Any:
+    """Make two people a pair, and draw the sittings to come again. The next page offers to undo that."""
+    valid_submission()
+    before = load_night(g.club.store, night)
+    if before.partners is not Partners.FIXED:
+        return redirect(url_for("nights.show", night=night), 303)
+    ticked = [person for person in before.here if str(person) in g.form.data.getlist("person")]
+    if len(ticked) != 2:
+        return _pairs_page(before, "Tick two people, then press again.", ticked)
+    one, other = ticked
+    if {one, other} in map(set, before.here_in_pairs):
+        return redirect(url_for("night_plan.pairs", night=night), 303)
+    if before.version != _version_seen(before):
+        return _pairs_page(before, MEANWHILE, ticked)
+    after = save_night(g.club.store, without_draw(before.with_pair(one, other)))
+    _draw(after)
+    people = people_view()
+    flash(f"{people.name([one, other])} play together.")
+    former = next((pair for pair in before.here_in_pairs if one in pair or other in pair), ())
+    return redirect(url_for("night_plan.pairs", night=night, undo=former or None), 303)
 
 
 def _draw(night: Night) -> None:

@@ -46,6 +46,7 @@ ENDPOINTS = {
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         night_plan.new night_plan.add night_plan.edit night_plan.change night_plan.draw_again night_plan.begin
+        night_plan.pairs night_plan.pair
         night_plan.take_back night_plan.decide night_plan.remove night_plan.restore nights.codes
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
         phones.confirm tokens.index tokens.make tokens.revoke notices.index notices.add notices.edit notices.change

@@ -89,6 +89,74 @@ def test_fixed_partners_stay_together_and_are_ranked_as_pairs(first_visitor):
     assert [len(row["people"]) for row in rows] == [2] * 4
 
 
+def test_pairs_are_chosen_by_ticks_and_a_former_partner_is_never_left_over(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2", partners="fixed")
+    a, b, c, d, *_ = night_of(visitor, night).here
+    assert visitor.get(f"/nights/{night}").links["Who plays with whom"] == f"/nights/{night}/pairs"
+    page = make_pair(visitor, night, a, c)
+    names = visitor.club.people.names([a, b, c, d])
+    assert page.said == f"{names[a]} & {names[c]} play together."
+    assert f"{names[b]} with {names[d]}" in page.text
+    assert {*map(frozenset, night_of(visitor, night).here_in_pairs)} >= {frozenset({a, c}), frozenset({b, d})}
+    until(lambda: night_of(visitor, night).is_drawn)
+    teams = {frozenset(team) for table in night_of(visitor, night).drawn[0].tables for team in table}
+    assert teams == {*map(frozenset, night_of(visitor, night).here_in_pairs)}
+    assert f"Undo: {names[a]} & {names[b]} again" in page.text
+    (undo,) = page.classed("undo")
+    people = [hidden["value"] for hidden in undo.all("input") if hidden["name"] == "person"]
+    visitor.post(undo["action"], page.forms[0].fields | {"person": people})
+    until(lambda: night_of(visitor, night).is_drawn)
+    assert {*map(frozenset, night_of(visitor, night).here_in_pairs)} >= {frozenset({a, b}), frozenset({c, d})}
+    # A pair that it is already changes nothing.
+    before = night_of(visitor, night)
+    make_pair(visitor, night, b, a)
+    assert night_of(visitor, night) == before
+
+
+def test_pairs_need_two_ticks_and_a_page_that_is_up_to_date(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="2", partners="fixed")
+    one, _, three, *_ = night_of(visitor, night).here
+    form = visitor.get(f"/nights/{night}/pairs").form("/pairs")
+    page = visitor.post(form.action, form.fields | {"person": [str(one)]})
+    assert page.status == 422
+    assert "Tick two people" in page.text
+    assert page.form("/pairs").fields["person"] == str(one)
+    make_pair(visitor, night, *night_of(visitor, night).here[4:8:3])
+    page = visitor.post(form.action, form.fields | {"person": [str(one), str(three)]})
+    assert page.status == 422
+    assert "just changed this night" in page.text
+    other = plan(visitor, NAMES[:8], sittings="2")
+    assert visitor.client.get(f"/nights/{other}/pairs").location == f"/nights/{other}"
+
+
+def test_late_comers_and_leavers_of_pairs_change_only_their_pairs(first_visitor):
+    visitor = first_visitor
+    night = plan(visitor, NAMES[:8], sittings="3", partners="fixed")
+    press(visitor, night, "/begin")
+    one, *_, last = night_of(visitor, night).here
+    before = night_of(visitor, night).here_in_pairs
+    form = visitor.get(f"/nights/{night}/plan").form("/plan")
+    here = [str(person) for person in night_of(visitor, night).here if person != one]
+    page = visitor.post(form.action, form.fields | {"here": here})
+    assert "Fixed partners need an even number of people, and there are 7." in page.text
+    assert "without a partner" in visitor.get(f"/nights/{night}/pairs").text
+    form = visitor.get(f"/nights/{night}/plan").form("/plan")
+    visitor.post(form.action, form.fields | {"here": here, "names": "Late Lena"})
+    until(lambda: night_of(visitor, night).is_drawn)
+    lena = visitor.club.people.named("Late Lena")[0].id
+    after = night_of(visitor, night).here_in_pairs
+    assert {*map(frozenset, after)} == {*map(frozenset, before[1:]), frozenset({before[0][1], lena})}
+    make_pair(visitor, night, lena, last)
+    assert frozenset({lena, last}) in set(map(frozenset, night_of(visitor, night).here_in_pairs))
+
+
+def make_pair(visitor, night, *people):
+    form = visitor.get(f"/nights/{night}/pairs").form("/pairs")
+    return visitor.post(form.action, form.fields | {"person": [str(person) for person in people]})
+
+
 def test_the_code_of_a_table_works_all_night_and_phones_follow_their_people(first_visitor):
     visitor = first_visitor
     night = plan(visitor, NAMES[:8], sittings="2")
