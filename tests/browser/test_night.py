@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.store import Role
-from scorepad.web.access.join import link_word
+from scorepad.web.access.join import link_word, table_word
 from tests.browser.tables import Tables, visiting
 from tests.support.server import serving_club
 from tests.web.driving import OUT_FIRST, Table
@@ -26,6 +26,22 @@ def link_of(tables, game):
     return f"{tables.url}/in/{link_word(tables.owner.app.secret_key, '', Role.SCORER, game, generation)}"
 
 
+def new_phone(new_context):
+    context = new_context()
+    context.clear_cookies()
+    return context.new_page()
+
+
+def early_phone(new_context, tables, night):
+    """A phone that has scanned the code of table 1 before the night begins, and waits."""
+    phone = new_phone(new_context)
+    generation = tables.owner.access.generation(Role.SCORER)
+    code = table_word(tables.owner.app.secret_key, "", night_of(tables.owner, night), 1, generation)
+    phone.goto(f"{tables.url}/in/{code}")
+    expect(phone.get_by_text("Sitting 1 has not begun.")).to_be_visible()
+    return phone
+
+
 def play(tables, games):
     """Finish the only round of each game, as one of its phones would."""
     for game in games:
@@ -40,9 +56,11 @@ def test_a_night_of_three_tables_six_phones_and_a_board(new_context, tables):
         organiser.get_by_label(label, exact=True).fill(text)
     organiser.get_by_label("Rules", exact=True).select_option("partnership")
     organiser.get_by_role("button", name="Draw the tables").click()
+    expect(organiser.get_by_role("button", name="Begin sitting 1")).to_be_visible()
+    night = int(organiser.url.rpartition("/")[2])
+    early = early_phone(new_context, tables, night)
     organiser.get_by_role("button", name="Begin sitting 1").click()
     expect(organiser.get_by_text("Sitting 1 has begun at 3 tables.")).to_be_visible()
-    night = int(organiser.url.rpartition("/")[2])
     board.goto(f"{tables.url}/nights/{night}/board")
     expect(board.locator(".night-tables > li")).to_have_count(3)
 
@@ -51,10 +69,12 @@ def test_a_night_of_three_tables_six_phones_and_a_board(new_context, tables):
     phones = {}
     for game, table in zip(first.games, first.tables, strict=True):
         for person in (table[0][0], table[1][0]):
-            context = new_context()
-            context.clear_cookies()
-            phones[person] = page = context.new_page()
-            page.goto(link_of(tables, game))
+            if phones:
+                page = new_phone(new_context)
+                page.goto(link_of(tables, game))
+            else:
+                page = early
+            phones[person] = page
             page.get_by_role("button", name=names[person], exact=True).click()
             page.wait_for_url(f"{tables.url}/games/{game}")
     expect(board.locator(".night-state", has_text="round 1")).to_have_count(3)
