@@ -22,7 +22,7 @@ import bench.proofs.rights_imports
 import bench.proofs.rights_rules  # noqa: F401  # adds its actions to the table
 from bench.proofs import rights_api, rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
-from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
+from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WATCHER, WHOLE_GAME_FIELDS, Action, Form
 from scorepad import paths
 from scorepad.scoring.game import agreement
 from scorepad.scoring.game.record import END
@@ -45,7 +45,7 @@ ONLY_IN_THE_EXAMPLE = {"example.delete"}
 ENDS_PHONES = {"phones.renew", "phones.renew_all"}
 """These end the access of guests, so each runs in its own club."""
 
-USUAL = frozenset({"stranger", "reader", "watcher", SCORER, OWNER})
+USUAL = frozenset({"stranger", "reader", WATCHER, SCORER, OWNER})
 """The guests who try every action in the short form, too."""
 
 UNDOES = {"game_actions.take_back", "game_actions.redo"}
@@ -192,13 +192,13 @@ def _unknown() -> list[str]:
         ("field of a whole game", whole_game_fields(), set(WHOLE_GAME_FIELDS)),
     )
     odd = [f"{what} {name}" for what, code, table in pairs for name in sorted(code ^ table)]
-    levels = {OWNER: Permission.OWN, SCORER: Permission.SCORE}
+    levels = {OWNER: Permission.OWN, SCORER: Permission.SCORE, WATCHER: Permission.BET}
     wrong = [each.name for each in ACTIONS if each.may and REQUIRED[each.endpoint] != levels[min(each.may, key=_rank)]]
     return [f"{name} is not in both the code and the table" for name in odd] + [f"{name}: its route" for name in wrong]
 
 
 def _rank(name: str) -> int:
-    return (SCORER, OWNER).index(name)
+    return (WATCHER, SCORER, OWNER).index(name)
 
 
 def _faults_of(each: Action, guests: Guests, files: Files, left_out: set[str]) -> tuple[list[str], int, int]:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from tests.web.driving import OUT_FIRST, Table, Visitor, filled
 
-OWNER, SCORER = "owner", "scorer"
-OWNS, SCORES = frozenset({OWNER}), frozenset({OWNER, SCORER})
+OWNER, SCORER, WATCHER = "owner", "scorer", "watcher"
+OWNS, SCORES, BETS = frozenset({OWNER}), frozenset({OWNER, SCORER}), frozenset({OWNER, SCORER, WATCHER})
 NO_ONE: frozenset[str] = frozenset()
 
 WHOLE_GAME_FIELDS = frozenset(
@@ -158,6 +158,16 @@ def tap_a_pile(owner: Visitor) -> Form:
 @action(SCORES, "decisions.starter", "seat")
 def say_who_starts(owner: Visitor) -> Form:
     return _at(owner.begin(), "/starter", seat="2")
+
+
+@action(BETS, "bets.save", "bet")
+def bet(owner: Visitor) -> Form:
+    return _at(owner.begin(), "/bets", name="Ann", bet="1.surely")
+
+
+@action(BETS, "bets.save", "bet")
+def have_no_bet(owner: Visitor) -> Form:
+    return _at(owner.begin(), "/bets", name="Ann", bet="0")
 
 
 @action(SCORES, "decisions.end", "decision=over")

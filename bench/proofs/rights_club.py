@@ -46,6 +46,11 @@ def say_who_will_win(owner: Visitor) -> Form:
     return Form(0, "/club/chances", {"decision": "no" if owner.club.says_chances() else "yes"})
 
 
+@action(OWNS, "club_name.take_bets", "decision")
+def take_bets(owner: Visitor) -> Form:
+    return Form(0, "/club/bets", {"decision": "no" if owner.club.takes_bets() else "yes"})
+
+
 @action(OWNS, "people.add")
 def add_a_person(owner: Visitor) -> Form:
     return Form(0, "/people", {"name": f"New {len(owner.club.people.active())}"})

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, Self
 
+from scorepad.league.bets import person_of
 from scorepad.play.change_words import Change, changes_of, name_of
 from scorepad.play.form_data import USED, Submission, entry_key
 from scorepad.play.game import LoadedGame, Offer, Undo, is_from
@@ -107,6 +108,8 @@ def _together(
 ) -> Iterator[Action]:
     """Yield the actions of entries. `known` has those of each form and its number of entries, by its last entry."""
     known = {} if known is None else known
+    # A bet changes nothing in the game, and is a secret at first.
+    entries = (entry for entry in entries if entry.round != WHOLE_GAME or person_of(entry.field) is None)
     entry = next(entries, None)
     while entry:
         last = entry.seq

@@ -166,6 +166,14 @@ class CheckedBy:
 
 
 @dataclass(frozen=True, slots=True)
+class Bet:
+    """What a person said before the game: the team that wins, 0 for no bet, and how sure they are, "" if not said."""
+
+    team: int
+    sure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndDecision:
     """What the table decided about the end: over after a round, or not before one.
 
@@ -215,6 +223,7 @@ CellValue = (
     | StartingSeat
     | Leave
     | CheckedBy
+    | Bet
     | EndDecision
     | Shape
     | Document
@@ -285,6 +294,8 @@ def _untagged(value: Mapping[str, Any]) -> CellValue | None:
             return Leave(says)
         case {"by": int(player), **rest} if not rest:
             return CheckedBy(player)
+        case {"bet": int(team), "sure": str(sure), **rest} if not rest:
+            return Bet(team, sure)
         case {"players": int(players), "teams": int(teams), **rest} if not rest:
             return Shape(players, teams)
     return _end(value)
@@ -333,6 +344,8 @@ def value_json(value: CellValue | None) -> Any:
             return {"says": says}
         case CheckedBy(player):
             return {"by": player}
+        case Bet(team, sure):
+            return {"bet": team, "sure": sure}
         case Shape(players, teams):
             return {"players": players, "teams": teams}
         case EndDecision(over_after, not_before, in_league, last_round):

@@ -34,6 +34,10 @@ CHANCES = "chances"
 """The setting that is there if the table says who will probably win."""
 
 
+NO_BETS = "no_bets"
+"""The setting that is there if nobody is asked before a game who will win."""
+
+
 class _Enough(Exception):
     """Rolls a trial back."""
 
@@ -123,19 +127,33 @@ class Club(Recorder, GameReader, LogReader):
 
     def says_chances(self) -> bool:
         """Whether the table says between rounds who will probably win."""
-        with self.reading() as db:
-            return db.conn.execute("SELECT 1 FROM setting WHERE name = ?", (CHANCES,)).fetchone() is not None
+        return self._is_set(CHANCES)
 
     def say_chances(self, *, at_table: bool) -> None:
         """Let the table say between rounds who will probably win, or not."""
+        self._set(CHANCES, is_set=at_table)
+
+    def takes_bets(self) -> bool:
+        """Whether phones are asked before a game who will win."""
+        return not self._is_set(NO_BETS)
+
+    def take_bets(self, *, ask: bool) -> None:
+        """Ask phones before a game who will win, or not."""
+        self._set(NO_BETS, is_set=not ask)
+
+    def _is_set(self, name: str) -> bool:
+        with self.reading() as db:
+            return db.conn.execute("SELECT 1 FROM setting WHERE name = ?", (name,)).fetchone() is not None
+
+    def _set(self, name: str, *, is_set: bool) -> None:
         with self.writing() as db:
-            if at_table == self.says_chances():
+            if is_set == self._is_set(name):
                 return
-            if at_table:
-                db.conn.execute(SET, (CHANCES, "1"))
+            if is_set:
+                db.conn.execute(SET, (name, "1"))
             else:
-                db.conn.execute("DELETE FROM setting WHERE name = ?", (CHANCES,))
-            # The pages of games say it, so they must not be taken for unchanged.
+                db.conn.execute("DELETE FROM setting WHERE name = ?", (name,))
+            # The pages of games follow it, so they must not be taken for unchanged.
             raise_people_version(db)
 
     def listen(self, listener: OnChange) -> None:

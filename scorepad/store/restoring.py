@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.scoring.game.agreement import SEATED
+from scorepad.league.bets import bet_cell, person_of
+from scorepad.scoring.game.agreement import SEATED, WHOLE_GAME
 from scorepad.scoring.game.record import CHECKED, CONFIRMED
 from scorepad.scoring.names import fold_name
 from scorepad.store.clock import SET
@@ -360,8 +361,10 @@ class Adding(Restoring):
         if device and "." in device:
             label, _, person = device.partition(".")
             device = f"{label}.{self._people.get(int(person), NO_PLAYER)}"
+        better = person_of(row.field) if row.round == WHOLE_GAME else None
+        field = row.field if better is None else bet_cell(self._people.get(better, NO_PLAYER))[2]
         seq, key = row.seq + self._move, self._key(row)
-        return row._replace(seq=seq, key=key, game=game, value=value, base=base, device=device)
+        return row._replace(seq=seq, key=key, game=game, field=field, value=value, base=base, device=device)
 
 
 # Records a club's file as an import: all of it, or nothing.

@@ -247,6 +247,8 @@ OTHERS = states(
     ("/notices/1", "Empty: it stays the one at"),
     ("/import/2", "Bring the games back"),
     (f"{FRESH}/scorer", "Who are you?"),
+    (f"{FRESH}/bets", "Nobody else sees it"),
+    (f"{MID}/bets", "Nobody bet on this game."),
     (f"{FRESH}/board", "Nothing is counted yet"),
     (f"{MID}/board", "this round"),
     (f"{ASKS}/board", "The table decides."),

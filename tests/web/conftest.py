@@ -170,6 +170,7 @@ HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
 GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/club/name": {"name": "Thursday", "before": ""},
     "/club/chances": {"decision": "yes"},
+    "/club/bets": {"decision": "yes"},
     "/nights/new": NIGHT,
     "/nights/1/plan": NIGHT,
     "/nights/1/pairs": {"person": ["1", "2"]},
@@ -183,6 +184,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/out/leave": {"seat": "1", "says": "yes"},
     "/leave": {},
     "/starter": {"seat": "2"},
+    "1/bets": {"bet": "1"},
     "/rounds/2/confirm": {"team": "2"},
     "/end": {"decision": "over"},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
@@ -210,10 +212,10 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 }
 """A valid form for each route that records something, by the end of its URL."""
 
-NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join")
+NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join", "/bets")
 """Routes that append no entry to the log here; their own tests cover them. An undo depends on the last change, only a
-finished round is confirmed, the phone stores who keeps score, and another of these routes has ended the game before
-anyone asks leave. Changes of people, seasons and phones are no entries either."""
+finished round is confirmed, no bet is taken after the first round, the phone stores who keeps score, and another of
+these routes has ended the game before anyone asks leave. Changes of people, seasons and phones are no entries either."""
 
 
 def records_no_entry(address):

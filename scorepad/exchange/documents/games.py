@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from scorepad.play.bets import placed_bets
 from scorepad.play.game import LoadedGame, player_ids, seat_owners, team_names, values_of, with_people
 from scorepad.play.parse_form import shown_text
 from scorepad.play.sheet_form import Input, input_for, sheet_inputs
@@ -254,6 +255,14 @@ class RoundScore(TypedDict):
     totals: Annotated[list[int], "The total of each team after the round"]
 
 
+class PersonsBet(TypedDict):
+    """What someone said before the game."""
+
+    person: Person
+    team: Annotated[int, "The team that wins"]
+    percent: Annotated[int, "The chance that the bet gives the team"]
+
+
 class Game(ListedGame):
     """A game with all its rounds."""
 
@@ -263,6 +272,7 @@ class Game(ListedGame):
     seats: Annotated[list[Place], "Who sits where now, from seat 1. Seat 1 is in team 1, seat 2 in team 2, and so on"]
     brought: Annotated[list[int], "Points that each team brought along when the game was begun here"]
     rounds: list[RoundScore]
+    bets: Annotated[list[PersonsBet], "Who said which team wins, by name; none before the first round is finished"]
     conflicts: Annotated[int, "Entries that two phones typed differently and that the table must settle"]
     binned: Annotated[bool, "Whether it is in the bin, from which it can be taken out"]
 
@@ -279,6 +289,10 @@ def game_document(club: Club, loaded: LoadedGame) -> Game:
         "seats": seated(agreed.seating[-1], loaded.names),
         "brought": list(agreed.brought),
         "rounds": [round_score(loaded, at) for at in record.rounds],
+        "bets": [
+            {"person": {"id": bet.person, "name": bet.name}, "team": bet.team, "percent": bet.percent}
+            for bet in placed_bets(loaded)
+        ],
         "conflicts": len(loaded.conflicts),
         "binned": loaded.is_binned,
     }

@@ -33,8 +33,12 @@ _ADDRESSES = {
     Permission.WATCH: """
         GET  /games/<number:game>/board  board.show  table.board.show
         GET  /games/<number:game>/overlay  overlay.show  table.board.show_overlay
+        GET  /games/<number:game>/bets  bets.show  table.bets.show
         GET  /games/<number:game>/rules  reference_card.show  rules.rules.show_card
         GET  /games/<number:game>/stream  streams.stream  live.streams.stream
+    """,
+    Permission.BET: """
+        POST /games/<number:game>/bets  bets.save  table.bets.save
     """,
     Permission.READ_GAME: """
         GET  /games/<number:game>/rounds/<number:number>  rounds.show  rounds.rounds.show
@@ -154,6 +158,7 @@ _ADDRESSES = {
         GET  /club/name  club_name.show  games.game_list.show_name
         POST /club/name  club_name.change  games.game_list.change_name
         POST /club/chances  club_name.say_chances  games.game_list.say_chances
+        POST /club/bets  club_name.take_bets  games.game_list.take_bets
         GET  /bin  games.bin_  games.game_list.bin_
         GET  /games/new  new_game.choose  games.settings.choose
         GET  /games/new/<slug>  new_game.show  games.settings.show_new_game
@@ -240,6 +245,8 @@ FOR_TEMPLATES = {
         "bg_stats_link": "web.exchange.exports.bg_stats_link",
         "lead_chart_of": "web.result.lead.game_chart",
         "app_icon": "web.result.picture.app_icon",
+        "called_it": "web.table.bets.called_it",
+        "bet_sentences": "web.table.bets.bet_sentences",
         "own_host": "web.table.board.own_host",
         "round_aloud": "web.table.aloud.round_aloud",
         "count_aloud": "web.table.aloud.count_aloud",

@@ -18,6 +18,8 @@ class Permission(StrEnum):
     """Anyone may."""
     WATCH = "watch"
     """Follow a game on the board."""
+    BET = "bet"
+    """Say before a game who will win."""
     READ_GAME = "read_game"
     """Read all of a game."""
     SCORE = "score"
@@ -34,8 +36,8 @@ REQUIRED = dict.fromkeys(("asset", "favicon", "pwa.away", "pwa.manifest", "pwa.w
 _GRANTED = {
     Role.OWNER: frozenset(Permission),
     Role.READER: frozenset({Permission.WATCH, Permission.READ_GAME, Permission.READ}),
-    Role.SCORER: frozenset({Permission.WATCH, Permission.READ_GAME, Permission.SCORE}),
-    Role.WATCHER: frozenset({Permission.WATCH}),
+    Role.SCORER: frozenset({Permission.WATCH, Permission.BET, Permission.READ_GAME, Permission.SCORE}),
+    Role.WATCHER: frozenset({Permission.WATCH, Permission.BET}),
 }
 
 

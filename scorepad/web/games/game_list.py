@@ -71,6 +71,15 @@ def say_chances() -> Any:
     return redirect(url_for("club_name.show"), 303)
 
 
+def take_bets() -> Any:
+    """Ask before a game who will win, or not."""
+    valid_submission()
+    ask = request.form.get("decision") == "yes"
+    g.club.store.take_bets(ask=ask)
+    flash("Before a game, the table asks who will win." if ask else "Nobody is asked any more who will win.")
+    return redirect(url_for("club_name.show"), 303)
+
+
 def _name_page(typed: str, faults: Mapping[str, str] | None = None) -> str:
     current = g.club.store.name()
     before, after = session.get(_RENAMED, ("", ""))
@@ -83,6 +92,7 @@ def _name_page(typed: str, faults: Mapping[str, str] | None = None) -> str:
         faults=faults or {},
         key=new_key(),
         says_chances=g.club.store.says_chances(),
+        takes_bets=g.club.store.takes_bets(),
     )
 
 

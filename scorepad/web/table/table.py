@@ -56,6 +56,7 @@ from scorepad.web.live.live_page import (
 )
 from scorepad.web.result.lead import chance_words, margin
 from scorepad.web.result.story_people import stand_in_sentences
+from scorepad.web.table.bets import bet_sentences, question
 from scorepad.web.table.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 
 
@@ -345,6 +346,7 @@ class TablePage:
     present: Attendance | None
     finisher: str | None
     chance: str
+    bets: tuple[tuple[int, str], ...]
     counted: CountProgress | None
     moment: Moment | None
 
@@ -381,6 +383,7 @@ class TablePage:
             stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
             finisher=last_finisher(loaded),
             chance=chance_words(loaded) if loaded.club.says_chances() else "",
+            bets=bet_sentences(loaded),
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
             present=attendance(loaded),
@@ -474,6 +477,7 @@ def _own(loaded: LoadedGame, phone: Phone | None) -> dict[str, Facts | None]:
     return {
         "undo": (undo, redo) if undo or redo else None,
         "keeper": (scorer,),
+        "bet": question(loaded, phone),
         "news": news_of_totals(loaded, phone),
         "questions": (questions, loaded.record.course.next_round) if questions else None,
         "to_settle": (questions,) if questions else None,

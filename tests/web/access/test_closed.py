@@ -13,7 +13,7 @@ from tests.web.driving import Visitor
 from tests.web.guests import Guest, addresses_of, kept, tells_nothing
 from tests.web.pages import Page
 
-OPEN, WATCH, READ_GAME, SCORE, READ, OWN = Permission
+OPEN, WATCH, BET, READ_GAME, SCORE, READ, OWN = Permission
 
 ENDPOINTS = {
     OPEN: """
@@ -21,7 +21,8 @@ ENDPOINTS = {
         rule_links.show rule_links.download api_page.show feed.show calendar.show
         api.openapi api.score api.can_go_out api.can_open
     """,
-    WATCH: "board.show overlay.show reference_card.show streams.stream",
+    WATCH: "board.show overlay.show reference_card.show streams.stream bets.show",
+    BET: "bets.save",
     READ_GAME: """
         rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show bg_stats.download
         api.game api.game_round api.live api.game_changes
@@ -42,7 +43,7 @@ ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
-        club_name.show club_name.change club_name.say_chances
+        club_name.show club_name.change club_name.say_chances club_name.take_bets
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         night_plan.new night_plan.add night_plan.edit night_plan.change night_plan.draw_again night_plan.begin
@@ -59,7 +60,11 @@ ENDPOINTS = {
 }
 """The expected permissions, written down independently. All other endpoints need SCORE."""
 
-MAY = {"watcher": {OPEN, WATCH}, "scorer": {OPEN, WATCH, READ_GAME, SCORE}, "reader": {OPEN, WATCH, READ_GAME, READ}}
+MAY = {
+    "watcher": {OPEN, WATCH, BET},
+    "scorer": {OPEN, WATCH, BET, READ_GAME, SCORE},
+    "reader": {OPEN, WATCH, READ_GAME, READ},
+}
 GUESTS = (
     *MAY, "nobody", "scorer of another table", "watcher of another table", "another club's owner",
     "scorer by a revoked link", "watcher by a revoked link", "reader by a revoked link", "owner who was sent away",
@@ -111,7 +116,7 @@ def test_every_route_needs_one_permission_and_what_only_reads_takes_no_form(app)
         assert {name for name, needed in REQUIRED.items() if needed is level} == {*endpoints.split()}
     questions = {"api.score", "api.can_go_out", "api.can_open"}
     forms = {rule.endpoint for rule in rules if "POST" in rule.methods} - {"join.join", "leave.leave"} - questions
-    assert {REQUIRED[endpoint] for endpoint in forms} == {SCORE, OWN}
+    assert {REQUIRED[endpoint] for endpoint in forms} == {BET, SCORE, OWN}
 
 
 def test_a_route_without_a_permission_lets_nobody_in(visitor, monkeypatch):

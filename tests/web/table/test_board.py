@@ -105,8 +105,9 @@ def test_after_the_end_it_shows_who_won_or_that_it_is_a_tie(visitor):
 
 @pytest.mark.parametrize(
     ("role", "links"),
-    [(Role.WATCHER, {"Rules", "Leave"}), (Role.READER, {"Rules", "Leave"}),
-     (Role.SCORER, {"Rules", "Leave", "Table"}), (Role.OWNER, {"Rules", "Leave", "Table"})],
+    [(Role.WATCHER, {"Who will win?", "Rules", "Leave"}), (Role.READER, {"Rules", "Leave"}),
+     (Role.SCORER, {"Who will win?", "Rules", "Leave", "Table"}),
+     (Role.OWNER, {"Who will win?", "Rules", "Leave", "Table"})],
 )  # fmt: skip
 def test_every_link_leads_where_its_viewer_may_go_and_nothing_can_be_sent(app, table, role, links):
     guest = Visitor(app, role, 0 if role in (Role.READER, Role.OWNER) else table.game)

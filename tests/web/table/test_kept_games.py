@@ -124,6 +124,7 @@ PARTS = ("team1.melded", "seat2.left", "team2.clean", "team1.opened", "team2.adj
 TAPS = ("team1.clean+1", "team1.clean-1", "team2.dirty+1", "team1.opened+1")
 CELLS = (
     ((0, "table", "decks"), {"as": "count", "n": 6}),
+    ((0, "table", "bet1"), {"bet": 1, "sure": ""}),
     ((0, "table", "binned"), True),
     ((0, "table", "binned"), None),
     ((2, "seat1", "player"), {"id": 2}),
