@@ -18,7 +18,7 @@ ORDER = (
 """The layers: each may import itself and those before it."""
 
 PURE = {"movements", "rules", "scoring", "rulebook", "league"}
-CLUB_LEAGUE = {"chances", "club_names", "competitor_figures", "figures", "table_request", "tables"}
+CLUB_LEAGUE = {"chances", "club_names", "competitor_figures", "figures", "prophets", "table_request", "tables"}
 """The modules of `league` that read a club. The others are pure, and the store may import them."""
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""

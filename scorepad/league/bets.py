@@ -1,8 +1,10 @@
 """Bets before a game, and the table of prophets: docs/league.md, "Prophets"."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+from scorepad.league.counterparts import BY_CHANCE, at_least
 from scorepad.scoring.cells import TABLE, Bet, CellName
 from scorepad.scoring.game.agreement import WHOLE_GAME
 
@@ -45,3 +47,69 @@ def chance_of(sure: str, teams: int) -> Fraction:
     """Return the chance that a bet gives its team, of so many teams. The others share the rest."""
     odds = SURE.get(sure, SURE[USUAL])
     return odds / (odds + teams - 1)
+
+
+# The table of prophets
+
+LEAST = 5
+"""How many bets must be settled before someone is ranked."""
+
+Shares = Sequence[Fraction]
+"""The share of the win of each team in a game that is over."""
+
+
+def error_of(chances: Sequence[Fraction], shares: Shares) -> Fraction:
+    """Return the Brier score of what was said of one game, halved so that a bet of two teams is (chance − outcome)²."""
+    return sum(((chance - share) ** 2 for chance, share in zip(chances, shares, strict=True)), Fraction(0)) / 2
+
+
+def error_of_bet(bet: Bet, shares: Shares) -> Fraction:
+    chance = chance_of(bet.sure, len(shares))
+    others = (1 - chance) / (len(shares) - 1)
+    return error_of([chance if team == bet.team else others for team in range(1, len(shares) + 1)], shares)
+
+
+def error_of_coin(teams: int) -> Fraction:
+    """Return the score of someone who gives each team the same chance: a quarter for two."""
+    return Fraction(teams - 1, 2 * teams)
+
+
+@dataclass(frozen=True, slots=True)
+class Prophet:
+    """What someone's settled bets came to. `errors` and `coins` are sums, of these and of a coin in the same games.
+
+    `right` is how many of the teams won alone, `usual` how many would by chance.
+    """
+
+    person: int
+    bets: int = 0
+    right: int = 0
+    usual: Fraction = Fraction(0)
+    errors: Fraction = Fraction(0)
+    coins: Fraction = Fraction(0)
+
+    def after(self, bet: Bet, shares: Shares) -> "Prophet":
+        teams = len(shares)
+        return Prophet(
+            person=self.person,
+            bets=self.bets + 1,
+            right=self.right + (shares[bet.team - 1] == 1),
+            usual=self.usual + Fraction(1, teams),
+            errors=self.errors + error_of_bet(bet, shares),
+            coins=self.coins + error_of_coin(teams),
+        )
+
+    @property
+    def score(self) -> Fraction:
+        """The mean error, lower is better."""
+        return self.errors / self.bets
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.bets >= LEAST
+
+    def is_clear(self, ranked: int) -> bool:
+        """Whether they are better than a coin, and right more often than chance explains, among so many ranked."""
+        if self.errors >= self.coins or not self.is_ranked:
+            return False
+        return at_least(self.right, self.bets, self.usual / self.bets) <= BY_CHANCE / ranked

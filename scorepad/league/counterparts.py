@@ -147,10 +147,10 @@ def chance_of(pair: Pair, usual: Fraction, *, best: bool) -> float:
     A part of a win counts as none in many wins, and as a whole one in few.
     """
     wins, lost = pair.share // WHOLE, (WHOLE * pair.games - pair.share) // WHOLE
-    return _at_least(wins, pair.games, usual) if best else _at_least(lost, pair.games, 1 - usual)
+    return at_least(wins, pair.games, usual) if best else at_least(lost, pair.games, 1 - usual)
 
 
-def _at_least(wins: int, games: int, share: Fraction) -> float:
+def at_least(wins: int, games: int, share: Fraction) -> float:
     """Return the chance of at least so many wins: the upper tail of a binomial distribution."""
     if share in (0, 1):
         return float(wins == 0 or share == 1)

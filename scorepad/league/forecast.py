@@ -90,6 +90,16 @@ def chances(
     return _played_out(rules, table, after, totals, tuple(ratings), each)
 
 
+def before_game(ratings: Sequence[Rating], size: int) -> float:
+    """Return the first team's chance of two with `size` people each, by their ratings alone.
+
+    It is what `chances` says before the first round of rules that end after some rounds, none of them void.
+    """
+    ahead, behind = (size * rating.mean for rating in ratings)
+    unsure = mean((size * rating.deviation) ** 2 for rating in ratings)
+    return _NORMAL.cdf((ahead - behind) / sqrt(2 * (BETA**2 + unsure)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Drift:
     """How many points a round one team is better than another, and the variance of that."""

@@ -71,7 +71,7 @@ def _bets(loaded: LoadedGame, *others: int) -> tuple[dict[int, tuple[int, Bet]],
     return valid_bets(entered, loaded.agreement.table.teams, merged), merged
 
 
-class Outcome(Enum):
+class BetOutcome(Enum):
     """What came of a bet that was sent."""
 
     SAVED = auto()
@@ -83,7 +83,7 @@ class Outcome(Enum):
     """The same form was sent before with another bet."""
 
 
-def place_bet(games: Games, game: int, submission: Submission, person: int, said: str) -> Outcome:
+def place_bet(games: Games, game: int, submission: Submission, person: int, said: str) -> BetOutcome:
     """Record a person's bet: "1", "1.surely", or "0" for none. It replaces the one before, from whichever phone."""
     # Read as the writer, so that no other phone can finish the round in between.
     club = games.club
@@ -91,14 +91,14 @@ def place_bet(games: Games, game: int, submission: Submission, person: int, said
         loaded = games.load(game)
         bet = _parsed(said, loaded.agreement.table.teams)
         if bet is None:
-            return Outcome.UNKNOWN
+            return BetOutcome.UNKNOWN
         if not are_open(loaded):
             # A form that is sent twice must not complain about itself.
-            return Outcome.SAVED if club.form_entries(game, [submission.key]) else Outcome.LATE
+            return BetOutcome.SAVED if club.form_entries(game, [submission.key]) else BetOutcome.LATE
         cell = bet_cell(person)
         base = loaded.cells[cell].seq if cell in loaded.cells else None
         recorded = record_cell(club, game, submission, cell, bet, base=base)
-        return Outcome.SAVED if recorded is Recorded.SAVED else Outcome.USED
+        return BetOutcome.SAVED if recorded is Recorded.SAVED else BetOutcome.USED
 
 
 def _parsed(said: str, teams: int) -> Bet | None:

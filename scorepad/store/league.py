@@ -4,16 +4,21 @@ The figures come from tables that are derived from the entries; the package `res
 """
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
+from scorepad.league.bets import BET, person_of, valid_bets
 from scorepad.league.facts import FIGURES, LAST_GAME, CompetitorKey, GameKind, Tally, members, order_of
 from scorepad.league.periods import ALL_TIME, Part
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure, Placed, Standing
+from scorepad.scoring.cells import TABLE, Bet, parse_value
+from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.store.connections import Connections, Reader
+from scorepad.store.file.parsing import parse_json
+from scorepad.store.people import merged_ids
 from scorepad.store.results import catch_up, readings
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.rating import rating_in, ratings_before
@@ -40,7 +45,22 @@ SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 MAX_TABLES = 24
 """Tables whose places are remembered."""
 
+_BETS = f"""
+    SELECT {GAME}, cell.field, cell.value, cell.seq FROM league_game AS game
+    CROSS JOIN cell ON cell.game = game.game AND cell.round = {WHOLE_GAME} AND cell.place = '{TABLE}'
+      AND cell.field > '{BET}' AND cell.field < '{BET}:'
+    ORDER BY game.ord"""
+"""The bets of games that count. Digits are below the colon; CROSS makes SQLite look the cells of each game up."""
+
 _PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
+
+
+class GameBets(NamedTuple):
+    """The bets on a game, by person, and the rating of each team before it."""
+
+    game: PlayedGame
+    bets: Mapping[int, Bet]
+    ratings: tuple[Rating, ...]
 
 
 class League(Reader):
@@ -246,6 +266,23 @@ class League(Reader):
         with self.reading() as db:
             for row in db.conn.execute(f"SELECT {GAME} FROM league_game AS game ORDER BY game.ord"):
                 yield played_game(row)
+
+    def bets(self) -> list[GameBets]:
+        """The bets on games that count, with the ratings before these, in the order of play."""
+        with self.reading() as db:
+            merged = merged_ids(db)
+            entered: dict[PlayedGame, list[tuple[int, int, Bet]]] = {}
+            for *columns, field, text, seq in db.conn.execute(_BETS):
+                bet = parse_value(parse_json(text))
+                person = person_of(field)
+                if isinstance(bet, Bet) and person is not None:
+                    entered.setdefault(played_game(columns), []).append((person, seq, bet))
+            games = []
+            for game, of_game in entered.items():
+                bets = {who: bet for who, (_, bet) in valid_bets(of_game, len(game.sides), merged).items() if bet.team}
+                ratings = self.ratings_before({p for side in game.sides for p in side.people}, game.day, game.game)
+                games.append(GameBets(game, bets, tuple(rating_of(side.people or [0], ratings) for side in game.sides)))
+            return [game for game in games if game.bets]
 
     def rounds_of(self, kind: int, limit: int) -> list[tuple[int, ...]]:
         """The points by team of the rounds of the last games of a kind; only of rounds played here or imported."""

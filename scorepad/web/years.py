@@ -16,6 +16,7 @@ from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership, members
 from scorepad.league.figures import BADGES, RECORDS, BadgeText, has_records, level_text, percent, rounds_number, tens
 from scorepad.league.periods import cover
+from scorepad.league.prophets import ProphetTable
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.league.tables import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
@@ -369,6 +370,7 @@ class ClubYear:
         yield self._longest_streak()
         yield self._upset()
         yield self._most_cuts()
+        yield self._prophet()
         yield self._wooden_spoon()
         yield self._busiest_month()
         yield self._year_before()
@@ -421,6 +423,15 @@ class ClubYear:
         if not most or len(first) > MAX_EQUALS:
             return None
         return Fact("cuts", "Most exact cuts", plural(most, "exact cut", "exact cuts"), first)
+
+    def _prophet(self) -> Fact | None:
+        days = self.year.first.isoformat(), self.year.last.isoformat()
+        first = ProphetTable.of(self.year.club, self.year.people, days).clear
+        if not first or len(first) > MAX_EQUALS:
+            return None
+        right = ", ".join(f"{row.prophet.right} of {row.prophet.bets} bets right" for row in first)
+        people = [self.year.people.competitor(str(row.prophet.person)) for row in first]
+        return Fact("prophet", "Prophet", right, people)
 
     def _wooden_spoon(self) -> Fact | None:
         def last() -> tuple[str, list[CompetitorKey]]:

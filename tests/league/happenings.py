@@ -35,6 +35,11 @@ _yes = st.sampled_from((YES, None))
 _table, _whole_game = st.just("table"), st.just(0)
 
 
+_bet = st.tuples(st.integers(0, 3), st.sampled_from(("", "perhaps", "surely"))).map(
+    lambda bet: {"bet": bet[0], "sure": bet[1]}
+)
+
+
 def _count(most: int) -> st.SearchStrategy[Any]:
     return st.integers(0, most).map(lambda n: {"as": "count", "n": n})
 
@@ -69,6 +74,7 @@ happenings = st.one_of(
     *(_cell(_round, _team, field, _id.map(lambda person: {"by": person})) for field in ("checked", "confirmed")),
     _cell(_round, _table, "finished", _yes),
     _cell(_whole_game, _table, "binned", st.booleans()),
+    *(_cell(_whole_game, _table, f"bet{person}", _bet) for person in (1, 2, 3)),
     _cell(st.integers(0, 3), _seat, "player", _id.map(lambda person: {"id": person})),
     st.tuples(st.just("end"), _at, st.none() | _round),
     _cell(_whole_game, _table, "end", _round.map(lambda after: {"over_after": after, "in_league": False})),

@@ -5,7 +5,7 @@ Imports nothing from `scorepad.league` or `scorepad.store`, because they are com
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
@@ -74,6 +74,8 @@ class Game:
     rounds: list[Round]
     totals: list[int]
     after: list[list[int]]
+    bets: list[tuple[int, int, int, str]] = field(default_factory=list)
+    """Every bet: the seq of its entry, the person, the team from 1 (0: none), how sure."""
 
     @property
     def winners(self) -> list[int]:
@@ -145,6 +147,11 @@ def _game(number: int, day: date, record: GameRecord, cells: Cells, people: Peop
         rounds=rounds,
         totals=list(record.course.now),
         after=[list(totals) for totals in record.course.totals[1 : len(counted) + 1]],
+        bets=[
+            (seq, _current(people, int(name[3:])), value["bet"], value["sure"])
+            for (_, _, name), (value, seq) in cells.items()
+            if isinstance(value, dict) and "bet" in value
+        ],
     )
 
 

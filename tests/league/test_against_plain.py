@@ -11,6 +11,7 @@ from scorepad.store import Club
 from tests.league import comparing, plain_best
 from tests.league.clubs import ZONE, plain_league, rebuilt_alike
 from tests.league.comparing_counterparts import same_best_games, same_counterparts, same_histogram
+from tests.league.comparing_prophets import same_prophets
 from tests.league.comparing_ranks import same_ranks
 from tests.league.comparing_seasons import same_evenings, same_gains
 from tests.league.comparing_years import same_years
@@ -46,6 +47,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
         same_ranks(club, plain, 6)
         same_evenings(club, plain, 2)
         same_years(club.league, plain, 10)
+        same_prophets(club, plain)
         rebuilt_alike(club)
 
 

@@ -215,7 +215,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join", "/bets")
 """Routes that append no entry to the log here; their own tests cover them. An undo depends on the last change, only a
 finished round is confirmed, no bet is taken after the first round, the phone stores who keeps score, and another of
-these routes has ended the game before anyone asks leave. Changes of people, seasons and phones are no entries either."""
+these routes has ended the game before anyone asks leave. Changes of people, seasons, phones are no entries either."""
 
 
 def records_no_entry(address):

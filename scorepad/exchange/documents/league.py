@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.games import Person
+from scorepad.league.bets import LEAST
 from scorepad.league.club_names import ClubPeople, club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, own_ranks
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER, expected_share, standing_out, sureness
@@ -20,6 +21,7 @@ from scorepad.league.figures import (
     has_records,
     value_of,
 )
+from scorepad.league.prophets import EVER, ProphetTable
 from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding, Standing, figure_of
 from scorepad.league.table_request import TableRequest
 from scorepad.league.tables import RatedDays, with_comparisons, with_ratings
@@ -551,3 +553,46 @@ def _achievement(
 ) -> Achievement:
     holder: Competitor = competitor(key, people) if key else {"key": "", "name": people.name([]), "people": []}
     return {"value": value, "competitor": holder, "game": game.game, "round": round or None, "day": game.day}
+
+
+class PersonsBets(TypedDict):
+    """What someone's bets before games came to."""
+
+    rank: Annotated[int | None, "By the Brier score; null with fewer settled bets than `least`"]
+    person: Person
+    bets: Annotated[int, "How many are settled"]
+    right: Annotated[int, "On how many the team won alone"]
+    score: Annotated[float, "The mean Brier score: lower is better"]
+    clear: Annotated[bool, "Whether it is better than a coin, and more than chance"]
+
+
+class Prophets(TypedDict):
+    """Who knew before the first round which team would win."""
+
+    least: Annotated[int, "How many settled bets it takes to be ranked"]
+    games: Annotated[int, "How many games have a settled bet"]
+    coin: Annotated[float | None, "The score of a coin in these games: 0.25 with two teams"]
+    forecast: Annotated[float | None, "The score of the ratings, in those of these games that two teams played"]
+    prophets: Annotated[list[PersonsBets], "Those with enough bets by rank, then the others by their number of bets"]
+
+
+def prophets_document(club: Club, people: ClubPeople, days: tuple[str, str] = EVER) -> Prophets:
+    """Return the table of prophets of the games of these days (ISO, both included)."""
+    table = ProphetTable.of(club, people, days)
+    return {
+        "least": LEAST,
+        "games": table.games,
+        "coin": number(table.coin),
+        "forecast": number(table.forecast),
+        "prophets": [
+            {
+                "rank": row.rank,
+                "person": {"id": row.prophet.person, "name": row.name},
+                "bets": row.prophet.bets,
+                "right": row.prophet.right,
+                "score": round(float(row.prophet.score), 4),
+                "clear": row.is_clear,
+            }
+            for row in table.rows
+        ],
+    }

@@ -8,17 +8,20 @@ from scorepad.exchange.documents.league import (
     USUAL,
     OnePlayer,
     Players,
+    Prophets,
     Ratings,
     Records,
     Standings,
     player_document,
     players_document,
+    prophets_document,
     ratings_document,
     records_document,
     standings_document,
 )
 from scorepad.league.club_names import FORGOTTEN, ClubPeople
 from scorepad.league.facts import parse_competitor
+from scorepad.league.prophets import EVER
 from scorepad.league.standings import Figure
 from scorepad.league.table_request import TableRequest
 from scorepad.store import Forgotten
@@ -127,3 +130,11 @@ def records(query: Query) -> Any:
             raise ApiError(400, "There are no such records.", [error]) from None  # type: ignore[list-item]
 
     return _league(make)
+
+
+@route("GET", "/prophets", answer=Prophets, parameters=(FROM, TO), problems=(503,))
+def prophets(query: Query) -> Any:
+    """Show who knew before the first round of games which team would win, by the Brier score of their bets."""
+    first, last = EVER
+    days = str(query.get("from", first)), str(query.get("to", last))
+    return _league(lambda people: prophets_document(g.club.store, people, days))

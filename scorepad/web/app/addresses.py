@@ -120,6 +120,7 @@ _ADDRESSES = {
         GET  /league/year  years.newest  years.newest
         GET  /league/versus  versus.show  players.versus.show
         GET  /league/everyone  versus.everyone  players.versus.everyone
+        GET  /league/prophets  prophets.show  league.prophets.show
         GET  /league/what-if  other_rules.show  league.other_rules.show
         GET  /api/v1/changes  api.changes  api.changes.changes
         GET  /api/v1/games  api.games  api.games.games
@@ -130,6 +131,7 @@ _ADDRESSES = {
         GET  /api/v1/players/<number:person>  api.player  api.league.player
         GET  /api/v1/ratings  api.ratings  api.league.ratings
         GET  /api/v1/records  api.records  api.league.records
+        GET  /api/v1/prophets  api.prophets  api.league.prophets
         GET  /api/v1/rule-sets  api.rule_sets  api.rules.rule_sets
         GET  /api/v1/rule-sets/<string:slug>  api.rule_set  api.rules.rule_set
     """,

@@ -10,6 +10,7 @@ from flask import abort, redirect, render_template, url_for
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER
 from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
+from scorepad.league.prophets import ProphetTable, RankedProphet
 from scorepad.league.ratings import DEVIATION, MEAN, Rating
 from scorepad.league.standings import MIN_FOR_TENTHS, PROVISIONAL, TENTHS, Figure, tenth_of, tenths
 from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PlayedGames, league_table, value_of
@@ -131,6 +132,11 @@ class PlayerPage:
         records = self.own.club.league.records
         badges = all_badges(records.badges(self.own.key), records.badge_counts(self.own.key))
         return sorted(badges, key=lambda badge: badge.earned is None)
+
+    @cached_property
+    def bets(self) -> RankedProphet | None:
+        """What this person's bets before games came to, None without a settled one."""
+        return ProphetTable.of(self.own.club, self.own.people).of_person(int(self.own.key))
 
     @property
     def newest_badge(self) -> Badge | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import flash, redirect, render_template, request, url_for
 
 from scorepad.league.bets import SURE, USUAL, chance_of
-from scorepad.play.bets import Outcome, PlacedBet, are_open, own_bet, place_bet, placed_bets
+from scorepad.play.bets import BetOutcome, PlacedBet, are_open, own_bet, place_bet, placed_bets
 from scorepad.play.form_data import USED
 from scorepad.play.game import LoadedGame
 from scorepad.scoring.cells import Bet
@@ -149,7 +149,7 @@ def _named(loaded: LoadedGame, typed: str) -> int | None:
 
 
 _REFUSALS = {
-    Outcome.LATE: "Your bet came too late: the first round is finished.",
-    Outcome.UNKNOWN: "Nothing was saved: tap one of the teams.",
-    Outcome.USED: USED,
+    BetOutcome.LATE: "Your bet came too late: the first round is finished.",
+    BetOutcome.UNKNOWN: "Nothing was saved: tap one of the teams.",
+    BetOutcome.USED: USED,
 }

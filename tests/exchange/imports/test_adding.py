@@ -80,6 +80,20 @@ def test_its_games_come_under_new_numbers_with_people_of_the_club(tmp_path, thei
     assert [person.name for person in club.people.everyone()] == ["Ann", "Bob", "carlá", "Dora", "Zoe"]
 
 
+def test_bets_come_along_with_their_people(tmp_path, theirs, ours):
+    club = ours.club
+    for name, bet in (("Ann", {"bet": 1, "sure": "surely"}), ("Zoe", {"bet": 2, "sure": ""})):
+        person = theirs.club.people.named(name)[0].id
+        theirs.write(1, {(0, "table", f"bet{person}"): bet})
+    read_in(club, save(tmp_path, theirs))
+    there = {club.people.named(name)[0].id: name for name in ("Ann", "Zoe")}
+    bets = {cell[2]: value.value for cell, value in club.cells(3).items() if cell[2].startswith("bet")}
+    assert {there[int(field.removeprefix("bet"))]: value for field, value in bets.items()} == {
+        "Ann": {"bet": 1, "sure": "surely"},
+        "Zoe": {"bet": 2, "sure": ""},
+    }
+
+
 def damaged(tmp_path, theirs):
     """Return their file with a first game that names a person without a line, and so cannot be read."""
     path = save(tmp_path, theirs)

@@ -29,11 +29,12 @@ ENDPOINTS = {
     """,
     READ: """
         games.index games.continue_ https.show
-        standings.show players.show partnerships.show versus.show versus.everyone records.show seasons.index
-        seasons.show seasons.picture evenings.picture
+        standings.show players.show partnerships.show versus.show versus.everyone prophets.show records.show
+        seasons.index seasons.show seasons.picture evenings.picture
         evenings.index evenings.show rules.index rules.show rules.download rule_links.share comparing.show
         paper.blank other_rules.show which.show
-        api.games api.standings api.players api.player api.ratings api.records api.rule_sets api.rule_set api.changes
+        api.games api.standings api.players api.player api.ratings api.prophets api.records api.rule_sets
+        api.rule_set api.changes
         nights.index nights.show nights.board nights.seating nights.picture nights.result_csv nights.result_json
         api.nights api.night years.person years.partnership years.club years.newest
     """,

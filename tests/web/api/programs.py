@@ -55,7 +55,7 @@ def program(visitor, may=TokenRole.READ, **terms):
     return Program(visitor.app, made.text)
 
 
-OPEN, WATCH, READ_GAME, SCORE, READ, OWN = Permission
+OPEN, WATCH, BET, READ_GAME, SCORE, READ, OWN = Permission
 GUESTS = {
     "no token": None,
     "a wrong token": None,

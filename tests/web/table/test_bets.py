@@ -201,8 +201,11 @@ def test_merged_people_have_one_bet_the_later(app, ann):
 
 def test_the_owner_turns_bets_off_and_on(ann):
     def decide(decision):
-        form = ann.visitor.get("/club/name").form("/club/bets")
-        return ann.visitor.post(form.action, form.fields | {"decision": decision})
+        page = ann.visitor.get("/club/name")
+        (button,) = [button for button in page.root.all("button") if button["formaction"]]
+        fields = page.form("/club/chances").fields | {"decision": button["value"]}
+        assert button["value"] == decision
+        return ann.visitor.post(button["formaction"], fields)
 
     old = ann.page()
     assert "Nobody is asked any more who will win." in decide("no").text
