@@ -10,12 +10,14 @@ from pathlib import Path
 from random import Random
 
 from scorepad import paths
+from scorepad.league.bets import SURE, bet_cell
 from scorepad.league.standings import Figure
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import choose, lookup, preset, to_document
 from scorepad.scoring.cells import (
     TABLE,
     Adjusted,
+    Bet,
     CardCounts,
     CellName,
     CellValue,
@@ -267,6 +269,9 @@ def _planned(chance: Random, day: date, people: Sequence[int], number: int, stre
 
 GAMES, SEED = 300, 8
 TIED, STOOD_IN, CORRECTED, LEFT_EARLY = 0.02, 0.04, 0.06, 0.01
+BETS, KNOWS = 0.3, (0.45, 0.5, 0.5, 0.55, 0.7)
+"""The probabilities that someone at the table bets, and, by person in turn, that they name the team that should win."""
+
 A_ROUND = timedelta(minutes=22)
 AT_ONCE = 20
 """Games per transaction: flushing each tap to disk would take longer than generating a round."""
@@ -335,6 +340,7 @@ class _Recording:
         first = [*_values(play.begun), *seated.items()]
         entries = [self._entry(NEW_GAME, *cell) for cell in first]
         self._game = self._club.new_game(entries, key=f"game-{self._number}")
+        self._send(self._bets(seats, play, people))
         stands_in = chance.choice([*seats]) if chance.random() < STOOD_IN else 0
         leaves_early = chance.random() < LEFT_EARLY
         for number, forms in enumerate(play.rounds, start=1):
@@ -348,6 +354,17 @@ class _Recording:
             if leaves_early and number < len(play.rounds):
                 self._send([(END, EndDecision(over_after=number, in_league=False))])
                 return
+
+    def _bets(self, seats: Mapping[int, int], play: FinishedPlay, people: Sequence[int]) -> Iterator[Value]:
+        """Yield what some of the table say before the game. They know more or less who is better."""
+        # Of its own, so that the games are the same with and without bets.
+        luck = Random(self._number)  # noqa: S311  # as in `fill`
+        teams = next(value.teams for _, value in _values(play.begun) if isinstance(value, Shape))
+        for at in seats.values():
+            if luck.random() < BETS:
+                others = [team for team in range(1, teams + 1) if team != play.best]
+                team = play.best if luck.random() < KNOWS[at % len(KNOWS)] else luck.choice(others)
+                yield bet_cell(people[at]), Bet(team, luck.choice(("", *SURE)))
 
     def _round(self, values: list[Value]) -> None:
         """Record the sheet of a round, occasionally with a wrong number that is corrected a minute later."""

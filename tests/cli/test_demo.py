@@ -6,6 +6,8 @@ from datetime import date
 import pytest
 
 from scorepad import example, paths
+from scorepad.league.club_names import ClubPeople
+from scorepad.league.prophets import ProphetTable
 from scorepad.serving.daily_copies import DailyCopies
 from scorepad.store import Club
 from scorepad.store.file.doctor import count_wrong_cells
@@ -53,6 +55,7 @@ def test_the_example_has_some_of_everything_a_league_shows(whole):
     assert any(tally.ties for tally in league.tallies("people").values())
     assert sum(tally.exact_cuts for tally in league.tallies("people").values()) > 30
     assert league.records.best(kinds[0].kind.id, "comeback", 1)[0].value > 500
+    assert ProphetTable.of(whole, ClubPeople.of(whole)).ranked == 13
     assert len(whole.seasons.all()) == 5
     with whole.reading() as db:
         assert count_wrong_cells(db) == 0
