@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from scorepad import paths
-from scorepad.store import Club
+from scorepad.store import Club, Entry
 from scorepad.web.host.house import TOKEN
 from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
 from tests.browser.tables import visiting
@@ -97,6 +97,9 @@ def _long(owner: Visitor) -> None:
     ann, bob, carla, dora, *_ = NAMES
     for day in range(1, 6):
         play(owner, (3100, 50 * day), (3000, -640), names=NAMES[:4], day=day)
+    for game in range(1, 6):
+        bets = {f"bet{person}": {"bet": person, "sure": "surely"} for person in (1, 2)}
+        owner.club.record([Entry(f"{name}-{game}", game, 0, "table", name, bet) for name, bet in bets.items()])
     play(owner, (0, 6000), names=(ann, carla, bob, dora), day=6)
     play(owner, (6000, 6000), names=NAMES[4:], day=7)
     owner.begin(starter="seat2", **_seated(NAMES[4:])).play(1, **OUT)

@@ -66,6 +66,7 @@ TOO_FEW = states(
     ("/people", "Add a person"),
     ("/league/versus", "This page needs two people"),
     ("/league/everyone", "This table needs two people"),
+    ("/league/prophets", "No bet is settled yet."),
 )
 EVERYWHERE = STANDINGS + states(
     ("/league/records", "Records"),
@@ -104,6 +105,8 @@ def _played(cast: Cast) -> tuple[State, ...]:
 
 
 ODD = states(
+    ("/league/prophets", "A coin"),
+    ("/games/1/bets", "called it"),
     # Other orders and days, and unusual requests.
     ("/league?over=all&by=rating", "Ranked by"),
     ("/league/everyone", "Everyone and everyone"),
@@ -182,7 +185,9 @@ NIGHTS = states(
     ("/nights/1/codes", "Lay one on each table"),
     ("/nights/new", "Nothing is saved yet", write("", "How many sittings?", "x"), press("Draw the tables")),
 )
-EXAMPLE = states(("/", "An example club."), ("/example/delete", "Yes, delete it"))
+EXAMPLE = states(
+    ("/", "An example club."), ("/example/delete", "Yes, delete it"), ("/league/prophets?from=2020-01-01", "Prophets")
+)
 STATES: dict[Name, tuple[State, ...]] = {
     Name.EMPTY: EVERYWHERE + TOO_FEW + states(("/league/what-if", "No finished games yet")),
     Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),

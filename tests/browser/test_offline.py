@@ -42,6 +42,24 @@ def test_hundreds_of_changes_outlive_their_page_and_arrive_once_and_in_order(con
     assert {entry.status for entry in tables.entries(phone.game)} == {"applied"}
 
 
+def test_a_bet_without_a_connection_waits_like_a_tap(context, tables):
+    phone = tables.phone(context, tables.begun())
+    phone.says_who("Ann")
+    question = phone.page.locator(".bet")
+    context.set_offline(True)
+    phone.tap(question.get_by_role("button", name=OTHERS))
+    phone.waits(1, "no connection")
+    context.set_offline(False)
+    expect(question).to_contain_text(f"You say {OTHERS}. How sure?")
+    phone.tap(question.get_by_role("button", name="Surely"))
+    expect(question).to_have_count(0)
+    entries = Table(tables.owner, phone.game).entries
+    assert [entry.value for entry in entries if entry.field.startswith("bet")] == [
+        {"bet": 2, "sure": ""},
+        {"bet": 2, "sure": "surely"},
+    ]
+
+
 def test_an_empty_record_in_the_browsers_database_holds_nothing_up(context, tables):
     context.add_init_script(EMPTY_RECORD)
     phone = tables.phone(context, tables.begun())

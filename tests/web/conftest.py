@@ -184,7 +184,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/out/leave": {"seat": "1", "says": "yes"},
     "/leave": {},
     "/starter": {"seat": "2"},
-    "1/bets": {"bet": "1"},
+    "1/bets": {"bet": "1", "name": "Zenobia"},
     "/rounds/2/confirm": {"team": "2"},
     "/end": {"decision": "over"},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
