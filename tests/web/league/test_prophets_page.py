@@ -41,7 +41,7 @@ def bet(table, person, said):
 
 
 def rows(page):
-    """The rows of the table as texts: rank, who, score, right."""
+    """The rows of the table as texts: who, rank, score, right."""
     return [
         [cell.text for cell in row.elements if cell.tag in ("td", "th")]
         for row in page.root.all("tr")
@@ -58,12 +58,12 @@ def test_a_club_without_bets_says_how_they_are_made(first_visitor):
 def test_everyone_with_five_bets_is_ranked_beside_a_coin_and_the_ratings(visitor):
     page = visitor.get("/league/prophets")
     ann, dora, bob, gus, coin, ratings = rows(page)
-    assert ann == ["1", "Ann", "0.010", "6 of 6"]
-    assert dora == ["2", "Dora", "0.062", "5 of 5"]
-    assert bob == ["3", "Bob", "0.360", "0 of 6"]
-    assert gus == ["–", "Gus", "after 4 more bets", "1 of 1"]
-    assert coin[:3] == ["", "A coin", "0.250"]
-    assert (ratings[1], 0 < float(ratings[2]) < 0.25) == ("The ratings", True)
+    assert ann == ["Ann", "1", "0.010", "6 of 6"]
+    assert dora == ["Dora", "2", "0.062", "5 of 5"]
+    assert bob == ["Bob", "3", "0.360", "0 of 6"]
+    assert gus == ["Gus", "–", "after 4 more bets", "1 of 1"]
+    assert coin[:3] == ["A coin", "", "0.250"]
+    assert (ratings[0], 0 < float(ratings[2]) < 0.25) == ("The ratings", True)
     # 6 of 6 have a chance of 1.6 %, which is less than 5 % of three; 5 of 5 have 3.1 %.
     assert "Ann: better than a coin, and chance alone hardly explains it." in page.text
 
@@ -101,6 +101,6 @@ def test_programs_read_it_too(visitor):
 def test_a_game_in_the_bin_settles_nothing(visitor):
     before = rows(visitor.get("/league/prophets"))
     visitor.send(visitor.get("/games/2/result").form("/bin"))
-    assert rows(visitor.get("/league/prophets"))[0] == ["1", "Ann", "0.010", "5 of 5"]
+    assert rows(visitor.get("/league/prophets"))[0] == ["Ann", "1", "0.010", "5 of 5"]
     visitor.send(visitor.get("/games/2/result").form("/restore"))
     assert rows(visitor.get("/league/prophets")) == before

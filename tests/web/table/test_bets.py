@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.store import Role
+from tests.web.api.programs import program
 from tests.web.driving import OUT_FIRST, Table, Visitor, level_round
 from tests.web.live.open_page import OpenPage
 
@@ -80,7 +81,10 @@ def test_a_bet_is_secret_until_the_first_round_is_finished(ann, bob):
     before = [bob.visitor.get(bob.address + end).text for end in ends]
     before.append(watcher.get(f"{ann.address}/board").text)
     assert not any("Ann (" in page or "75 %)" in page or "bet1" in page for page in before)
+    reader = program(ann.visitor)
+    assert reader.get(f"/games/{ann.game}")["bets"] == []
     ann.play(1, **OUT_FIRST)
+    assert [bet["percent"] for bet in reader.get(f"/games/{ann.game}")["bets"]] == [75]
     for end in ("", "/bets", "/story"):
         assert "Bob & Dora: Ann (75 %)" in bob.visitor.get(bob.address + end).text
     assert "Bob & Dora: Ann (75 %)" in watcher.get(f"{ann.address}/board").text
