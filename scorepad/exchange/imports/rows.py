@@ -81,6 +81,9 @@ class CsvFile:
         raise Refused("No table was found in the file. Its first line has to name the columns, with commas between.")
 
     def rows(self) -> Iterator[SpreadsheetRow]:
+        return split_cells(self._rows())
+
+    def _rows(self) -> Iterator[SpreadsheetRow]:
         lines = _RowLines(islice(_lines(self._path, self.encoding), self._skip, None))
         reader = csv.reader(lines, delimiter=self._delimiter)
         before = 0
@@ -100,6 +103,28 @@ class CsvFile:
             self._deadline.check()
             if not (is_blank(values) or all(map(_RULED.fullmatch, values))):
                 yield SpreadsheetRow(line, values)
+
+
+def split_cells(rows: Iterator[SpreadsheetRow]) -> Iterator[SpreadsheetRow]:
+    """Split the rows of a table that has all columns in its first cell.
+
+    That is how a program leaves a CSV file that expects another delimiter, such as Excel where commas are in numbers.
+    """
+    delimiter = ""
+    for row in rows:
+        texts = [value for value in row.values if not is_blank([value])]
+        if len(texts) > 1:
+            yield row
+            break
+        text = str(texts[0])
+        if not delimiter:
+            counts = {mark: text.count(mark) for mark in _DELIMITERS}
+            best = max(counts, key=lambda mark: counts[mark])
+            delimiter = best if counts[best] > 1 else ""
+        with suppress(csv.Error):
+            row = SpreadsheetRow(row.line, next(csv.reader([text], delimiter=delimiter)) if delimiter else row.values)
+        yield row
+    yield from rows
 
 
 _RULED = re.compile(r"\s*(?::?-{3,}:?)?\s*")
@@ -211,6 +236,8 @@ _LONGEST_TAG = 200
 _LINE_BREAK = re.compile(rb"<text:line-break\s*(?:/>|>\s*</text:line-break>)")
 _IN_TEXT = re.compile(rb"[^\s>][\t\r\n]+\s*[^\s<]")
 """White space of the XML within a text, which programs show as one space."""
+_INDENTED = re.compile(rb"(?<=>)\s+(?=</?table:)|(</?table:[^>]*>)\s+(?=<)")
+"""White space of the XML around the elements of a table, where the library allows none."""
 _TAB = re.compile(rb"<text:tab\b[^>]*(?:/>|>\s*</text:tab>)")
 
 # What the library does not tell: which rows are hidden, and whether any cell has a formula.
@@ -273,6 +300,9 @@ class Workbook:
         return tuple(notes)
 
     def rows(self) -> Iterator[SpreadsheetRow]:
+        return split_cells(self._rows())
+
+    def _rows(self) -> Iterator[SpreadsheetRow]:
         # Imported here because most commands and requests need no workbook.
         from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
@@ -393,14 +423,15 @@ def _part_of_sheet(parts: zipfile.ZipFile, at: int) -> str:
 def _with_line_breaks(path: Path) -> bytes:
     """Return a zipped workbook, with the line breaks within cells of ODS as programs show them.
 
-    The library drops line breaks and tabs that are elements, and keeps those that only indent the XML.
+    The library drops line breaks and tabs that are elements, keeps those that only indent a text, and refuses those that
+    indent a table, as in files of gnumeric.
     """
     with zipfile.ZipFile(path) as old:
         names = old.namelist()
         text = old.read(_ODS) if _ODS in names else b""
-        if not any(pattern.search(text) for pattern in (_LINE_BREAK, _TAB, _IN_TEXT)):
+        if not any(pattern.search(text) for pattern in (_LINE_BREAK, _TAB, _IN_TEXT, _INDENTED)):
             return path.read_bytes()
-        text = re.sub(rb"[\t\r\n]+", b" ", text)
+        text = re.sub(rb"[\t\r\n]+", b" ", _INDENTED.sub(rb"\1", text))
         text = _TAB.sub(b" ", _LINE_BREAK.sub(b"\n", text))
         copy = io.BytesIO()
         with zipfile.ZipFile(copy, "w") as new:

@@ -1,6 +1,7 @@
 """Tables of results as people write them: columns in any order, common forms of dates and numbers, every bad line."""
 
 import io
+import re
 import zipfile
 from contextlib import suppress
 from datetime import date
@@ -219,6 +220,18 @@ def test_white_space_in_a_cell_of_libreoffice_never_joins_or_parts_two_words(bri
     assert imported.games[0][2] == (("Ann Lee", "Bob"), ("Cleo", "Dora"))
 
 
+def test_a_workbook_of_gnumeric_is_read_like_any_other(bring):
+    """gnumeric 1.12.55 indents its XML, which python-calamine 0.9.1 refuses: findings/calamine-ods-indented.sh."""
+    row = ("24.12.24", "Ann<text:span> &amp;</text:span> <text:span>Bob</text:span>", *ODS_ROW[2:])
+    book = open_document(*([open_cell(f"<text:p>{text}</text:p>") for text in of_row] for of_row in (NAMES, row)))
+    indented = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(book)) as parts, zipfile.ZipFile(indented, "w") as copy:
+        for name in parts.namelist():
+            copy.writestr(name, re.sub(rb"(</?table:|<text:p>|</text:p>)", rb"\n    \1", parts.read(name)))
+    imported = bring(indented.getvalue(), "results.ods")
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
 ODS_ROW = ("24.12.24", "Ann &amp; Bob", "Cleo &amp; Dora", "5200", "4100")
 
 
@@ -234,6 +247,22 @@ def test_a_workbook_of_old_excel_is_read_like_any_other(bring):
     book.save(stream)
     imported = bring(stream.getvalue(), "results.xls")
     assert (imported.problems, imported.games) == ([], [GAME])
+
+
+IN_ONE_CELL = [
+    "Our games",
+    *(",".join(row) for row in (NAMES, ("2024-12-24", "Ann & Bob", "Cleo & Dora", "5200", "4100"))),
+]
+
+
+def test_a_table_with_all_columns_in_one_cell_is_read(bring):
+    """Excel leaves a CSV with commas so where it expects semicolons, and saves it so."""
+    for content, name in (
+        (workbook(*([text] for text in IN_ONE_CELL)), "results.xlsx"),
+        ("".join(f'"{text}"\n' for text in IN_ONE_CELL), "results.csv"),
+    ):
+        imported = bring(content, name)
+        assert (imported.problems, [game[1:] for game in imported.games]) == ([], [GAME[1:]])
 
 
 HIDDEN = "1 hidden row read like all others: 3."
