@@ -423,8 +423,8 @@ def _part_of_sheet(parts: zipfile.ZipFile, at: int) -> str:
 def _with_line_breaks(path: Path) -> bytes:
     """Return a zipped workbook, with the line breaks within cells of ODS as programs show them.
 
-    The library drops line breaks and tabs that are elements, keeps those that only indent a text, and refuses those that
-    indent a table, as in files of gnumeric.
+    The library drops line breaks and tabs that are elements, keeps those that only indent a text, and refuses those
+    that indent a table, as in files of gnumeric.
     """
     with zipfile.ZipFile(path) as old:
         names = old.namelist()
