@@ -37,9 +37,6 @@ _LONGEST_HEAD = 8_192
 _STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})(?: |\r|\n)")
 _HOST = re.compile(r"[a-z0-9_.-]{1,253}|[0-9a-f:.]{2,45}", re.IGNORECASE)
 
-TICK_IT = "If it is yours, tick “It is in my own network”."
-"""Advice on a private address, for whoever may follow it."""
-
 _INSTALL = "Whoever runs Scorepad can install it: pip install 'scorepad[notices]'"
 _FIXED = "This image does not have it, and docs/notices.md says how to make one that does."
 
@@ -68,45 +65,59 @@ class SendOutcome(NamedTuple):
 
 
 class NoticeTarget(NamedTuple):
-    """Where a notice goes. `may_be_private` is whether the owner allowed an address of a private network."""
+    """Where a notice goes. `may_be_private` is whether the owner allowed an address of a private network.
+
+    `may_allow_it` is whether the owner could: otherwise nobody is advised to.
+    """
 
     kind: Kind
     address: str
     may_be_private: bool
+    may_allow_it: bool = True
 
 
 # ---- Which addresses are allowed
 
 
-def why_not(host: str, text: str, *, may_be_private: bool) -> str:
+def why_not(host: str, text: str, target: NoticeTarget) -> str:
     """Why nothing is sent to an IP address of a host, as a sentence; "" if it is allowed."""
     reach = reach_of(text)
     where = host if host == text else f"{host} ({text})"
     if reach is Reach.NEVER:
         return f"{where} is no address of a machine in a network, so nothing is sent there."
-    if reach is Reach.PRIVATE and not may_be_private:
-        return f"{where} is in a private network. {TICK_IT}"
+    if reach is Reach.PRIVATE and not target.may_be_private:
+        return _is_private(where, target)
     return ""
 
 
-def check_address(kind: Kind, address: str, *, may_be_private: bool) -> str:
+def _is_private(where: str, target: NoticeTarget) -> str:
+    if target.may_allow_it:
+        return f"{where} is in a private network. If it is yours, tick “It is in my own network”."
+    return (
+        f"{where} is in a private network. Notices of this club may only go into the internet, says whoever runs this "
+        "server."
+    )
+
+
+def check_address(target: NoticeTarget) -> str:
     """Check an address as far as that is possible without the network, and return what its page shows of it.
 
     Raises BadAddress.
     """
+    kind, address = target.kind, target.address
     if not re.fullmatch(r"[!-~]+", address):
         raise BadAddress("Paste the whole address. It has no blanks and only plain letters, digits and signs.")
     if len(address) > LONGEST_ADDRESS:
         raise BadAddress(f"An address has at most {LONGEST_ADDRESS:,} letters.")
     if kind is Kind.APPRISE:
-        return _check_apprise(address)
+        return _check_apprise(target)
     parts, host = parse(address)
     try:
-        sentence = why_not(host, host, may_be_private=may_be_private)
+        sentence = why_not(host, host, target)
     except ValueError:
         is_own = host == "localhost" or host.endswith((".localhost", ".local", ".lan", ".internal", ".home.arpa"))
         is_own = is_own or "." not in host
-        sentence = f"{host} is in a private network. {TICK_IT}" if is_own and not may_be_private else ""
+        sentence = _is_private(host, target) if is_own and not target.may_be_private else ""
     if sentence:
         raise BadAddress(sentence)
     port = f":{parts.port}" if parts.port else ""
@@ -169,7 +180,7 @@ def post(target: NoticeTarget, body: bytes, content_type: str, *, seconds: float
     seconds = seconds or SECONDS
     ends = time.monotonic() + seconds
     try:
-        with _connect(parts, host, target.may_be_private, ends) as connection:
+        with _connect(parts, host, target, ends) as connection:
             connection.settimeout(_left(ends))
             connection.sendall(_request(parts, body, content_type) + body)
             return _outcome(_read_status(connection, ends))
@@ -196,7 +207,7 @@ def _left(ends: float) -> float:
     return left
 
 
-def _connect(parts: SplitResult, host: str, may_be_private: bool, ends: float) -> socket.socket:
+def _connect(parts: SplitResult, host: str, target: NoticeTarget, ends: float) -> socket.socket:
     """Connect to the first IP address of a host that is allowed and answers. Raises BadAddress and OSError.
 
     The connection is made to the IP address that was checked: the name is not looked up a second time.
@@ -204,7 +215,7 @@ def _connect(parts: SplitResult, host: str, may_be_private: bool, ends: float) -
     is_secure = parts.scheme == "https"
     port = parts.port or (443 if is_secure else 80)
     found = dict.fromkeys(str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-    sentences = {text: why_not(host, text, may_be_private=may_be_private) for text in found}
+    sentences = {text: why_not(host, text, target) for text in found}
     allowed = [text for text, sentence in sentences.items() if not sentence]
     if not allowed:
         raise BadAddress(next(iter(sentences.values()), f"No machine has the name {host}."))
@@ -283,14 +294,14 @@ def how_to_install() -> str:
     return _INSTALL if os.access(sysconfig.get_path("purelib"), os.W_OK) else _FIXED
 
 
-def _check_apprise(address: str) -> str:
+def _check_apprise(target: NoticeTarget) -> str:
     if not has_apprise():
         raise BadAddress(f"This address needs Apprise, which is not installed here. {how_to_install()}")
-    if "://" not in address:
+    if "://" not in target.address:
         raise BadAddress("An address for Apprise begins with the name of its service, such as tgram:// or ntfys://")
-    answer = _ask_apprise({"address": address})
+    answer = _ask_apprise({"address": target.address})
     if fault := answer.get("fault"):
-        raise BadAddress(_FAULTS[fault])
+        raise BadAddress(_fault(fault, target))
     return str(answer["service"])
 
 
@@ -299,9 +310,12 @@ _FAULTS = {
     "local": "This address shows messages on the machine that runs Scorepad. Nobody would see them there.",
     "time": f"Apprise did not answer within {SECONDS_OF_APPRISE:.0f} seconds. Try again.",
     "failed": "Apprise could not be started. Whoever runs Scorepad finds out more with: python -m apprise --version",
-    "private": f"It leads into a private network. {TICK_IT}",
     "not sent": "The service did not take it.",
 }
+
+
+def _fault(fault: str, target: NoticeTarget) -> str:
+    return _is_private("This address", target) if fault == "private" else _FAULTS[fault]
 
 
 def _send_by_apprise(target: NoticeTarget, texts: Mapping[str, str], subject: str) -> SendOutcome:
@@ -314,7 +328,7 @@ def _send_by_apprise(target: NoticeTarget, texts: Mapping[str, str], subject: st
     status = answer.get("status", 0)
     if answer["fault"] == "not sent" and status:
         return _outcome(status)._replace(is_sent=False)
-    return SendOutcome(False, _FAULTS[answer["fault"]], may_retry=answer["fault"] in ("not sent", "time"))
+    return SendOutcome(False, _fault(answer["fault"], target), may_retry=answer["fault"] in ("not sent", "time"))
 
 
 _PROGRAM = "from scorepad.live.apprise_process import main; main()"

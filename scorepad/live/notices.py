@@ -105,9 +105,11 @@ class NoticeAddress:
     is_failing: bool = False  # the last delivery failed: others go first
     deleted_at: str = ""
 
-    @property
-    def target(self) -> NoticeTarget:
-        return NoticeTarget(self.kind, self.address, self.may_be_private)
+
+def target_by(policy: Policy, kind: Kind, address: str, *, may_be_private: bool) -> NoticeTarget:
+    """Where notices go, if the host allows what the owner does."""
+    may_allow_it = policy is Policy.PRIVATE
+    return NoticeTarget(kind, address, may_be_private and may_allow_it, may_allow_it)
 
 
 @dataclass(slots=True)
@@ -482,10 +484,8 @@ class Notices:
             return SendOutcome(False, "What happened could not be read from the club.", may_retry=True)
         if notice is None:
             return None
-        target = address.target
-        if self.policy is not Policy.PRIVATE:
-            target = target._replace(may_be_private=False)
         try:
+            target = target_by(self.policy, address.kind, address.address, may_be_private=address.may_be_private)
             return delivery.send(target, notice, f"{base}{notice.path}", waiting.moment, waiting.id)
         except Exception as error:
             # Its text and its traceback may hold the address.

@@ -152,7 +152,7 @@ def test_a_name_is_checked_when_the_connection_is_made(receiver, monkeypatch):
 
     monkeypatch.setattr(delivery.socket, "getaddrinfo", look_up)
     address = receiver.url().replace("127.0.0.1", "hooks.example")
-    assert check_address(Kind.JSON, address, may_be_private=False) == f"hooks.example:{receiver.server_port}"
+    assert check_address(NoticeTarget(Kind.JSON, address, False)) == f"hooks.example:{receiver.server_port}"
     outcome = body(NoticeTarget(Kind.JSON, address, False))
     assert outcome.words == (
         "hooks.example (127.0.0.1) is in a private network. If it is yours, tick “It is in my own network”."
@@ -201,14 +201,14 @@ def test_an_address_with_a_private_one_among_others_goes_only_to_the_others(monk
 )
 def test_an_address_that_cannot_be_used_is_refused_in_words(address, words):
     with pytest.raises(BadAddress) as refused:
-        check_address(Kind.JSON, address, may_be_private=False)
+        check_address(NoticeTarget(Kind.JSON, address, False))
     assert words in str(refused.value)
 
 
 def test_only_the_host_of_an_address_is_shown():
     address = "https://user:word@hooks.example:8443/services/T1/B2/secret?token=3"
-    assert check_address(Kind.JSON, address, may_be_private=False) == "hooks.example:8443"
-    assert check_address(Kind.JSON, "http://[fd00::5]/x", may_be_private=True) == "[fd00::5]"
+    assert check_address(NoticeTarget(Kind.JSON, address, False)) == "hooks.example:8443"
+    assert check_address(NoticeTarget(Kind.JSON, "http://[fd00::5]/x", True)) == "[fd00::5]"
 
 
 def test_a_login_in_the_address_is_sent_as_a_header(receiver):
@@ -286,9 +286,21 @@ def test_apprise_follows_no_redirect_even_if_the_address_asks_for_it(receiver):
     assert [got.path for got in receiver.received] == ["/a"]
 
 
-def test_apprise_connects_to_no_private_address_unless_the_owner_allows_it(receiver):
-    outcome = sent(Kind.APPRISE, receiver.url("/a", "json"), may_be_private=False)
-    assert "private network" in outcome.words
+@pytest.mark.parametrize(
+    ("may_allow_it", "sentence"),
+    [
+        (True, "This address is in a private network. If it is yours, tick “It is in my own network”."),
+        (
+            False,
+            "This address is in a private network. Notices of this club may only go into the internet, says whoever "
+            "runs this server.",
+        ),
+    ],
+)
+def test_apprise_connects_to_no_private_address_unless_the_owner_allows_it(receiver, may_allow_it, sentence):
+    target = NoticeTarget(Kind.APPRISE, receiver.url("/a", "json"), False, may_allow_it)
+    outcome = send(target, NOTICE, URL, "game_ends", "n1")
+    assert outcome.words == sentence
     assert (outcome.is_sent, outcome.may_retry, receiver.received) == (False, False, [])
 
 
@@ -341,18 +353,18 @@ def test_the_process_of_apprise_may_read_python_and_reach_the_internet():
 )
 def test_an_address_that_apprise_cannot_use_is_refused_in_words(address, words):
     with pytest.raises(BadAddress) as refused:
-        check_address(Kind.APPRISE, address, may_be_private=True)
+        check_address(NoticeTarget(Kind.APPRISE, address, True))
     assert words in str(refused.value)
 
 
 def test_of_an_apprise_address_only_the_service_is_shown():
     address = "tgram://123456789:abcdefg_hijklmnop/12315544/"
-    assert check_address(Kind.APPRISE, address, may_be_private=False) == "Telegram"
+    assert check_address(NoticeTarget(Kind.APPRISE, address, False)) == "Telegram"
 
 
 def test_without_apprise_its_address_is_refused_with_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "apprise", None)
     monkeypatch.setattr(delivery, "find_spec", lambda name: None)
     with pytest.raises(BadAddress, match=r"pip install 'scorepad\[notices\]'"):
-        check_address(Kind.APPRISE, "tgram://1:a/2/", may_be_private=True)
+        check_address(NoticeTarget(Kind.APPRISE, "tgram://1:a/2/", True))
     assert "pip install" in sent(Kind.APPRISE, "tgram://1:a/2/").words

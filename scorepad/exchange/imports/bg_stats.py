@@ -118,8 +118,10 @@ class BgStats:
     def notes(self) -> tuple[str, ...]:
         if not self._unlike:
             return self._notes
-        which = "1 play has" if self._unlike == 1 else f"{self._unlike:,} plays have"
-        return (*self._notes, f"{which} rounds that do not add up to the result: only the result is read.")
+        if self._unlike == 1:
+            return (*self._notes, "1 play has rounds that do not add up to the result: only the result is read.")
+        count = f"{self._unlike:,}"
+        return (*self._notes, f"{count} plays have rounds that do not add up to the result: only the result is read.")
 
     def read(self, decisions: Decisions, is_known: Callable[[str], bool]) -> Iterator[PastGame | Problem]:
         del decisions, is_known
@@ -214,14 +216,16 @@ def _whole(value: object) -> object:
 
 def _notes(left_out: Mapping[str, int], ignored: int) -> Iterator[str]:
     if left_out:
-        names = [name for name, _ in Counter(left_out).most_common()]
-        yield f"{_plays(sum(left_out.values()))} left out, of other games: {quoted(names, 5)}."
-    if ignored:
-        yield f"{_plays(ignored)} left out, as BG Stats leaves them out of its figures."
-
-
-def _plays(count: int) -> str:
-    return f"{count:,} play is" if count == 1 else f"{count:,} plays are"
+        count, names = sum(left_out.values()), quoted([name for name, _ in Counter(left_out).most_common()], 5)
+        yield (
+            f"1 play is left out, of another game: {names}."
+            if count == 1
+            else f"{count:,} plays are left out, of other games: {names}."
+        )
+    if ignored == 1:
+        yield "1 play is left out, as BG Stats leaves it out of its figures."
+    elif ignored:
+        yield f"{ignored:,} plays are left out, as BG Stats leaves them out of its figures."
 
 
 def _by_id(rows: object) -> dict[int, Mapping[str, Any]]:

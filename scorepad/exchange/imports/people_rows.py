@@ -303,10 +303,11 @@ class PeopleRows:
             self.has_running = True
             return differences(rounds)
         if wrong:
-            entry, said, added = sides[wrong[0]][0], totals[wrong[0]], sums[wrong[0]]
-            assert said is not None
-            sentence = f"The total says {format_number(said)}, and the rounds add up to {format_number(added)}."
-            return Problem(entry.line, f"{quoted(entry.names, MAX_IN_A_TEAM)}: {sentence}", "Correct one of them.")
+            entry, total, added = sides[wrong[0]][0], totals[wrong[0]], format_number(sums[wrong[0]])
+            assert total is not None
+            who, said = quoted(entry.names, MAX_IN_A_TEAM), format_number(total)
+            sentence = f"{who}: The total says {said}, and the rounds add up to {added}."
+            return Problem(entry.line, sentence, "Correct one of them.")
         if len(rounds) > 2 and grows(rounds) and all(total is None for total in totals):
             wrong_numbers = "The numbers grow from round to round, so they may be running totals."
             return Problem(line, wrong_numbers, "Add a column Total.")

@@ -73,8 +73,16 @@ class Preview:
     @property
     def about_known(self) -> list[str]:
         """Sentences about games that the club already has, or that the file has twice."""
-        counts = ((self.known, "here already: the same day, people and points"), (self.twice, "in the file twice"))
-        return [f"{count:,} {'game is' if count == 1 else 'games are'} {words}." for count, words in counts if count]
+        sentences = []
+        if self.known == 1:
+            sentences.append("1 game is here already: the same day, people and points.")
+        elif self.known:
+            sentences.append(f"{self.known:,} games are here already: the same day, people and points.")
+        if self.twice == 1:
+            sentences.append("1 game is in the file twice.")
+        elif self.twice:
+            sentences.append(f"{self.twice:,} games are in the file twice.")
+        return sentences
 
     @property
     def why_wait(self) -> str:

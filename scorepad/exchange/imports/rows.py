@@ -17,7 +17,6 @@ from typing import IO, NamedTuple
 from scorepad.exchange.imports.cells import DAY_ZERO, is_blank, quoted, short
 from scorepad.exchange.imports.plan import Refused
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import plural
 
 MAX_COLUMNS = 200
 LONGEST_LINE = 200_000
@@ -294,7 +293,11 @@ class Workbook:
             notes.append(f"Hidden sheets are not read: {quoted(self._hidden_sheets, MAX_NAMED)}.")
         if lines := sorted(self._hidden_read):
             named = ", ".join(map(str, lines[:MAX_NAMED])) + (" …" if lines[MAX_NAMED:] else "")
-            notes.append(f"{plural(len(lines), 'hidden row', 'hidden rows')} read like all others: {named}.")
+            notes.append(
+                f"1 hidden row is read like all others: {named}."
+                if len(lines) == 1
+                else f"{len(lines):,} hidden rows are read like all others: {named}."
+            )
         if not self._is_zip:
             notes.append("Hidden rows of an XLS workbook are read like all others.")
         return tuple(notes)

@@ -35,7 +35,6 @@ from scorepad.exchange.imports.people_rows import WIDE, PeopleRows, partners
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.exchange.imports.rows import MAX_COLUMNS, CsvFile, SpreadsheetRow, Workbook
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import plural
 
 # Parse one row of a spreadsheet, or collect all its problems.
 
@@ -69,13 +68,13 @@ class SheetLine:
     def differs_from(self, first: "SheetLine") -> str:
         """Return what differs from the first round of a game though all rounds share it, "" if nothing does."""
         teams = [tuple(tuple(map(fold_name, team)) for team in row.teams) for row in (self, first)]
-        parts = {
-            "The teams differ": teams[0] != teams[1],
-            "The date differs": self.day != first.day,
-            "The game differs": self.game != first.game,
-            "The rules differ": self.rules != first.rules,
+        sentences = {
+            f"The teams differ from line {first.line}.": teams[0] != teams[1],
+            f"The date differs from line {first.line}.": self.day != first.day,
+            f"The game differs from line {first.line}.": self.game != first.game,
+            f"The rules differ from line {first.line}.": self.rules != first.rules,
         }
-        return next((f"{part} from line {first.line}." for part, differs in parts.items() if differs), "")
+        return next((sentence for sentence, differs in sentences.items() if differs), "")
 
 
 class RowReader:
@@ -245,8 +244,9 @@ class DateOrder:
         if not self._by_file or self._clear is None:
             return ""
         line, typed = self._clear
-        which = "day" if typed.day_first else "month"
-        return f"Line {line} says {typed}, so the {which} comes first in all dates of this file."
+        if typed.day_first:
+            return f"Line {line} says {typed}, so the day comes first in all dates of this file."
+        return f"Line {line} says {typed}, so the month comes first in all dates of this file."
 
     @cached_property
     def _clear(self) -> tuple[int, SlashedDate] | None:
@@ -327,8 +327,10 @@ class AnyTable(ABC):
 
     @property
     def _notes_of_day(self) -> list[str]:
-        where = "above the table, or in the name of the file or the sheet"
-        return [f"The day, {self.day.isoformat()}, is the one {where}."] if self.day else []
+        if self.day is None:
+            return []
+        day = self.day.isoformat()
+        return [f"The day, {day}, is the one above the table, or in the name of the file or the sheet."]
 
     @property
     def date_question(self) -> tuple[int, str] | None:
@@ -381,8 +383,12 @@ class Spreadsheet(AnyTable):
         columns = self.columns
         notes = [*self._file.notes, *self._notes_of_day]
         if columns.rounds:
-            count = plural(len(columns.rounds), "column", "columns")
-            notes.append(f"{count} of rounds were read, a row for each name. Totals beside them are not counted.")
+            count = len(columns.rounds)
+            notes.append(
+                "1 column of a round was read, a row for each name. A total beside it is not counted."
+                if count == 1
+                else f"{count} columns of rounds were read, a row for each name. Totals beside them are not counted."
+            )
         if self._people and self._people.has_running:
             notes.append("The columns are running totals, as the totals say: each round has the difference.")
         notes += [f"The column “{short(name)}” was taken for {meaning}." for name, meaning in columns.close]
@@ -395,7 +401,10 @@ class Spreadsheet(AnyTable):
         if self.dashes:
             notes.append("A dash for points was read as 0.")
         if self._people and self._people.absent:
-            notes.append(f"{plural(self._people.absent, 'row', 'rows')} without points left out.")
+            absent = self._people.absent
+            notes.append(
+                "1 row without points is left out." if absent == 1 else f"{absent:,} rows without points are left out."
+            )
         if self.sums:
             is_one = self.sums == 1
             notes.append(
@@ -513,8 +522,9 @@ def _day_in(name: str) -> date | None:
 
 
 def undated_note(count: int) -> str:
-    rows = "A row" if count == 1 else f"{count:,} rows"
-    return f"{rows} without a date took that of the row above."
+    if count == 1:
+        return "A row without a date took that of the row above."
+    return f"{count:,} rows without a date took that of the row above."
 
 
 def _texts(row: SpreadsheetRow) -> list[str]:

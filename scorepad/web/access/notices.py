@@ -7,9 +7,17 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from wtforms import BooleanField, StringField
 
-from scorepad.live.delivery import TICK_IT, BadAddress, Kind, check_address, has_apprise, how_to_install, parse
+from scorepad.live.delivery import BadAddress, Kind, check_address, has_apprise, how_to_install, parse
 from scorepad.live.notice_text import Occasion
-from scorepad.live.notices import KEPT_DELETED, MAX_ADDRESSES, LoggedDelivery, NoticeAddress, Policy, TooManyAddresses
+from scorepad.live.notices import (
+    KEPT_DELETED,
+    MAX_ADDRESSES,
+    LoggedDelivery,
+    NoticeAddress,
+    Policy,
+    TooManyAddresses,
+    target_by,
+)
 from scorepad.store import BadName
 from scorepad.store.checks import clean_name
 from scorepad.web.access.phones import external_address
@@ -63,7 +71,6 @@ class NoticeForm(PageForm):
         moments = frozenset(moment for moment in MOMENTS if self[moment].data)
         if not moments:
             self.refuse("Choose at least one.", "game_begins")
-        may_be_private = bool(self.may_be_private.data) and g.club.notices.policy is Policy.PRIVATE
         kind = next((kind for kind in Kind if kind == self.kind.data), None)
         if kind is None:
             self.refuse("Choose what the address is.", "kind")
@@ -74,11 +81,12 @@ class NoticeForm(PageForm):
             return None
         try:
             kind = _kind_of(kind, address)
-            where = check_address(kind, address, may_be_private=may_be_private)
+            target = target_by(g.club.notices.policy, kind, address, may_be_private=bool(self.may_be_private.data))
+            where = check_address(target)
         except BadAddress as error:
-            self.refuse(_allowed(str(error)), "address")
+            self.refuse(str(error), "address")
             return None
-        typed = NoticeAddress(0, self.key.data, name or where, kind, address, where, moments, may_be_private)
+        typed = NoticeAddress(0, self.key.data, name or where, kind, address, where, moments, target.may_be_private)
         return replace(typed, id=before.id, key=before.key, is_paused=before.is_paused) if before else typed
 
     def _name(self) -> str:
@@ -94,14 +102,6 @@ def _kind_of(kind: Kind, address: str) -> Kind:
     if kind is not Kind.JSON:
         return kind
     return _KNOWN.get(parse(address)[1], kind)
-
-
-def _allowed(sentence: str) -> str:
-    """A sentence about an address, without advice that this club's owner cannot follow."""
-    if g.club.notices.policy is Policy.PRIVATE:
-        return sentence
-    advice = "Notices of this club may only go into the internet, says whoever runs this server."
-    return sentence.replace(TICK_IT, advice)
 
 
 def index() -> str:
@@ -154,7 +154,7 @@ def test(number: int) -> Any:
     elif answer.is_sent:
         flash(f"The test to “{address.name}” was sent: {answer.words}")
     else:
-        flash(f"The test to “{address.name}” was not sent. {_allowed(answer.words)}", "refused")
+        flash(f"The test to “{address.name}” was not sent. {answer.words}", "refused")
     return redirect(url_for("notices.index"), 303)
 
 
@@ -256,7 +256,6 @@ def _of_form(texts: dict[str, str], faults: dict[str, str] | None) -> dict[str, 
 
 def _log_row(line: LoggedDelivery) -> tuple[LoggedDelivery, str, str]:
     """A line of the log, what it was about, and the URL of that, "" for none."""
-    line = replace(line, words=_allowed(line.words))
     if line.moment is Occasion.TEST:
         return line, "A test", ""
     if line.moment is Occasion.EVENING:

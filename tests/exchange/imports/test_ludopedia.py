@@ -33,7 +33,7 @@ def test_people_with_equal_points_are_partners(bring):
         [(1, "2024-12-24", (("Ann", "Cy"), ("Bo", "Di")), (5200, 4100), ())],
     )
     assert imported.preview.sample[0].winners == (1,)
-    assert imported.preview.notes == ("1 play is left out, of other games: “Catan”.",)
+    assert imported.preview.notes == ("1 play is left out, of another game: “Catan”.",)
     assert imported.record().games == 1
 
 

@@ -114,7 +114,7 @@ def test_those_without_points_did_not_play(bring):
         ("2024-12-24", (("Ann",), ("Cy",))),
         ("2024-12-25", (("Ann",), ("Bo",))),
     ]
-    assert "2 rows without points left out." in imported.preview.notes
+    assert "2 rows without points are left out." in imported.preview.notes
 
 
 def test_who_comes_again_on_a_day_begins_another_game(bring):

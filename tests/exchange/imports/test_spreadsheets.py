@@ -265,7 +265,7 @@ def test_a_table_with_all_columns_in_one_cell_is_read(bring):
         assert (imported.problems, [game[1:] for game in imported.games]) == ([], [GAME[1:]])
 
 
-HIDDEN = "1 hidden row read like all others: 3."
+HIDDEN = "1 hidden row is read like all others: 3."
 
 
 def with_hidden_row():
