@@ -218,5 +218,5 @@ def test_a_whole_export_brings_the_plays_of_this_game_in_the_order_of_their_days
     assert [str(problem) for problem in seen.problems] == ["Play 5: People of one team have different scores."]
     assert seen.notes == (
         "1 play is left out, of another game: “Catan”.",
-        "1 play is left out, as BG Stats leaves them out of its figures.",
+        "1 play is left out, as BG Stats leaves it out of its figures.",
     )
