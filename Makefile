@@ -42,7 +42,7 @@ bench: $(VENV)/.dev
 	@$(PY) -m bench $(ARGS)
 
 proofs: $(VENV)/.dev
-	@failed=; for proof in typed kill imports uploads club_file power damage slow answered malformed files lossy season clock rights schemas clients watchers fuzz restore two_hosts container updating; do \
+	@failed=; for proof in typed kill imports uploads club_file power damage slow answered malformed files lossy season clock rights schemas clients programs watchers fuzz restore two_hosts container updating; do \
 	$(PY) -m bench.proofs.$$proof || [ $$? -eq 77 ] || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 

@@ -2,9 +2,9 @@
 # python-calamine 0.9.1 refuses an ODS workbook whose XML is indented between the elements of a table.
 #
 # White space between <table:table-row> and <table:table-cell> says nothing: a row has cells and no text. gnumeric 1.12
-# indents all of content.xml, as anyone may, and LibreOffice reads that. One would guess that at most the indents within
-# a paragraph make a difference. Here a blank before a cell is an error: "Expecting 'table-cell', found 'Text'". Before a
-# paragraph it becomes a part of the cell's text, so "Ann" is "\nAnn". Between rows it does no harm.
+# and SheetJS indent all of content.xml, as anyone may, and LibreOffice reads that. One would guess that at most the
+# indents within a paragraph make a difference. Here a blank before a cell is an error: "Expecting 'table-cell', found
+# 'Text'". Before a paragraph it becomes a part of the cell's text, so "Ann" is "\nAnn". Between rows it does no harm.
 #
 # The workbook is written with odfpy, and indented by putting a line end before a tag of the table.
 #

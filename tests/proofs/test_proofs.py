@@ -21,6 +21,7 @@ ELSEWHERE = {
     "container": "packaging/test_container.py",
     "schemas": "web/api/test_openapi.py",
     "clients": "web/api/test_generated_client.py",
+    "programs": "exchange/test_round_trips.py",
     "updating": "hosting/test_updating.py",
 }
 """Proofs whose short forms are in other tests."""
