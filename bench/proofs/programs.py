@@ -1,7 +1,7 @@
 """Hand our files to other programs, and import what they save: the same games must come back.
 
 Asked are LibreOffice, gnumeric, khal and promtool where they are installed, SheetJS and exceljs where npm is, and
-libraries of Python, which pip installs into a temporary folder. What is missing is named. docs/documents.md has a table.
+libraries of Python, which pip installs into a temporary folder. What is missing is named.
 """
 
 import shutil
