@@ -235,7 +235,7 @@ _LONGEST_TAG = 200
 _LINE_BREAK = re.compile(rb"<text:line-break\s*(?:/>|>\s*</text:line-break>)")
 _IN_TEXT = re.compile(rb"[^\s>][\t\r\n]+\s*[^\s<]")
 """White space of the XML within a text, which programs show as one space."""
-_INDENTED = re.compile(rb"(?<=>)\s+(?=</?table:)|(</?table:[^>]*>)\s+(?=<)")
+_INDENTED = re.compile(rb"(?<=>)\s+(?=</?table:)|(</?table:[^<>]*>)\s+(?=<)")
 """White space of the XML around the elements of a table, where the library allows none."""
 _TAB = re.compile(rb"<text:tab\b[^>]*(?:/>|>\s*</text:tab>)")
 
