@@ -80,43 +80,11 @@ class TooManySumsError(Exception):
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with the fewest points, then the fewest wild cards, then the fewest cards.
 
-    Where an ace may be the lowest card of a sequence, the melds found may lay an ace twice, high and low. Only then is
-    every number of low aces tried.
-
     `shown` counts cards by name, `3` being a three of any colour; more cards than the decks hold are ignored, and so
     are the question's melds. If these leave no card in the hand, every card shown is laid if that opens.
 
     Raises `TooManySumsError` rather than guess, for card values and limits that no table has.
     """
-    rules, aces = question.rules, _hand(question, shown)["A"]
-    most = aces if rules.melds.sequences and LOW_ACE in lookup.in_sequences(rules) else 0
-    if most and question.hand_after != 0:
-        found = _find_cheapest(question, {**shown, LOW_ACE: most})
-        if found.opens and sum(map(_aces_in, found.melds)) <= aces:
-            return found
-    hands = ({**shown, "A": aces - low, LOW_ACE: low} for low in range(most + 1))
-    each: list[Cheapest] = []
-    for hand in hands:
-        each.append(_find_cheapest(question, hand))
-        if question.hand_after == 0 and _rank(question, shown, each[-1])[0] == 0:
-            return each[-1]
-    best = min(each, key=lambda one: _rank(question, shown, one))
-    return replace(best, is_sure=all(one.is_sure for one in each))
-
-
-def _aces_in(meld: Meld) -> int:
-    return meld.cards.count("A") + meld.naturals * (meld.rank == "A")
-
-
-def _rank(question: OpeningQuestion, shown: Counts, one: Cheapest) -> tuple[int, ...]:
-    """Return what to compare openings by: the best one has the least."""
-    cards, wilds = sum(meld.size for meld in one.melds), sum(len(meld.wilds) for meld in one.melds)
-    if not one.opens:
-        return 2, -one.answer.points, wilds, cards
-    return int(question.hand_after == 0 and cards < sum(shown.values())), one.answer.points, wilds, cards
-
-
-def _find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     is_sure = True
     if question.hand_after == 0:
         may_go_out = question.empties_last_packet and Judge(question, goes_out=True).allows_more
@@ -149,11 +117,11 @@ USED, DIGIT = 17, 8
 NUMBER = (1 << DIGIT) - 1
 """Then comes how many cards of the place are laid, and how many open sequences of each kind there are."""
 
-LOWEST = USED + DIGIT
-"""The low aces laid stand beside the twos, which are counted to the end."""
+ACES = USED + DIGIT
+"""Where an ace may be the lowest card of a sequence, the aces laid are counted to the end, like the twos laid."""
 
-FIRST = LOWEST + DIGIT
-HERE = LAID | (1 << 2 * DIGIT) - 1 << USED
+FIRST = ACES + DIGIT
+HERE = LAID | NUMBER << USED
 
 
 class _Move(NamedTuple):
@@ -316,7 +284,7 @@ class _Search:
         self.hand = _hand(question, shown)
         self.jokers, self.twos = self.hand[JOKER], self.hand[TWO]
         self.wilds = self.jokers + self.twos
-        self.values = {card: card_value(rules, card) for card in self.hand}
+        self.values = {card: card_value(rules, card) for card in (*self.hand, LOW_ACE)}
         paid = [book.points for book in rules.books if book.points > 0] if rules.opening.book_points else []
         self.gcd = gcd(*self.values.values(), *paid) or 1
         held = [self.values[card] * count for card, count in self.hand.items()]
@@ -348,7 +316,7 @@ class _Search:
             raise TooManySumsError
 
     def count(self, rank: str) -> int:
-        return sum(self.hand[card] for card in (THREE, *THREES)) if rank == THREE else self.hand[rank]
+        return sum(self.hand[card] for card in (THREE, *THREES)) if rank == THREE else self.hand[lookup.card_at(rank)]
 
     def _three_ranks(self) -> tuple[str, ...]:
         """Return the ranks of threes: one for both colours if they are alike."""
@@ -407,20 +375,15 @@ class _Search:
         dearest = max((value for value in held if value <= self.minimum), default=0)
         lowest = max(self.minimum, every.owed)
         likely = min(lowest + dearest * self.rules.melds.smallest, self.most)
-        found = self._try(lowest, wilds=0, runs=False)
-        if not self.order:
-            return found or self._try(likely) or self._exact(self.most)
-        if found and self._is_least(found):
-            return found
         try:
-            return self._best_with_sequences(lowest, likely)
+            return self._least_of(lowest, likely)
         except TooManySumsError:
             self._note_limit()
-            if found := found or self._exact(self.most, runs=False):
+            if found := self._exact(self.most, runs=False):
                 return found
             raise
 
-    def _best_with_sequences(self, lowest: int, likely: int) -> _Opening | None:
+    def _least_of(self, lowest: int, likely: int) -> _Opening | None:
         # Nothing is cheaper than the lowest points, so among these only wild cards and cards are left to compare.
         for wilds in range(min(self.wilds, 1) + 1):
             if found := self._try(lowest, wilds=wilds):
@@ -433,15 +396,6 @@ class _Search:
             if known and known.points <= most:
                 break
         return known
-
-    def _is_least(self, opening: _Opening) -> bool:
-        """Whether no opening without wild cards can have fewer points or cards."""
-        naturals = [card for card in self.hand if card not in WILD_CARDS or card in self.order]
-        values = sorted(self.values[card] for card in naturals for _ in range(self.hand[card]))
-        cards, points = 0, 0
-        while values and points < self.minimum:
-            points, cards = points + values.pop(), cards + 1
-        return (opening.points, opening.wilds, opening.cards) == (self.minimum, 0, cards)
 
     def _exact(self, most: int, **how: bool) -> _Opening | None:
         """Return the cheapest opening of at most these points, or None.
@@ -477,7 +431,7 @@ def _hand(question: OpeningQuestion, shown: Counts) -> dict[str, int]:
     held = supply(question.table.jokers, question.decks)
     hand = {card: min(shown.get(card, 0), most) for card, most in held.items()}
     threes = sum(held[card] for card in THREES) - sum(hand[card] for card in THREES)
-    return {**hand, THREE: min(shown.get(THREE, 0), threes), LOW_ACE: shown.get(LOW_ACE, 0)}
+    return {**hand, THREE: min(shown.get(THREE, 0), threes)}
 
 
 class _Sets(NamedTuple):
@@ -517,13 +471,14 @@ class _Attempt:
         self._alone, self._openers = alone, openers
         held_wilds = search.wilds if wilds is None else min(wilds, search.wilds)
         self._budget = max((n for n in range(held_wilds + 1) if self._low[n] <= most), default=0)
-        held = {card: search.count(card) for card in search.hand}
+        held = {card: search.count(card) for card in search.values}
         paid = most if self._pays else None
         left_out = [] if openers else [book for book in search.rules.books if search.book_opens_alone(book)]
         self.sequences = _Sequences(search, held, self._budget, paid, left_out)
         self._order = self.sequences.order if runs else ()
+        self._keeps_aces = LOW_ACE in self._order
         cards = sum(search.hand.values()) - search.jokers
-        values = [value for card, value in self._values.items() if search.hand[card] and card != JOKER]
+        values = [value for card, value in self._values.items() if search.count(card) and card != JOKER]
         if min(values, default=0) > 0:
             cards = min(cards, most // min(values))
         self._cards = cards + 1 if with_cards and not whole else 1
@@ -599,10 +554,8 @@ class _Attempt:
         ranks = self._ranks_at(place)
         for rank in ranks:
             is_last = rank == ranks[-1]
-            if self._alone:
-                sums.add(_Step(HERE | AIMED, self._laying_one(rank, is_last)))
-            elif self._search.count(rank) or place in self._order or rank == JOKER:
-                sums.add(_Step(HERE, self._laying_rank(rank, place, is_last)))
+            if self._search.count(rank) or place in self._order or rank == JOKER:
+                sums.add(_Step(HERE | AIMED * self._alone, self._laying_rank(rank, place, is_last)))
         if place in self._order and not self._search.start:
             self._leave_out_dear(sums, rest)
         if self._whole and self._judge.goes_out:
@@ -658,39 +611,26 @@ class _Attempt:
         After the last rank of a place it forgets what was laid there.
         """
         held, own = self._search.count(place), self._search.count(rank)
-        lays_all = self._whole and is_last and rank != JOKER
+        keeps = self._keeps_aces and rank == "A"
+        lays_all = self._whole and is_last and not keeps and rank != JOKER
 
         def ways(view: int) -> list[_Move]:
             used, moves, laid = view >> USED, {}, self._laids[view & LAID]
-            for sets in self._of_rank(rank, laid, is_short=True):
+            for sets, melds in self._of_rank(rank, laid, is_short=not self._alone).items():
                 count, wilds, paid, after = sets
                 if count > min(own, held - used) or (lays_all and count + used < held):
                     continue
+                if self._alone and (len(melds) > 1 or (melds and view & AIMED)):
+                    continue
                 if is_last:
-                    delta = self._number(after._replace(of_rank=0)) - view
+                    delta = self._number(after._replace(of_rank=0)) - (view & HERE) + (keeps * (used + count) << ACES)
                 else:
                     delta = self._number(after) + (count << USED) - (view & LAID)
+                if self._alone and melds:
+                    delta += AIMED
                 shift = self._bits(self._values[rank] * count + paid * self._pays, wilds, count)
                 moves[delta, shift] = _Move(delta, shift, wilds, (rank, laid, sets))
             return [*moves.values()]
-
-        return ways
-
-    @_kept
-    def _laying_one(self, rank: str, is_last: bool) -> Ways:
-        """Return the step that lays one meld of a rank if nothing else is laid."""
-
-        def ways(view: int) -> list[_Move]:
-            moves = [_Move(-(view >> USED << USED) if is_last else 0, 0, 0, None)]
-            for meld, judged in [] if view & AIMED else self.allowed_melds(rank):
-                laid, paid, problem = self._judge.lay(self._laids[view & LAID], judged)
-                if not problem:
-                    wilds = len(meld.wilds)
-                    shift = self._bits(
-                        self._values[meld.rank] * meld.naturals + paid * self._pays, wilds, meld.naturals
-                    )
-                    moves.append(_Move(self._number(laid._replace(of_rank=0)) + AIMED - view, shift, wilds, meld))
-            return moves
 
         return ways
 
@@ -752,26 +692,26 @@ class _Attempt:
     def _go_through(self, sums: _Sums, place: str) -> None:
         """Let open sequences go on, end and begin at a place; "" is after the last, where they end."""
         side = (self._order.index(place) if place else len(self._order)) % 2
-        present = 0
+        present, here = 0, HERE | NUMBER << ACES if place == LOW_ACE else HERE
         for key in sums.states:
             present |= key
         steps = []
         digits = [(run, self._digit(run, side)) for run in [*self._runs]]
         steps = [
-            _Step(HERE | NUMBER << digit, self._going_on(run, digit, place, 1 - side), NUMBER << digit)
+            _Step(here | NUMBER << digit, self._going_on(run, digit, place, 1 - side), NUMBER << digit)
             for run, digit in digits
             if present & NUMBER << digit
         ]
         sums.add(*steps)
         if place and self._has(place):
-            sums.add(_Step(HERE | AIMED, self._beginning(place, 1 - side)))
+            sums.add(_Step(here | AIMED, self._beginning(place, 1 - side)))
 
     @_kept
     def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
         """Return the step in which open sequences that are alike go on or end."""
         held = self._search.count(place) if place and lookup.card_at(place) not in self._judge.lost else 0
         each = self._bits(self._values[place], 0, 1) if place else 0
-        at = LOWEST if place == LOW_ACE else USED
+        at = ACES if place == LOW_ACE else USED
 
         def ways(view: int) -> list[_Move]:
             count, used = view >> digit, view >> at & NUMBER
@@ -819,7 +759,7 @@ class _Attempt:
     def _beginning(self, place: str, side: int) -> Ways:
         """Return the step in which sequences begin with some cards of a place."""
         held, each = self._search.count(place), self._bits(self._values[place], 0, 1)
-        one_book, at = self.sequences.one_book, LOWEST if place == LOW_ACE else USED
+        one_book, at = self.sequences.one_book, ACES if place == LOW_ACE else USED
         is_only_needed = one_book and not self.sequences.pays
 
         def ways(view: int) -> list[_Move]:
@@ -916,7 +856,7 @@ class _Attempt:
         """Yield keys, what the melds are, a number of wild cards, and the sums that have it."""
         every = _repeated((1 << self._cards) - 1, self._row, self._points)
         for key, sums in self._sums.states.items():
-            if self._whole and key >> LOWEST & NUMBER < self._search.hand[LOW_ACE]:
+            if self._whole and self._keeps_aces and key >> ACES & NUMBER < self._search.hand["A"]:
                 continue
             most = self._search.wilds - (key >> USED & NUMBER)
             for wilds in [most] if self._whole else range(min(self._budget, most) + 1):
@@ -970,8 +910,6 @@ class _Attempt:
         tails = _Tails()
         for lays in self._sums.back(opening.key, opening.bit):
             match lays:
-                case Meld():
-                    melds.append(lays)
                 case (str(rank), Laid() as laid, _Sets() as sets):
                     melds += self._of_rank(rank, laid, is_short=False)[sets]
                 case (str(place), tuple(changes)):
