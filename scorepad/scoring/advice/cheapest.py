@@ -486,12 +486,13 @@ class _Attempt:
         self._most = most + 2 * self._start
         self._points = self._most // search.gcd + 1
         self._laids = [search.judge.nothing]
+        self._numbers = {search.judge.nothing: 0}
         self._runs: list[_Run] = []
         self._still_costs, self._to_book = cache(self._least_cost), cache(self._least_to_book)
         self._to_finish = cache(self._least_to_finish)
         self.allowed_melds = cache(self._allowed_melds)
         self.known: dict[object, _Known] = {}
-        self._of_rank = cache(self._sets_of_rank)
+        self._indivisible, self._of_rank = cache(self._indivisible_melds), cache(self._sets_of_rank)
         self._together = cache(self._go_on)
 
     # Numbers that stand for sums and states.
@@ -514,9 +515,11 @@ class _Attempt:
         return [_repeated(row, self._row, self._points) for row in rows]
 
     def _number(self, laid: Laid) -> int:
-        if laid not in self._laids:
+        """Return the number that stands for what melds are together in a key."""
+        if laid not in self._numbers:
+            self._numbers[laid] = len(self._laids)
             self._laids.append(laid)
-        return self._laids.index(laid)
+        return self._numbers[laid]
 
     def _digit(self, run: "_Run", side: int) -> int:
         """Return where in a key the number of such open sequences stands: before or after a place, in turns."""
@@ -527,7 +530,7 @@ class _Attempt:
     @cached_property
     def owed(self) -> int:
         """Return the least points of the book that an opening needs."""
-        return 0 if self._judge.nothing.required else self._to_book(PLACES)
+        return 0 if self._judge.nothing.required else self._to_book(0)
 
     # Forwards: every state that the cards make.
 
@@ -557,7 +560,7 @@ class _Attempt:
             if self._search.count(rank) or place in self._order or rank == JOKER:
                 sums.add(_Step(HERE | AIMED * self._alone, self._laying_rank(rank, place, is_last)))
         if place in self._order and not self._search.start:
-            self._leave_out_dear(sums, rest)
+            self._leave_out_dear(sums, self._order.index(place) + 1)
         if self._whole and self._judge.goes_out:
             cards = sum(map(self._search.count, rest)) + self._budget
             sums.states = {
@@ -623,7 +626,8 @@ class _Attempt:
                 if self._alone and (len(melds) > 1 or (melds and view & AIMED)):
                     continue
                 if is_last:
-                    delta = self._number(after._replace(of_rank=0)) - (view & HERE) + (keeps * (used + count) << ACES)
+                    after = after._replace(of_rank=0) if after.of_rank else after
+                    delta = self._number(after) - (view & HERE) + (keeps * (used + count) << ACES)
                 else:
                     delta = self._number(after) + (count << USED) - (view & LAID)
                 if self._alone and melds:
@@ -639,29 +643,27 @@ class _Attempt:
         found: dict[_Sets, tuple[Meld, ...]] = {_Sets(0, 0, 0, laid): ()}
         most, value = self._search.count(rank), self._values[rank]
         for meld, judged in self._indivisible(rank) if is_short else self.allowed_melds(rank):
-            fresh = [*found.items()]
+            naturals, has_wilds, fresh = meld.naturals, len(meld.wilds), [*found.items()]
             while fresh:
                 more: dict[_Sets, tuple[Meld, ...]] = {}
-                for sets, melds in fresh:
-                    count, wilds = sets.naturals + meld.naturals, sets.wilds + len(meld.wilds)
+                for (count, wilds, points, before), melds in fresh:
+                    count, wilds = count + naturals, wilds + has_wilds
                     if count > most or wilds > self._budget or value * count + self._low[wilds] > self._most:
                         continue
-                    after, paid, problem = self._judge.lay(sets.laid, judged)
-                    if not problem and (new := _Sets(count, wilds, sets.paid + paid, after)) not in found:
+                    after, paid, problem = self._judge.lay(before, judged)
+                    if not problem and (new := _Sets(count, wilds, points + paid, after)) not in found:
                         more[new] = (*melds, meld)
                 found |= more
                 fresh = [*more.items()]
         return found
 
-    def _indivisible(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
+    def _indivisible_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
         """Return the allowed melds of a rank without those that could as well be laid as several."""
         found: list[tuple[Meld, JudgedMeld]] = []
         sizes: list[tuple[int, int]] = []
         made: set[tuple[int, int]] = set()
-        nothing = self._judge.nothing
         for meld, judged in reversed(self.allowed_melds(rank)):
-            laid, paid, problem = self._judge.lay(nothing, judged) if judged.kinds else (nothing, 0, None)
-            if not (paid or problem) and laid._replace(natural=nothing.natural) == nothing:
+            if not self._is_book(judged):
                 naturals, wilds = meld.naturals, len(meld.wilds)
                 is_made = any((naturals - n, wilds - w) in made for n, w in sizes)
                 made.add((naturals, wilds))
@@ -670,6 +672,14 @@ class _Attempt:
                 sizes.append((naturals, wilds))
             found.append((meld, judged))
         return found[::-1]
+
+    def _is_book(self, judged: JudgedMeld) -> bool:
+        """Whether a meld is a book that matters."""
+        if not judged.kinds:
+            return False
+        nothing = self._judge.nothing
+        laid, paid, problem = self._judge.lay(nothing, judged)
+        return bool(paid or problem) or laid._replace(natural=nothing.natural) != nothing
 
     def _allowed_melds(self, rank: str) -> list[tuple[Meld, JudgedMeld]]:
         """Return the melds of a rank that the rules allow and that are not too dear, the largest first."""
@@ -711,12 +721,12 @@ class _Attempt:
         """Return the step in which open sequences that are alike go on or end."""
         held = self._search.count(place) if place and lookup.card_at(place) not in self._judge.lost else 0
         each = self._bits(self._values[place], 0, 1) if place else 0
-        at = ACES if place == LOW_ACE else USED
+        at, left = ACES if place == LOW_ACE else USED, self.sequences.left(run, place)
 
         def ways(view: int) -> list[_Move]:
             count, used = view >> digit, view >> at & NUMBER
             moves = []
-            for changes in self._together(run, count, place):
+            for changes in self._together(run, count, left):
                 naturals, wilds = sum([c.natural for c in changes]), sum([c.wilds for c in changes])
                 laid, paid, problem = self._end(self._laids[view & LAID], changes)
                 if problem or (naturals and naturals + used > held):
@@ -738,15 +748,15 @@ class _Attempt:
                 points += paid
                 if problem:
                     return laid, points, True
-        return laid._replace(of_rank=0), points, False
+        return laid._replace(of_rank=0) if laid.of_rank else laid, points, False
 
-    def _go_on(self, run: "_Run", count: int, place: str) -> list[tuple["_Change", ...]]:
+    def _go_on(self, run: "_Run", count: int, left: int | None) -> list[tuple["_Change", ...]]:
         """Return the different things that so many open sequences that are alike can do together at a place."""
         if count == 0:
             return [()]
         found: dict[object, tuple[_Change, ...]] = {}
-        for changes in self._together(run, count - 1, place):
-            for change in self.sequences.changes(run, place):
+        for changes in self._together(run, count - 1, left):
+            for change in self.sequences.changes(run, left):
                 more = (*changes, change)
                 afters = tuple(sorted(c.after for c in more if c.after))
                 ends = tuple(sorted(c.end for c in more if c.end and self.sequences.end_matters(c.end)))
@@ -780,36 +790,41 @@ class _Attempt:
 
     # What a state still costs at least.
 
-    def _leave_out_dear(self, sums: _Sums, rest: Sequence[str]) -> None:
-        """Leave out sums that will be too dear: open sequences, and a book that is needed, cost more points."""
-        left = {}
+    def _leave_out_dear(self, sums: _Sums, at: int) -> None:
+        """Leave out sums that will be too dear: open sequences, and a book that is needed, cost more points.
+
+        The cards left are those from place number `at` of the order on.
+        """
+        left, gcd, row = {}, self._search.gcd, self._row
         for key, bits in sums.states.items():
-            least = self._still_costs(key >> FIRST, self._laids[key & LAID].required, rest)
-            rows = (self._most - least) // self._search.gcd + 1
-            if rows > 0 and (cheap := bits & (1 << rows * self._row) - 1):
+            least = self._still_costs(key >> FIRST, self._laids[key & LAID].required, at)
+            rows = (self._most - least) // gcd + 1
+            if rows > 0 and (cheap := bits & (1 << rows * row) - 1):
                 left[key] = cheap
         sums.states = left
 
-    def _least_cost(self, runs: int, has_book: bool, rest: Sequence[str]) -> int:
-        """Return the least points of what open sequences and an opening need of the rest of the places."""
+    def _least_cost(self, runs: int, has_book: bool, at: int) -> int:
+        """Return the least points of the cards that open sequences and an opening still need."""
         points, may_be_book = 0, has_book
         for run, count in self._in(runs):
-            points += count * self._to_finish(run, rest)
+            points += count * self._to_finish(run, at)
             may_be_book = may_be_book or run.kinds > 0
-        return points if may_be_book else points + self._to_book(rest)
+        return points if may_be_book else points + self._to_book(at)
 
-    def _least_to_finish(self, run: "_Run", rest: Sequence[str], *, as_book: bool = False) -> int:
+    def _least_to_finish(self, run: "_Run", at: int, *, as_book: bool = False) -> int:
         """Return the least points that an open sequence still needs, or needs to be a book that an opening needs."""
-        place = rest[0] if rest and rest[0] in self._order else ""
-        least = NEVER
-        for change in self.sequences.changes(run, place):
+        place = self._order[at] if at < len(self._order) else ""
+        least, has_card = NEVER, bool(place) and self._has(place)
+        for change in self.sequences.changes(run, self.sequences.left(run, place)):
+            if change.natural and not has_card:
+                continue
             points = self._values[place] if change.natural else change.wilds * self._low[1]
             if change.after:
-                points += self._to_finish(change.after, rest[1:], as_book=as_book)
+                points += self._to_finish(change.after, at + 1, as_book=as_book)
             elif change.end:
                 points += self._least_paid(change.end, as_book=as_book)
-            if not change.natural or self._has(place):
-                least = min(least, points)
+            if points < least:
+                least = points
         return least
 
     def _least_paid(self, end: "_Run", *, as_book: bool) -> int:
@@ -819,18 +834,18 @@ class _Attempt:
             return NEVER
         return self.sequences.pays * max(0, min((books[kind].points for kind in judged.kinds), default=0))
 
-    def _least_to_book(self, rest: Sequence[str]) -> int:
-        """Return the least points of a book that an opening needs, from these places."""
-        least = NEVER
-        for at, place in enumerate(rest):
-            if place in self._order and self._has(place):
+    def _least_to_book(self, at: int) -> int:
+        """Return the least points of a book that an opening needs, from the cards left."""
+        costs = [NEVER]
+        for later, place in enumerate(self._order[at:], start=at + 1):
+            if self._has(place):
                 begun = self.sequences.first(place)
-                least = min(least, self._values[place] + self._to_finish(begun, rest[at + 1 :], as_book=True))
+                costs.append(self._values[place] + self._to_finish(begun, later, as_book=True))
+        for place in PLACES[PLACES.index(self._order[at - 1]) + 1 if at else 0 :]:
             for rank in self._ranks_at(place):
                 books = [meld for meld, judged in self.allowed_melds(rank) if judged.required]
-                costs = [self._values[rank] * meld.naturals + self._low[len(meld.wilds)] for meld in books]
-                least = min(least, *costs, NEVER)
-        return least
+                costs += [self._values[rank] * meld.naturals + self._low[len(meld.wilds)] for meld in books]
+        return min(costs)
 
     def _has(self, place: str) -> bool:
         return self._search.count(place) > 0 and lookup.card_at(place) not in self._judge.lost
@@ -991,6 +1006,7 @@ class _Sequences:
         self._told_apart = any(book.made_of is not MadeOf.SEQUENCE for book in kinds)
         self.one_book = self._forgets and not any(judge.wants_several(book, most) for book in kinds)
         self.changes, self.judged = cache(self._changes), cache(self._judged)
+        self._kinds_at = cache(self._kinds_of_place)
         if not self._largest:
             self.order = ()
 
@@ -1010,7 +1026,7 @@ class _Sequences:
         card = lookup.card_at(place)
         return (not book.ranks or card in book.ranks) and card not in self._judge.lost
 
-    def _kinds_at(self, place: str) -> int:
+    def _kinds_of_place(self, place: str) -> int:
         """Return the kinds of book that may have a card of this place."""
         return sum(1 << at for at, book in enumerate(self._kinds) if self._may_have(book, place))
 
@@ -1044,10 +1060,14 @@ class _Sequences:
                 most = min(count, 0 if no_book else 1) if self.one_book else count
                 yield from ((plain,) * (count - books) + (book,) * books for books in range(most + 1))
 
-    def _changes(self, run: _Run, place: str) -> list[_Change]:
-        """Return what a sequence can do at a place."""
+    def left(self, run: _Run, place: str) -> int | None:
+        """Return the kinds of book that a sequence may still be with a card of a place; None after the last place."""
+        return run.kinds & self._kinds_at(place) if place else None
+
+    def _changes(self, run: _Run, left: int | None) -> list[_Change]:
+        """Return what a sequence can do at a place where it has these kinds `left`."""
         # Until the end, a sequence takes its wild cards one by one.
-        most = 0 if place else min(self._most, self._wilds)
+        most = 0 if left is not None else min(self._most, self._wilds)
         if run.lone:
             # Such a sequence is closed with all its wild cards at once. Those in a gap are followed by a natural card.
             most = min(self._most, self._wilds, self._longest_lone - 1) if run.size == 1 else -1
@@ -1060,9 +1080,8 @@ class _Sequences:
             if self._fits(size, end.wilds) and end.size >= self._goal(run) and not self.judged(end).problems:
                 found.append(_Change(run, None, natural=False, wilds=wilds, end=end))
         size = self._size(run, 1)
-        if not place or size > self._largest:
+        if left is None or size > self._largest:
             return found
-        left = run.kinds & self._kinds_at(place)
         if left or not (run.kinds and self._forgets):
             found.append(_Change(run, _Run(size, run.wilds, left), natural=True, wilds=0))
         wilder = self._wilder(run, 1)
