@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import choose, from_document, preset, slugs
 from scorepad.rules.lookup import in_sequences, natural_threes, table_for
-from scorepad.rules.words import CARDS, RANKS, THREES, WILD_CARDS, Color
+from scorepad.rules.words import CARDS, LOW_ACE, RANKS, THREES, WILD_CARDS, Color
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import TooManySumsError, find_cheapest
 from scorepad.scoring.advice.opening import OpeningQuestion, can_open
@@ -128,6 +128,13 @@ few_in_order = st.builds(
 )
 
 
+low_aces = st.builds(
+    lambda naturals, jokers: Counter(naturals) + Counter(joker=jokers),
+    st.dictionaries(st.sampled_from(["A", "K", "Q", "4", "3", "2"]), st.integers(1, 2), min_size=2, max_size=5),
+    st.integers(0, 1),
+)
+
+
 def _few(shown):
     """Return up to six of the cards: under some rules one card is a meld, and there are very many sets of melds."""
     return Counter(sorted(Counter(shown).elements(), key=lambda card: (card not in WILD_CARDS, card))[:6])
@@ -178,6 +185,16 @@ def test_it_is_what_trying_everything_gives(rule_set, number, shown):
 @given(shown=st.one_of(in_order, few_in_order))
 def test_sequences_are_what_trying_everything_gives(rule_set, shown):
     assert_exact(_question(rule_set), Counter(shown))
+
+
+LOW_ACES = [slug for slug in slugs() if LOW_ACE in in_sequences(preset(slug))]
+
+
+@pytest.mark.parametrize("slug", LOW_ACES)
+@settings(quick, max_examples=15)
+@given(shown=low_aces, number=st.integers(1, 5), left=st.sampled_from([None, 0]))
+def test_where_an_ace_may_be_low_it_is_what_trying_everything_gives(slug, number, shown, left):
+    assert_exact(replace(_question(slug, number), hand_after=left), _few(shown))
 
 
 @settings(quick, max_examples=20)
@@ -384,6 +401,16 @@ def test_every_card_is_laid_even_if_that_is_hard_to_find():
     found = find_cheapest(question, hand)
     assert (found.opens, found.is_sure, _cards(*found.melds)) == (True, True, +hand)
     assert _ask(question, *found.melds).opens
+
+
+def test_that_not_all_of_a_hand_with_low_aces_can_be_laid_is_found_once(monkeypatch):
+    """Every number of low aces was once tried by itself, twice each."""
+    steps = _count_steps(monkeypatch)
+    shown = dict(zip("AKJ987654", (2, 4, 7, 3, 3, 2, 2, 1, 4), strict=True)) | {"Q": 2, "10": 4, "joker": 2, "2": 4}
+    question = replace(_question("burraco-international", 5), hand_after=0, in_foot=True)
+    found = find_cheapest(question, shown)
+    assert (found.opens, found.is_sure, _cards(*found.melds) < Counter(shown)) == (True, True, True)
+    assert steps.total() < 60_000
 
 
 def test_a_required_book_that_the_cards_cannot_make_is_noticed_at_once(monkeypatch):
