@@ -9,13 +9,14 @@ from hypothesis import HealthCheck, settings
 
 from scorepad.web.app import freshness
 from tests.support.server import environment, serving
-from tests.support.speed import compile_once, keep_folders_in_memory, spare_what_stays
+from tests.support.speed import compile_once, keep_folders_in_memory, minify_once, spare_what_stays
 from tests.support.waiting import LONGEST, PATIENCE
 
 # A busy machine may be slow to draw and run an example.
 settings.register_profile("scorepad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("scorepad")
 compile_once()
+minify_once()
 keep_folders_in_memory()
 
 

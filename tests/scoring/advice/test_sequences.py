@@ -109,9 +109,6 @@ def test_a_book_that_no_meld_may_become_is_a_doubt():
 
 # ---- The exact search, beside every way to lay a few cards
 
-OF_ALL_MELDS = {"below_minimum", "book_required", "natural_meld_needed"}
-"""The problems of an opening that are not about one meld."""
-
 
 def every_meld(question, hand):
     """Return each meld that some of these cards can be, with the cards that it takes."""
