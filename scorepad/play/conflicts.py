@@ -122,7 +122,7 @@ class CellWords(ChangeWords):
             return text.value
         if value is None or not packet_text(value):
             return value_text(value)
-        points = packet_points(self.loaded.agreement.rules, value, cell[2])
+        points = packet_points(self.loaded.sheet(cell[0]).rules, value, cell[2])
         return f"{value_text(value)} ({figures(points)} points)"
 
 
@@ -178,7 +178,7 @@ def _added(words: CellWords, cell: CellName, standing: Cell | None, conflicts: S
     least, seen = counted(taps[0]) or 0, counted(parse_value(conflicts[0].seen)) or 0
     if len(taps) != 2 or seen != least - 1 or not all(_is_tapped(tap) and tap == taps[0] for tap in taps):
         return ""
-    book = next((b for b in words.loaded.agreement.rules.books if b.code == cell[2]), None)
+    book = next((b for b in words.loaded.sheet(cell[0]).rules.books if b.code == cell[2]), None)
     noun = f" {lower_first(book.singular if least == 1 else book.plural)}" if book else ""
     return f"{number_word(least).capitalize()}{noun} or {number_word(least + 1)}?"
 
@@ -333,5 +333,5 @@ def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confir
         return None
     own = tuple(i for i in sheet_inputs(loaded.sheet(round_number)) if (i.place, i.field) == (place, field))
     values = {} if value is None else {cell: value}
-    typed = texts(loaded.agreement.rules, values, round_number, own)
+    typed = texts(loaded.sheet(round_number).rules, values, round_number, own)
     return Outcome(loaded, notice=UNTIL_PUT_RIGHT, texts=typed, problems=problems)

@@ -569,5 +569,6 @@ def nickname_name(team: int) -> str:
 
 
 def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:
-    """Return the choices that apply to a table of this size."""
-    return tuple(choice for choice in rules.choices if fits(choice.players, table.players))
+    """Return the choices that apply to a table of this size and leave it something to choose."""
+    at_table = (choice for choice in rules.choices if fits(choice.players, table.players))
+    return tuple(choice for choice in at_table if choice.typed or len(choice.options) > 1)

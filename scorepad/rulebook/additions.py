@@ -90,7 +90,7 @@ OTHERWISE = "Otherwise"
 
 
 def option(value: str, label: str) -> Document:
-    return {"value": value, "label": label, "reported": [], "assumed": [], "set": {}, "add": {}}
+    return {"value": value, "label": label, "reported": [], "assumed": [], "set": {}, "add": {}, "rounds": []}
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -20,6 +20,7 @@ from scorepad.rules.model import (
     Combination,
     EarlyEnd,
     OpeningStep,
+    Option,
     OutCase,
     RuleSet,
     Table,
@@ -486,8 +487,15 @@ def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, 
         lines = tuple(writer.line(choice.label, *_options(choice, writer.rules)) for choice in at_table)
         return Section("choices", "Your choices", lines)
     picked = ((choice, option_of(choice, chosen.get(choice.key, choice.usual))) for choice in at_table)
-    made = (writer.line(choice.label, Phrase(option.label if option else "")) for choice, option in picked)
+    made = (
+        writer.line(choice.label, Phrase(option.label if option else ""), _in_its_rounds(option))
+        for choice, option in picked
+    )
     return Section("choices", "Your table chose", tuple(made))
+
+
+def _in_its_rounds(option: Option | None) -> Phrase | None:
+    return Phrase(f"in {words.rounds_text(option.rounds)} only") if option and option.rounds else None
 
 
 def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
@@ -496,6 +504,7 @@ def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
     effects = effects_in_words(rules, choice) if is_own else {}
     for option in choice.options:
         label, effect = lower_first(option.label), effects.get(option.value, "")
+        label += f" (in {words.rounds_text(option.rounds)} only)" if option.rounds else ""
         more = f" ({effect})" if effect and effect not in label else ""
         yield Phrase(f"{'usually' if option.value == choice.usual else 'or'} {label}{more}")
     if choice.typed:

@@ -564,7 +564,7 @@ def _label(document: Document, path: str, key: Key) -> str:
     if key.is_counted:
         label = draft.books_label(document, name)
         return f"{question}{lower_first(label)}" if question else label
-    if key.path == "choices.*.options.*.label":
+    if key.path.startswith("choices.*.options.*."):
         return _answer_label(document, path, question)
     if key.path == "threes.*.pays.*.points":
         return _price_label(value_at(document, path.removesuffix(".points")), question)
@@ -578,7 +578,9 @@ def _label(document: Document, path: str, key: Key) -> str:
 def _answer_label(document: Document, path: str, question: str) -> str:
     choice, _, rest = path.partition(".options.")
     names = item_names(value_at(document, choice)["options"])
-    return f"{question} {names.index(rest.removesuffix('.label')) + 1}"
+    value, _, key = rest.rpartition(".")
+    answer = f"Answer {names.index(value) + 1}"
+    return answer if key == "label" else f"{answer}: {lower_first(question)}"
 
 
 def _price_label(step: Any, question: str) -> str:

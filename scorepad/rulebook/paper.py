@@ -12,6 +12,7 @@ from scorepad.rulebook.words import capitalize_first
 from scorepad.rulebook.writer import CardLine
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.parse import in_round
 from scorepad.rules.words import EndBy, OpeningBy, Winner
 from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
@@ -161,7 +162,7 @@ class _Writer:
     def _opening(self, round_number: int) -> str:
         if self._rules.opening.by is not OpeningBy.ROUND:
             return ""
-        step = lookup.opening_step(self._rules, round_number, self._table.players, 0)
+        step = lookup.opening_step(in_round(self._rules, round_number), round_number, self._table.players, 0)
         parts = (format_number(step.minimum) if step.minimum or not step.books else "", "a book" if step.books else "")
         return " + ".join(filter(None, parts))
 

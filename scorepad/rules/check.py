@@ -22,7 +22,7 @@ from scorepad.rules.lookup import (
     takes_wilds,
     threes_rules,
 )
-from scorepad.rules.model import Book, OpeningStep, RuleSet, Threes
+from scorepad.rules.model import Book, OpeningStep, Option, RuleSet, Threes
 from scorepad.rules.own import suggest_labeled
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE, CardPlace
 
@@ -178,11 +178,31 @@ def _choices(rules: RuleSet) -> Faults:
         typed = choice.typed
         if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
             yield Fault(path, "needs a key of its own, in small letters.")
-        if len(values) < 2 - typed or len(set(values)) < len(values):
+        is_for_some = any(option.rounds for option in choice.options)
+        if len(values) < 2 - (typed or is_for_some) or len(set(values)) < len(values):
             few = "an option" if typed else "two or more options"
             yield Fault(f"{path}.options", f"needs {few}, each with its own value.")
         if typed and rules.opening.by is not w.OpeningBy.ROUND:
             yield Fault(path, "minimums can be typed only where they follow the round.")
+        for option in choice.options:
+            yield from _option_rounds(option, f"{path}.options.{option.value}")
+
+
+_WHOLE_GAME = ("tables", "end", "choices", "slug", "name", "deals")
+"""Parts of the rules that hold for a whole game, or name their rounds themselves."""
+
+
+def _option_rounds(option: Option, path: str) -> Faults:
+    if not option.rounds:
+        return
+    if min(option.rounds) < 1:
+        yield Fault(f"{path}.rounds", "must name the rounds, from 1 on.")
+    if not option.set and not option.add:
+        yield Fault(f"{path}.rounds", "names rounds, but the option changes nothing in them.")
+    for changed in (*option.set, *option.add):
+        if changed.partition(".")[0] in _WHOLE_GAME:
+            head = changed.partition(".")[0]
+            yield Fault(f"{path}.rounds", f"cannot limit {changed} to some rounds: “{head}” is for the whole game.")
 
 
 # ---- The rest

@@ -565,6 +565,7 @@ class Option:
     assumed: Annotated[tuple[str, ...], Key(about="As in `provenance`, for the values it sets.")]
     set: Annotated[Mapping[str, Any], Key(about="New values, by their paths.")]
     add: Annotated[Mapping[str, Any], Key(about="More items for lists, by the paths of the lists.")]
+    rounds: Annotated[tuple[int, ...], Key("Only in which rounds?", ANY_ROUND, is_rare=True, absent=(), since=3)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _minimums(value: str) -> Option | None:
         {"from": number, "minimum": minimum, "books": [], "players": []}
         for number, minimum in enumerate(numbers, start=1)
     ]
-    return Option(value, ", ".join(f"{number:,}" for number in numbers), (), (), {"opening.steps": steps}, {})
+    return Option(value, ", ".join(f"{number:,}" for number in numbers), (), (), {"opening.steps": steps}, {}, ())
 
 
 # ---- Rule sets
@@ -191,13 +191,30 @@ def _upgraded(document: Document) -> Document:
 def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
     """Apply choices to a rule set. A choice that is not named gets its usual option.
 
-    Raises RulesError for unknown choices and options, and for options that cannot be combined.
+    An option for some rounds only stays in the rule set, as the one option of its choice, for `in_round`. Raises
+    RulesError for unknown choices and options, and for options that cannot be combined.
     """
     checked = [_unknown_choice(rules, key, value) for key, value in choices.items()]
     faults = tuple(fault for fault in checked if fault is not None)
     if faults:
         raise RulesError(faults)
     picked = [(choice, option) for choice, option in _picked(rules, choices) if option.set or option.add]
+    always = [(choice, option) for choice, option in picked if not option.rounds]
+    chosen = _with_options(rules, always) if always else rules
+    if not any(option.rounds for choice in rules.choices for option in choice.options):
+        return chosen
+    in_some = [(choice, option) for choice, option in picked if option.rounds]
+    result = replace(chosen, choices=tuple(replace(choice, options=(option,)) for choice, option in in_some))
+    for number in {number for _, option in in_some for number in option.rounds}:
+        in_round(result, number)
+    return result
+
+
+@lru_cache(maxsize=512)
+def in_round(rules: RuleSet, round_number: int) -> RuleSet:
+    """Return the rules that hold in one round: with the options for this round alone that a table has picked."""
+    usual = ((choice, choice.options[0]) for choice in rules.choices if choice.options)
+    picked = [(choice, option) for choice, option in usual if round_number in option.rounds]
     return _with_options(rules, picked) if picked else rules
 
 

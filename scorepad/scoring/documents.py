@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from scorepad.rules import codes, lookup
 from scorepad.rules.faults import quote, suggest
 from scorepad.rules.model import MAX_CARDS, MAX_DECKS, RuleSet, Table
+from scorepad.rules.parse import in_round
 from scorepad.rules.words import ALL_CARDS, THREE, THREES, WILD_CARDS, Begun, CardPlace, Color, LastCard, LoneHand
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.advice.opening import OpeningQuestion
@@ -318,6 +319,7 @@ def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Proble
         return None, tuple(reader.problems)
     reader.check_keys(data, ROUND_KEYS, "")
     round_number = read_round_number(reader, data)
+    rules = reader.rules
     ended = reader.word(data, "ended", ENDINGS, required=True)
     teams = data.get("teams")
     table = read_table(reader, data, len(teams) if isinstance(teams, list) else None)
@@ -336,7 +338,10 @@ def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Proble
 
 
 def read_round_number(reader: DocumentReader, data: Mapping[str, Any]) -> int:
-    return reader.integer_between(data, "round", (1, MAX_ROUNDS), None)
+    """Return the number of the round, and read the rest by the rules of this round."""
+    number = reader.integer_between(data, "round", (1, MAX_ROUNDS), None)
+    reader.rules = in_round(reader.rules, number)
+    return number
 
 
 def read_decks(reader: DocumentReader, data: Mapping[str, Any], table: Table) -> int:
@@ -550,7 +555,7 @@ def read_opening(rules: RuleSet, data: object) -> tuple[OpeningQuestion | None, 
     round_number = read_round_number(reader, data)
     table = read_table(reader, data, None)
     question = OpeningQuestion(
-        rules=rules,
+        rules=reader.rules,
         round_number=round_number,
         table=table,
         decks=read_decks(reader, data, table),

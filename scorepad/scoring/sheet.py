@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from scorepad.rules import codes, lookup
 from scorepad.rules.document import provenance
 from scorepad.rules.model import Bonus, Book, Condition, OutCase, RuleSet, Table, Threes
+from scorepad.rules.parse import in_round
 from scorepad.rules.words import THREES_A_COLOR, BonusPer, CardPlace, Color, Counted, Per, Provenance, Sign
 from scorepad.scoring.model import Part
 from scorepad.scoring.text.explain import lower_first
@@ -144,6 +145,8 @@ class Sheet:
 
 @lru_cache(maxsize=512)
 def build_sheet(rules: RuleSet, table: Table, round_number: int, decks: int) -> Sheet:
+    """Return the sheet of a round, whose `rules` are those of this round."""
+    rules = in_round(rules, round_number)
     bonuses = (_bonus(rules, bonus, table, round_number) for bonus in rules.bonuses)
     fields = (*_same_in_every_round(rules, decks), *bonuses, *_concealed(rules))
     return Sheet(rules, table, round_number, decks, fields)

@@ -481,7 +481,7 @@ def sheet_document(loaded: LoadedGame, round_number: int) -> RoundSheet:
 
 def _input(loaded: LoadedGame, round_number: int, asked: Input) -> SheetInput:
     value = loaded.values.get((round_number, str(asked.place), asked.field))
-    text = shown_text(loaded.agreement.rules, value, asked)
+    text = shown_text(loaded.sheet(round_number).rules, value, asked)
     return {"name": asked.name, "label": asked.label, "control": asked.control, "text": text}  # type: ignore[typeddict-item]
 
 

@@ -5,14 +5,14 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from scorepad.numbers import typed_adjustment
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.parse import choose, from_document
+from scorepad.rules.parse import choose, from_document, in_round
 from scorepad.scoring.cells import (
     TABLE,
     Adjusted,
@@ -99,6 +99,11 @@ class Agreement:
     def teams(self) -> tuple[str, ...]:
         """The names of the teams now."""
         return self.seating[-1].teams
+
+    def in_round(self, round_number: int) -> "Agreement":
+        """Return the agreement with the rules that hold in this round."""
+        rules = in_round(self.rules, round_number)
+        return self if rules is self.rules else replace(self, rules=rules)
 
     def seated_in(self, round_number: int) -> Seating:
         """Return who sat where in a round, and the names of the teams then."""

@@ -12,6 +12,7 @@ from itertools import accumulate
 
 from scorepad.rules import lookup
 from scorepad.rules.model import EarlyEnd, OpeningStep, RuleSet, Table
+from scorepad.rules.parse import in_round
 from scorepad.rules.words import EndBy, Lead, Starts, Winner
 
 Totals = tuple[int, ...]
@@ -196,6 +197,7 @@ def leaders(totals: Totals) -> tuple[int, ...]:
 
 def minimums(rules: RuleSet, table: Table, round_number: int, totals: Totals) -> tuple[OpeningStep, ...]:
     """Return what each team must open with in a round, given the totals before it."""
+    rules = in_round(rules, round_number)
     return tuple(lookup.opening_step(rules, round_number, table.players, total) for total in totals)
 
 

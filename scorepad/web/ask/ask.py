@@ -145,7 +145,7 @@ def out_on_phone(page: OutPage, own_seat: int | None) -> str:
 
 def open_on_phone(page: OpenPage) -> str:
     """Return the data of "Can we open?" as JSON."""
-    agreed = page.game.agreement
+    agreed = page.agreed
     rows = tuple((row.code, row.rank if row.naturals else "joker") for row in page.rows)
     own = {"rules": agreed.rules, "table": agreed.table, "round_number": page.round, "decks": agreed.decks}
     return json.dumps(

@@ -291,7 +291,7 @@ _LAID = codes.threes_code(Color.RED, CardPlace.LAID)
 def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
     """Return the inputs that ask about a player, who is assumed to be in the foot."""
     agreed, round_number = loaded.agreement, loaded.record.course.next_round
-    foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, round_number) else {}
+    foot = {"in_foot": "1"} if has_foot(loaded.sheet(round_number).rules, agreed.table, round_number) else {}
     return foot | ({"seat": str(seat)} if seat else {})
 
 

@@ -50,6 +50,11 @@ class MeldRow:
         return further(self.rank, int(self.code.partition("_")[2] or 1) + 1)
 
 
+def agreed_now(loaded: LoadedGame) -> Agreement:
+    """Return the agreement with the rules of the round that is being played."""
+    return loaded.agreement.in_round(loaded.record.course.next_round)
+
+
 AFTERWARDS = {"": "Cards are left", "empty": "The hand is empty", "out": "We are out"}
 """What the melds may leave in the hand."""
 
@@ -211,16 +216,16 @@ class OpenPage:
         """Return the page. Unless `args` names a team, it asks about the team of the player in `own_seat`."""
         tapped = tap_of(args.get("step", ""))
         form = TypedForm(_in_its_way(loaded, args.after_step(), own_seat))
-        round_number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules, form.data)
+        round_number, rows = loaded.record.course.next_round, meld_rows(agreed_now(loaded).rules, form.data)
         sides = _sides(loaded, round_number)
         way = form.choice("from", WAYS, WAYS[0])
-        team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
-        melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
-        afterwards = possible_afterwards(loaded.agreement)
+        team = _team(form, sides, team_of(own_seat, agreed_now(loaded).table) if own_seat else None)
+        melds, codes, shown = typed_cards(form, agreed_now(loaded), rows, way)
+        afterwards = possible_afterwards(agreed_now(loaded))
         after = form.choice("after", tuple(afterwards)) if afterwards else ""
         with_wilds = _with_wilds(form, rows, tapped.name if tapped else "") if way == "melds" else None
         if way == "melds":
-            _shown(form, loaded.agreement)
+            _shown(form, agreed_now(loaded))
         form.refuse_others((), STRANGE_PARAMETERS)
         page = cls(loaded, round_number, rows, sides, way, team, form.texts, form.faults, after, with_wilds)
         if not (melds or shown):
@@ -230,9 +235,14 @@ class OpenPage:
         return page.with_cheapest(shown) if shown else page.with_answer(melds, codes)
 
     @property
+    def agreed(self) -> Agreement:
+        """The agreement, with the rules of this round."""
+        return self.game.agreement.in_round(self.round)
+
+    @property
     def afterwards(self) -> dict[str, str]:
         """The options for what the melds leave in the hand; empty if it does not matter."""
-        return possible_afterwards(self.game.agreement)
+        return possible_afterwards(self.agreed)
 
     @property
     def side(self) -> AskingTeam:
@@ -268,9 +278,7 @@ class OpenPage:
     @property
     def sequences(self) -> list[str]:
         """The codes of the inputs for sequences."""
-        return sequence_codes(
-            self.game.agreement.rules, FormData.of({name: [text] for name, text in self.texts.items()})
-        )
+        return sequence_codes(self.agreed.rules, FormData.of({name: [text] for name, text in self.texts.items()}))
 
     def is_laid(self, row: MeldRow) -> bool:
         """Whether a meld has a card."""
@@ -337,7 +345,7 @@ class OpenPage:
         return replace(self, cheapest=cheapest, answer=cheapest.answer, brief={"": brief})
 
     def _question(self, melds: list[dict[str, Any]]) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
-        agreed = self.game.agreement
+        agreed = self.agreed
         document = {
             "round": self.round,
             "players": agreed.table.players,
@@ -355,7 +363,7 @@ class OpenPage:
     @property
     def cards(self) -> list[tuple[str, str]]:
         """The inputs for the cards in hand, with their labels."""
-        cards = (*CARDS, *melded_threes(self.game.agreement.rules))
+        cards = (*CARDS, *melded_threes(self.agreed.rules))
         return [(f"{_CARD}{card}", CARD_NAMES[card][1].capitalize()) for card in cards]
 
     @property
@@ -399,9 +407,9 @@ _TOO_MANY = (
 
 def _in_its_way(loaded: LoadedGame, args: FormData, own_seat: int | None) -> FormData:
     """Return a question in the way that it is asked: the cards that were tapped in the other way come along."""
-    names = _meld_names(loaded.agreement, args)
+    names = _meld_names(agreed_now(loaded), args)
     if args.get("from") == "cards":
-        held = _cards_in_melds(loaded.agreement, args) if names else Counter()
+        held = _cards_in_melds(agreed_now(loaded), args) if names else Counter()
         counts = {name: max(whole_number(args.get(name)) or 0, count) for name, count in held.items()}
         return args.without(names).with_texts({name: str(count) for name, count in counts.items()})
     if names or not any(name.startswith(_CARD) for name in args):
@@ -454,7 +462,7 @@ def _sides(loaded: LoadedGame, round_number: int) -> tuple[AskingTeam, ...]:
             opened=loaded.has_opened(round_number, at + 1),
             lost=tuple(loaded.lost(round_number, at + 1)),
         )
-        for at, name in enumerate(loaded.agreement.teams)
+        for at, name in enumerate(agreed_now(loaded).teams)
     )
 
 

@@ -62,7 +62,7 @@ class PacketPage:
         value = loaded.values.get((round_number, packet.place, packet.field))
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
-        rules = loaded.agreement.rules
+        rules = loaded.sheet(round_number).rules
         stored = _counts(value, by)
         rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, stored)
         form = TypedForm(data.after_step({row.name: (0, MAX_COUNT) for row in rows}))
@@ -82,7 +82,7 @@ class PacketPage:
     def recorded(self) -> str:
         """The text that the sheet shows for these cards."""
         value = self.game.values.get((self.number, self.packet.place, self.packet.field))
-        return shown_text(self.game.agreement.rules, value, self.packet)
+        return shown_text(self.game.sheet(self.number).rules, value, self.packet)
 
     @property
     def team(self) -> int:
@@ -97,7 +97,9 @@ class PacketPage:
     @property
     def total(self) -> int:
         """The points of all rows; 0 if any number cannot be read."""
-        return 0 if self.form.faults else packet_points(self.game.agreement.rules, self.value, self.packet.field)
+        return (
+            0 if self.form.faults else packet_points(self.game.sheet(self.number).rules, self.value, self.packet.field)
+        )
 
     def with_returned(self, returned: Outcome) -> Self:
         """Return the page with the reasons why the packet was not saved."""

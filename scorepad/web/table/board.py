@@ -68,7 +68,8 @@ def books_needed(loaded: LoadedGame, round_number: int, team: int) -> str | None
 
 def luck_of_round(loaded: LoadedGame, round_number: int) -> dict[str, list[str]]:
     """Return the luck of a round: from "Exact cut of 22" to the names of those who had it, with "×2" for twice."""
-    rules, sheet = loaded.agreement.rules, loaded.sheet(round_number)
+    sheet = loaded.sheet(round_number)
+    rules = sheet.rules
     lucky = luck_codes(rules)
     luck: dict[str, list[str]] = {}
     for field in sheet_inputs(sheet):

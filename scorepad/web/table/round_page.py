@@ -93,7 +93,6 @@ class RoundPage:
         `at` is the input in use, which no fold may hide. `mine` is the seat whose counts this phone shows first; None
         shows all seats alike.
         """
-        agreed = loaded.agreement
         sheet = loaded.sheet(round_number)
         forms = team_forms(sheet)
         rounds = loaded.record.rounds
@@ -102,7 +101,7 @@ class RoundPage:
             game=loaded,
             number=round_number,
             forms=forms,
-            texts=texts(agreed.rules, loaded.values, round_number, sheet_inputs(sheet)),
+            texts=texts(sheet.rules, loaded.values, round_number, sheet_inputs(sheet)),
             record=record,
             sheet=sheet,
             numbers=sheet_numbers(sheet),
@@ -127,7 +126,7 @@ class RoundPage:
     @property
     def void(self) -> bool:
         """Whether the round scores nothing because the stock ran out."""
-        is_void = self.game.agreement.rules.stock.round is StockRound.VOID
+        is_void = self.sheet.rules.stock.round is StockRound.VOID
         return is_void and self.texts[ENDED.name] == "stock"
 
     @property
@@ -246,7 +245,7 @@ class RoundPage:
             number = None if field.control == "mark" else whole_number(text)
             if number is not None:
                 counts[field.label] = counts.get(field.label, 0) + number
-        rules = self.game.agreement.rules
+        rules = self.sheet.rules
         called = {kind.plural: kind.singular for kind in rules.books}
         called |= {kind.plural: kind.singular for kind in rules.bonuses}
         names = {at: called.get(at, at) if n == 1 else at for at, n in counts.items() if n}

@@ -364,7 +364,7 @@ class TablePage:
         sheet = loaded.sheet(round_number)
         forms = team_forms(sheet)
         inputs, notes = sheet_inputs(sheet), round_page.notes if round_page else ()
-        shown = round_page.texts if round_page else texts(agreed.rules, loaded.values, round_number, inputs)
+        shown = round_page.texts if round_page else texts(sheet.rules, loaded.values, round_number, inputs)
         is_open = course.phase is Phase.PLAYING and not shown[ENDED.name]
         return cls(
             game=loaded,

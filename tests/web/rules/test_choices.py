@@ -4,6 +4,8 @@ import pytest
 
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules import choose, provenance
+from tests.web.driving import NAMES, OUT_FIRST
+from tests.web.games.editing import mend
 from tests.web.rules.editor import Editor
 
 HAND = "choices.choice.options.other"
@@ -126,3 +128,48 @@ def test_answers_are_put_in_another_order_and_the_first_is_the_usual_one(visitor
     editor.answer("choices", f"move={second}+1")
     editor.answer("choices", "action=undo")
     assert editor.document["choices"][0]["options"] == moved
+
+
+def test_an_answer_may_hold_in_some_rounds_only_and_be_announced_during_the_game(visitor, editor):
+    editor.answer("choices", "add=choice")
+    editor.press(within(editor), "action=done", opening__steps__3__minimum="200", books__clean__points="1000")
+    where = "choices__choice__options__other__rounds"
+    assert editor.answer("choices", **{where: "0"}).status == 422
+    label = "choices__choice__options__other__label"
+    editor.answer("choices", choices__choice__label="A 200 round", **{where: "3", label: "Round 3"})
+    assert (option(editor)["rounds"], option(editor)["label"]) == ([3], "Round 3")
+    editor.act("action=keep", name="Thursday")
+    assert "round 3 (in round 3 only)" in visitor.get("/rules/thursday").text
+    table = visitor.begin("thursday")
+    rounds = {number: OUT_FIRST | {"team1.clean": "1", "team1.dirty": "1"} for number in (1, 2, 3)}
+    for number in (1, 2):
+        table.play(number, **rounds[number])
+    assert table.record.course.minimums[0].minimum == 120
+    # The table announces it before round 3, in the settings of the game.
+    mend(table, choice__choice="other")
+    assert table.record.course.minimums[0].minimum == 200
+    assert [record.totals for record in table.record.rounds] == [(1800, 0)] * 2
+    assert "200" in visitor.get(f"{table.address}/open").text
+    table.play(3, **rounds[3])
+    assert [record.totals[0] for record in table.record.rounds] == [1800, 1800, 2300]
+    assert table.record.course.minimums[0].minimum == 150
+
+
+def test_a_sheet_names_the_minimums_of_this_game_and_is_corrected_later(visitor, editor):
+    editor.answer("opening", "add=typed")
+    editor.act("action=keep", name="Thursday")
+    page = visitor.get("/games/new/thursday")
+    refused = visitor.send(
+        page.form(), **dict(zip(("seat1", "seat2", "seat3", "seat4"), NAMES, strict=False)), choice__rounds="lots"
+    )
+    assert refused.status == 422
+    assert refused.form().fields["choice.rounds"] == "lots"
+    table = visitor.begin("thursday", **{"choice.rounds": "70, 110"})
+    assert [step.minimum for step in table.record.course.minimums] == [70, 70]
+    assert "70" in visitor.get(f"{table.address}/open").text
+    page = table.sheet().finish(**OUT_FIRST | {"team2.melded": "65", "team1.melded": "400"}).page
+    assert "70" in page.beside("team2.melded"), "65 do not open"
+    # It was 60, not 70: the round is judged again.
+    mend(table, choice__rounds="60, 110")
+    assert table.sheet().finish(**OUT_FIRST | {"team2.melded": "65", "team1.melded": "400"}).page.status == 200
+    assert [step.minimum for step in table.record.course.minimums] == [110, 110]
