@@ -16,7 +16,7 @@ from scorepad.web.people.people_view import people_view
 def show() -> Any:
     """Show the prophets of all games, or of the days from `?from=` to `?to=`."""
     people = people_view()
-    days = {name: text for name in ("from", "to") if is_day(text := request.args.get(name, "").strip())}
-    first, last = days.get("from", EVER[0]), days.get("to", EVER[1])
+    days = {name: text if is_day(text := request.args.get(name, "").strip()) else "" for name in ("from", "to")}
+    first, last = days["from"] or EVER[0], days["to"] or EVER[1]
     page = prophets_document(g.club.store, people, (first, last))
     return render_template("league/prophets.html", page=page, people=people, days=days)

@@ -73,6 +73,8 @@ def test_days_without_a_bet_and_days_that_are_none(visitor):
         "No bet is settled yet." in visitor.get("/league/prophets", **{"from": "2019-01-01", "to": "2019-12-31"}).text
     )
     assert rows(visitor.get("/league/prophets", **{"from": "soon"})) == rows(visitor.get("/league/prophets"))
+    assert "From 1 Jan 2019." in visitor.get("/league/prophets", **{"from": "2019-01-01"}).text
+    assert "until 31 Dec 2019." in visitor.get("/league/prophets", to="2019-12-31").text
 
 
 def test_a_person_has_a_line_and_the_year_its_prophet(visitor):
