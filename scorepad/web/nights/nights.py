@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scorepad.exchange.exports.spreadsheets import safe
 from scorepad.play.nights import Night, nights_of
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.access.join import generation_at, table_word
 from scorepad.web.access.phones import ExternalAddress, external_address, qr_code
@@ -54,8 +55,13 @@ def seating(night: int) -> Any:
     """Show the seating plan to print: for the wall, or with ?slips=1 a slip for each person."""
     page = NightPage.of(night)
     slips = [(page.name(person), _ways(page, person)) for person in page.night.here]
-    slips.sort(key=lambda slip: slip[0].casefold())
-    return render_template("nights/seating.html", page=page, slips=slips, as_slips=request.args.get("slips") == "1")
+    slips.sort(key=lambda slip: fold_name(slip[0]))
+    as_slips = request.args.get("slips") == "1"
+    return render_template("nights/seating.html", page=page, slips=slips, as_slips=as_slips, most=MOST_LARGE)
+
+
+MOST_LARGE = 56
+"""Tables of all sittings that are printed in large letters on one sheet. More are smaller, so that they stay on one."""
 
 
 def _ways(page: NightPage, person: int) -> list[tuple[int, int, str, str]]:
@@ -112,7 +118,8 @@ def summary(page: NightPage) -> Summary:
     lines = [f"{page.title}: {'final result' if page.is_over else 'so far'}"]
     rows = [f"{row.rank}. {page.people.name(row.who)}: {page.value(row)}{unit}" for row in page.rows]
     others = [f"{prize.label}: {', '.join(prize.names)}, {prize.text}" for prize in page.prizes[2:]]
-    return Summary(", ".join(best), colours()["felt"], counts, [*lines, *rows[:3], *others, *rows[3:]][:MAX_LINES])
+    room = max(3, MAX_LINES - len(lines) - len(others))
+    return Summary(", ".join(best), colours()["felt"], counts, [*lines, *rows[:room], *others][:MAX_LINES])
 
 
 def result_csv(night: int) -> Any:
