@@ -119,10 +119,10 @@ def night_table(games: Sequence[NightGame], *, by_pairs: bool, cut: bool) -> Nig
     sign = -1 if any(game.has_lowest for game in games) else 1
     rows = [NightRow(0, who, own.points, own.rounds, len(own.games), own.won) for who, own in sums.items()]
     worth = {row.who: sign * (row.mean if unequal else Fraction(row.points)) for row in rows}
-    ranked = [
-        replace(row, rank=1 + sum(other > worth[row.who] for other in worth.values()))
-        for row in sorted(rows, key=lambda row: -worth[row.who])
-    ]
+    ordered = sorted(rows, key=lambda row: -worth[row.who])
+    # Equal values share the rank of the first of them. A board of 100 people is ranked after each tap.
+    ranks = {worth[row.who]: len(ordered) - at for at, row in enumerate(reversed(ordered))}
+    ranked = [replace(row, rank=ranks[worth[row.who]]) for row in ordered]
     all_rounds = sum(game.played for game in games)
     used = sum(played.count for rounds in counted.values() for played in rounds)
     return NightTable(tuple(ranked), unequal, all_rounds - used)
