@@ -133,6 +133,24 @@ def test_the_rest_of_a_night_takes_account_of_what_was_played():
     assert not {14, *out} & set(rest.sittings[0].out)
 
 
+@pytest.mark.parametrize("kind", [Partners.CHANGE, Partners.STAY])
+@pytest.mark.parametrize("seed", range(8))
+def test_people_come_and_leave_at_any_time_and_whoever_sat_out_least_is_next(seed, kind):
+    dice = Random(seed)
+    people, here, played = 10 + seed, [*range(1, 11 + seed)], ()
+    for _ in range(7):
+        plan = NightPlan(people, 2, kind, played=played, here=tuple(here))
+        sitting = draw(plan, dice.random, steps=2_000).sittings[0]
+        assert sorted([*seated(sitting), *sitting.out]) == sorted(here)
+        # A sitting that was missed counts as one at which they sat out.
+        missed = {one: sum(one not in seated(before) for before in played) for one in here}
+        assert max((missed[one] for one in sitting.out), default=0) <= min(missed[one] for one in seated(sitting))
+        played = (*played, sitting)
+        here.remove(dice.choice(here))
+        people += (come := dice.randrange(3))
+        here += range(people - come + 1, people + 1)
+
+
 def test_recent_partners_are_not_partners_again():
     lately = dict.fromkeys(partners(drawn(24, 4).sittings), 5)
     assert not lately.keys() & partners(drawn(24, 3, lately=lately, steps=400_000).sittings).keys()
