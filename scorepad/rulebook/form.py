@@ -432,6 +432,10 @@ NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_
 """Labels of the words that replace a number."""
 
 
+_OF_NEW_BOOK = ("made_of", "ranks", "shape", "counts_for")
+"""What a kind of book that a table adds is asked at once, besides what it pays: what it may hold, what it counts for."""
+
+
 def form(document: Document, parent: Document, group: Group) -> list[Section]:
     """Return the inputs of a group. Both documents have every key."""
     result = []
@@ -445,8 +449,9 @@ def form(document: Document, parent: Document, group: Group) -> list[Section]:
             fields = [replace(field, is_yours=False) for field in fields]
         if group is Group.CHOICES:
             fields = [_by_origin(field, is_own=is_added) for field in fields]
+        of_new = tuple(f"{section.item}.{name}" for name in _OF_NEW_BOOK) if is_added else ()
         # What is folded already has no second fold.
-        usual = tuple(f for f in fields if section.is_folded or f.path in in_the_open or not _is_rare(f))
+        usual = tuple(f for f in fields if section.is_folded or f.path in (*in_the_open, *of_new) or not _is_rare(f))
         rare = tuple(field for field in fields if field not in usual)
         result.append(replace(section, usual=usual, rare=rare, is_yours=is_added))
     return result

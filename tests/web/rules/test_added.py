@@ -34,3 +34,22 @@ def test_a_dropped_file_with_a_slip_gets_the_sentences_of_the_command_line(visit
             said = [re.split("[:.]( |$)", sentence)[0] for sentence in said[:-1]]
         if not re.search("slug|parent: Scorepad", answers):  # A club names its own rules too.
             assert [sentence for sentence in said if " ".join(sentence.split()) not in page.text] == [], title
+
+
+@pytest.mark.parametrize("kind", ["other", "wild", "sevens", "samba"])
+def test_a_new_kind_of_book_asks_what_it_may_hold_what_it_pays_and_what_it_counts_for(editor, kind):
+    before = {book["code"] for book in editor.document["books"]}
+    page = editor.answer("books", f"add={kind}")
+    (code,) = {book["code"] for book in editor.document["books"]} - before
+    folded = [name["name"] for fold in page.root.all("details") for name in fold.all("input", "select") if name["name"]]
+    shown = page.form().names
+    for key in ("made_of", "ranks", "points", "counts_for"):
+        path = f"books.{code}.{key}"
+        assert path in shown
+        assert path not in folded, "asked at once, not under More"
+    assert f"books.{code}.begun" in folded, "what is rare stays a tap away"
+    # The answers are kept, and what cannot be is refused beside its question with everything typed.
+    editor.answer("books", **{f"books.{code}.points".replace(".", "__"): "1750"})
+    assert next(book for book in editor.document["books"] if book["code"] == code)["points"] == 1750
+    refused = editor.answer("books", **{f"books.{code}.cards".replace(".", "__"): "two"})
+    assert (refused.status, refused.form().fields[f"books.{code}.cards"]) == (422, "two")
