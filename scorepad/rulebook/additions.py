@@ -375,7 +375,7 @@ def _early_end(document: Document) -> None:
     document["end"]["early"].append({"players": [], "points": points, "lead": "others_together"})
 
 
-_OFTEN = ("sevens", "wild", "aces")
+_OFTEN = ("sevens", "wild", "aces", "samba")
 """The kinds of books that tables often add."""
 
 _FOR_EACH = {Group.OPENING: steps_by_players, Group.BONUSES: bonuses_by_round, Group.CHOICES: answers_by_choice}

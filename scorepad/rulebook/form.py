@@ -433,7 +433,7 @@ NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_
 
 
 _OF_NEW_BOOK = ("made_of", "ranks", "shape", "counts_for")
-"""What a kind of book that a table adds is asked at once, besides what it pays: what it may hold, what it counts for."""
+"""What a kind of book that a table adds is asked at once, besides what it pays: what it holds and counts for."""
 
 
 def form(document: Document, parent: Document, group: Group) -> list[Section]:
@@ -451,7 +451,8 @@ def form(document: Document, parent: Document, group: Group) -> list[Section]:
             fields = [_by_origin(field, is_own=is_added) for field in fields]
         of_new = tuple(f"{section.item}.{name}" for name in _OF_NEW_BOOK) if is_added else ()
         # What is folded already has no second fold.
-        usual = tuple(f for f in fields if section.is_folded or f.path in (*in_the_open, *of_new) or not _is_rare(f))
+        shown = (*in_the_open, *of_new)
+        usual = tuple(f for f in fields if section.is_folded or f.path in shown or not _is_rare(f))
         rare = tuple(field for field in fields if field not in usual)
         result.append(replace(section, usual=usual, rare=rare, is_yours=is_added))
     return result
