@@ -75,6 +75,18 @@ def test_names_of_a_night_are_whole_and_people_stand_in_two_columns(onlooker, cl
     expect(onlooker.get_by_role("button", name="Add", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_long_names_break_at_home_and_the_newest_sentence_ends_with_a_line(onlooker, clubs):
+    resize(onlooker, (360, 584))
+    onlooker.goto(f"{clubs.url(Name.LONG)}/")
+    assert onlooker.locator(".heroes li").count() == 2
+    assert onlooker.evaluate("document.documentElement.scrollWidth") == 360
+    onlooker.goto(f"{clubs.url(Name.LONG)}/league?over=all")
+    lines = onlooker.evaluate("""() => [...document.querySelectorAll(".newest p")].map((sentence) =>
+      sentence.getBoundingClientRect().height / parseFloat(getComputedStyle(sentence).lineHeight))""")
+    assert lines
+    assert max(lines) <= 2.1
+
+
 @pytest.mark.parametrize("name", [Name.LONG, Name.CROWD])
 def test_a_small_phone_has_the_course_of_each_rating_below_its_figures(onlooker, clubs, name):
     onlooker.set_viewport_size({"width": 360, "height": 584})
