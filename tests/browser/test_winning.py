@@ -32,6 +32,10 @@ def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ann wins by ")
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    # The winners' colour reaches from the top to the buttons.
+    win, buttons = page.locator(".win").bounding_box(), page.locator(".bottom").bounding_box()
+    assert win["y"] == 0
+    assert win["y"] + win["height"] >= buttons["y"] - 1
     colours = page.locator(".final [data-total]").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
     # The winner is white, the other has the tint of its team.
     assert set(colours) <= {"rgb(255, 255, 255)", "rgb(255, 223, 211)", "rgb(221, 231, 255)"}
