@@ -15,7 +15,7 @@ Wild cards differ only in points, so the search counts them and assigns names at
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial, wraps
+from functools import cache, cached_property, partial
 from itertools import accumulate
 from math import gcd
 from typing import NamedTuple
@@ -147,20 +147,6 @@ class _Known(dict[int, Sequence[_Move]]):
     def __missing__(self, view: int) -> Sequence[_Move]:
         self[view] = moves = self._ways(view)
         return moves
-
-
-def _kept(make: Callable[..., Ways]) -> Callable[..., _Known]:
-    """Keep the moves of each step for when the search comes to it again with other states."""
-
-    @wraps(make)
-    def kept(attempt: "_Attempt", *args: object) -> _Known:
-        known = attempt.known
-        step = make.__name__, args
-        if step not in known:
-            known[step] = _Known(make(attempt, *args))
-        return known[step]
-
-    return kept
 
 
 class _Step(NamedTuple):
@@ -366,14 +352,14 @@ class _Search:
         return opening.attempt.named(opening)
 
     def _best(self) -> _Opening | None:
-        every = _Attempt(self, self.most)
-        if every.owed >= NEVER:
-            return None
         if self.start:
-            return every.cheapest()
+            return _Attempt(self, self.most).cheapest()
+        owed = 0 if self.judge.nothing.required else _Attempt(self, self.most).owed
+        if owed >= NEVER:
+            return None
         held = [self.values[card] for card, count in self.hand.items() if count]
         dearest = max((value for value in held if value <= self.minimum), default=0)
-        lowest = max(self.minimum, every.owed)
+        lowest = max(self.minimum, owed)
         likely = min(lowest + dearest * self.rules.melds.smallest, self.most)
         try:
             return self._least_of(lowest, likely)
@@ -491,7 +477,8 @@ class _Attempt:
         self._still_costs, self._to_book = cache(self._least_cost), cache(self._least_to_book)
         self._to_finish = cache(self._least_to_finish)
         self.allowed_melds = cache(self._allowed_melds)
-        self.known: dict[object, _Known] = {}
+        # The moves of each step are kept for when a deep search comes to it again with other states.
+        self._known = cache(lambda ways_of, *args: _Known(ways_of(*args)))
         self._indivisible, self._of_rank = cache(self._indivisible_melds), cache(self._sets_of_rank)
         self._together = cache(self._go_on)
 
@@ -558,7 +545,7 @@ class _Attempt:
         for rank in ranks:
             is_last = rank == ranks[-1]
             if self._search.count(rank) or place in self._order or rank == JOKER:
-                sums.add(_Step(HERE | AIMED * self._alone, self._laying_rank(rank, place, is_last)))
+                sums.add(_Step(HERE | AIMED * self._alone, self._known(self._laying_rank, rank, place, is_last)))
         if place in self._order and not self._search.start:
             self._leave_out_dear(sums, self._order.index(place) + 1)
         if self._whole and self._judge.goes_out:
@@ -607,7 +594,6 @@ class _Attempt:
 
         return None if self.owed >= NEVER else explored(0)
 
-    @_kept
     def _laying_rank(self, rank: str, place: str, is_last: bool) -> Ways:
         """Return the step that lays the melds of a rank at once, beside those of its cards that lie in sequences.
 
@@ -708,15 +694,14 @@ class _Attempt:
         steps = []
         digits = [(run, self._digit(run, side)) for run in [*self._runs]]
         steps = [
-            _Step(here | NUMBER << digit, self._going_on(run, digit, place, 1 - side), NUMBER << digit)
+            _Step(here | NUMBER << digit, self._known(self._going_on, run, digit, place, 1 - side), NUMBER << digit)
             for run, digit in digits
             if present & NUMBER << digit
         ]
         sums.add(*steps)
         if place and self._has(place):
-            sums.add(_Step(here | AIMED, self._beginning(place, 1 - side)))
+            sums.add(_Step(here | AIMED, self._known(self._beginning, place, 1 - side)))
 
-    @_kept
     def _going_on(self, run: "_Run", digit: int, place: str, side: int) -> Ways:
         """Return the step in which open sequences that are alike go on or end."""
         held = self._search.count(place) if place and lookup.card_at(place) not in self._judge.lost else 0
@@ -765,7 +750,6 @@ class _Attempt:
                     found.setdefault((afters, ends, sum([c.natural for c in more]), wilds), more)
         return [*found.values()]
 
-    @_kept
     def _beginning(self, place: str, side: int) -> Ways:
         """Return the step in which sequences begin with some cards of a place."""
         held, each = self._search.count(place), self._bits(self._values[place], 0, 1)
