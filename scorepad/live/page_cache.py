@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self, TypeAlias
 
+from scorepad.language.languages import Language
 from scorepad.live.presence import PageKind
 
 MAX_PAGES = 1024
@@ -23,8 +24,8 @@ _EDGE = re.compile(r"<!--/?(\w+)-->")
 """Begins or ends a fragment."""
 
 
-PageName: TypeAlias = tuple[int, PageKind, str]
-"""A game, the kind of a page of it, and the prefix of the club in its links."""
+PageName: TypeAlias = tuple[int, PageKind, str, Language | None]
+"""A game, the kind of a page of it, the prefix of the club in its links, and the language of its readers."""
 
 
 @dataclass(frozen=True, slots=True)

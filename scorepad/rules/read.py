@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
+from scorepad.language.words import label
 from scorepad.rules.faults import Fault, RulesError, item_names, quote, suggest
 from scorepad.rules.keys import keys_of
 from scorepad.rules.model import LARGEST
@@ -44,6 +45,10 @@ _LONG_NUMBER = 12
 
 _MAX_WRITTEN = 5
 """The most keys of a table that a message repeats."""
+
+
+LABELS = ("label", "plural", "singular")
+"""The attributes whose text names a thing. Those of presets have translations."""
 
 
 def join(path: str, key: str) -> str:
@@ -119,7 +124,8 @@ class Reader:
         values: dict[str, Any] = {}
         for key in keys:
             if key.name in data:
-                values[key.attribute] = self.value(key.hint, data[key.name], join(path, key.name), key.none)
+                read = self.value(key.hint, data[key.name], join(path, key.name), key.none)
+                values[key.attribute] = label(read) if key.attribute in LABELS and isinstance(read, str) else read
             else:
                 values[key.attribute] = key.absent if key.is_optional else _stand_in(key.hint)
         self._missing([key.name for key in keys if key.name not in data and not key.is_optional], path)

@@ -37,6 +37,9 @@ CHANCES = "chances"
 NO_BETS = "no_bets"
 """The setting that is there if nobody is asked before a game who will win."""
 
+LANGUAGE = "language"
+"""The setting with the club's language."""
+
 
 class _Enough(Exception):
     """Rolls a trial back."""
@@ -154,6 +157,24 @@ class Club(Recorder, GameReader, LogReader):
             else:
                 db.conn.execute("DELETE FROM setting WHERE name = ?", (name,))
             # The pages of games follow it, so they must not be taken for unchanged.
+            raise_people_version(db)
+
+    def language(self) -> str:
+        """The language of the club's board and sheets, such as "de"; "" if it has none."""
+        with self.reading() as db:
+            row = db.conn.execute("SELECT value FROM setting WHERE name = ?", (LANGUAGE,)).fetchone()
+            return str(row[0]) if row else ""
+
+    def set_language(self, code: str) -> None:
+        """Set the club's language; "" takes it away."""
+        with self.writing() as db:
+            if code == self.language():
+                return
+            if code:
+                db.conn.execute(SET, (LANGUAGE, code))
+            else:
+                db.conn.execute("DELETE FROM setting WHERE name = ?", (LANGUAGE,))
+            # The pages of games are in this language, so they must not be taken for unchanged.
             raise_people_version(db)
 
     def listen(self, listener: OnChange) -> None:

@@ -3,164 +3,178 @@
 The web and the command line use the same sentences. `messages.py` has those for problems.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
+from scorepad.language.words import format_number as format_number
+from scorepad.language.words import in_row, label, say, written
+from scorepad.language.words import join_words as join_words
+from scorepad.language.words import lower_first as lower_first
+from scorepad.language.words import plural as plural
+from scorepad.language.words import signed as signed
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import Condition, RuleSet
 from scorepad.rules.words import ALL_CARDS, WILD_CARDS, Answer, EndBy, Provenance
 from scorepad.scoring.cells import Adjusted, CardCounts, CellValue, Count, Mark, Piles, Points, Text, counted
 from scorepad.scoring.model import SEQUENCE, Meld, ScoreLine, Waived
 
+
+def _names(one: str, many: str) -> tuple[str, str]:
+    return lower_first(label(one)), lower_first(label(many))
+
+
 CARD_NAMES = {
-    "joker": ("joker", "jokers"),
-    "2": ("two", "twos"),
-    "A": ("ace", "aces"),
-    "K": ("king", "kings"),
-    "Q": ("queen", "queens"),
-    "J": ("jack", "jacks"),
-    "10": ("ten", "tens"),
-    "9": ("nine", "nines"),
-    "8": ("eight", "eights"),
-    "7": ("seven", "sevens"),
-    "6": ("six", "sixes"),
-    "5": ("five", "fives"),
-    "4": ("four", "fours"),
-    "3": ("three", "threes"),
-    "black3": ("black three", "black threes"),
-    "red3": ("red three", "red threes"),
+    "joker": _names("Joker", "Jokers"),
+    "2": _names("Two", "Twos"),
+    "A": _names("Ace", "Aces"),
+    "K": _names("King", "Kings"),
+    "Q": _names("Queen", "Queens"),
+    "J": _names("Jack", "Jacks"),
+    "10": _names("Ten", "Tens"),
+    "9": _names("Nine", "Nines"),
+    "8": _names("Eight", "Eights"),
+    "7": _names("Seven", "Sevens"),
+    "6": _names("Six", "Sixes"),
+    "5": _names("Five", "Fives"),
+    "4": _names("Four", "Fours"),
+    "3": _names("Three", "Threes"),
+    "black3": _names("Black three", "Black threes"),
+    "red3": _names("Red three", "Red threes"),
 }
+"""One of each card and several, as they are written inside a sentence. `cards_text` has them with a number."""
 
 WAIVED = {
-    Waived.SEVERE_PENALTY: "lost, because the team went out without the books it needs",
-    Waived.OTHER_TEAM_PENALTY: "not taken away, because the other team went out without its books",
-    Waived.FOR_THE_OTHERS: "counts for the other teams instead",
-    Waived.NOT_THE_BEST: "does not count, because only the best of its group pays",
-    Waived.VOID_ROUND: "does not count, because the stock ran out and the round is void",
+    Waived.SEVERE_PENALTY: say("lost, because the team went out without the books it needs"),
+    Waived.OTHER_TEAM_PENALTY: say("not taken away, because the other team went out without its books"),
+    Waived.FOR_THE_OTHERS: say("counts for the other teams instead"),
+    Waived.NOT_THE_BEST: say("does not count, because only the best of its group pays"),
+    Waived.VOID_ROUND: say("does not count, because the stock ran out and the round is void"),
 }
 
-_ORIGIN = {Provenance.REPORTED: "reported", Provenance.ASSUMED: "assumed", Provenance.TABLE: "your table’s own"}
+NEWER = say("something from a newer version of Scorepad")
 
-NEWER = "something from a newer version of Scorepad"
+_ORIGIN: dict[Provenance, Mapping[str, Callable[..., str]]] = {
+    Provenance.REPORTED: {
+        "cards": lambda **parts: say("{line} (card values are reported)", **parts),
+        "line": lambda **parts: say("{line} (reported)", **parts),
+        "value": lambda **parts: say("{line} ({value} is reported)", **parts),
+    },
+    Provenance.ASSUMED: {
+        "cards": lambda **parts: say("{line} (card values are assumed)", **parts),
+        "line": lambda **parts: say("{line} (assumed)", **parts),
+        "value": lambda **parts: say("{line} ({value} is assumed)", **parts),
+    },
+    Provenance.TABLE: {
+        "cards": lambda **parts: say("{line} (some card values are your table’s own)", **parts),
+        "line": lambda **parts: say("{line} (your table’s own)", **parts),
+        "value": lambda **parts: say("{line} ({value} is your table’s own)", **parts),
+    },
+}
+"""How to say which value of the rules is not from the source."""
 
 _WITHOUT_COUNT = (codes.GOING_OUT, codes.SEVERE_PENALTY)
-
-
-def format_number(points: int) -> str:
-    """Write a number with commas between thousands and a real minus sign."""
-    return f"{points:,}".replace("-", "−")
-
-
-def signed(points: int) -> str:
-    """Write points with their sign: +410, −65, 0."""
-    return f"+{format_number(points)}" if points > 0 else format_number(points)
-
-
-def plural(count: int, singular: str, plural: str) -> str:
-    """Write a number with its word."""
-    return f"{format_number(count)} {singular if count == 1 else plural}"
 
 
 @lru_cache(maxsize=256)
 def goal(rules: RuleSet, players: int, round_number: int) -> str:
     """Return the goal of a game, to append to the number of a round: " of 4", ", to 6,000"; "" for none."""
     if rules.end.by is EndBy.TARGET:
-        return f", to {format_number(lookup.target_for(rules, players).points)}"
+        return say(", to {points}", points=format_number(lookup.target_for(rules, players).points))
     planned = lookup.planned_rounds(rules, round_number)
-    return f" of {planned}" if planned else ""
+    return say(" of {rounds}", rounds=planned) if planned else ""
 
 
 def cards_text(card: str, count: int) -> str:
     """Return a number of cards in words: "2 black threes"."""
-    singular, plural = CARD_NAMES[card]
-    return f"{format_number(count)} {singular if count == 1 else plural}"
+    return plural(count, *CARD_NAMES[card])
 
 
-def lower_first(label: str) -> str:
-    """Return a label as it is written inside a sentence."""
-    return label[:1].lower() + label[1:]
+_NUMBERS = (
+    say("none"),
+    say("one"),
+    say("two"),
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+    say("eight"),
+    say("nine"),
+    say("ten"),
+)
 
 
 def number_word(number: int) -> str:
     """Return a number from 0 to ten as a word, above ten in digits."""
-    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return words[number] if number < len(words) else format_number(number)
-
-
-def join_words(words: Sequence[str], conjunction: str = "and") -> str:
-    """Join words in a sentence: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+    return _NUMBERS[number] if number < len(_NUMBERS) else format_number(number)
 
 
 @lru_cache(maxsize=8192)
 def line_text(line: ScoreLine) -> str:
     """Explain how the points of a line come about, or why it does not count."""
-    text = _sum(line) + _origin(line)
+    text = _with_origin(line, _sum(line))
     if line.waived is not None:
-        return f"{text}: {waived_text(line)}"
-    return f"{text}, because {line.reason}" if line.reason and line.code != codes.ADJUSTMENT else text
+        return say("{line}: {why}", line=text, why=waived_text(line))
+    if line.reason and line.code != codes.ADJUSTMENT:
+        return say("{line}, because {reason}", line=text, reason=line.reason)
+    return text
 
 
 def waived_text(line: ScoreLine) -> str:
     """Return why a line does not count; "" if it does."""
     if line.waived is Waived.OTHERWISE:
-        return f"does not count, because {line.reason}"
+        return say("does not count, because {reason}", reason=line.reason)
     return "" if line.waived is None else WAIVED[line.waived]
 
 
-def _origin(line: ScoreLine) -> str:
-    """Say which value of the rules is reported, assumed or the table’s own."""
-    word = _ORIGIN.get(line.origin)
-    if word is None or line.code == codes.ADJUSTMENT:
-        return ""
+def _with_origin(line: ScoreLine, text: str) -> str:
+    """Add which value of the rules is reported, assumed or the table’s own."""
+    if line.origin not in _ORIGIN or line.code == codes.ADJUSTMENT:
+        return text
+    words = _ORIGIN[line.origin]
     if line.counted:
         has_cards = any(packet for packet in line.counted if not isinstance(packet, int))
-        values = "some card values" if line.origin is Provenance.TABLE else "card values"
-        return f" ({values} are {word})" if has_cards else ""
+        return words["cards"](line=text) if has_cards else text
     if line.each is None or line.code in _WITHOUT_COUNT:
-        return f" ({word})"
-    return f" ({format_number(line.each)} is {word})"
+        return words["line"](line=text)
+    return words["value"](line=text, value=format_number(line.each))
 
 
 def _sum(line: ScoreLine) -> str:
     points = format_number(line.points)
     waived = line.waived is not None
     if line.code == codes.ADJUSTMENT:
-        return f"Adjustment, {line.reason}: {points}"
+        return say("Adjustment, {reason}: {points}", reason=line.reason, points=points)
     if line.count is None:
         return _cards(line, points, waived)
-    label = lower_first(line.singular if line.count == 1 else line.label)
+    things = lower_first(line.singular if line.count == 1 else line.label)
     if line.code in _WITHOUT_COUNT:
-        return line.label if waived else f"{line.label}: {points}"
+        return line.label if waived else say("{label}: {points}", label=line.label, points=points)
+    count = format_number(line.count)
     if waived:
-        return f"{format_number(line.count)} {label}"
+        return say("{n} {things}", n=count, things=things)
     if line.each is None:
-        return f"{format_number(line.count)} {label}, together {points}"
-    return f"{format_number(line.count)} {label} × {format_number(line.each)} = {points}"
+        return say("{n} {things}, together {points}", n=count, things=things, points=points)
+    return say("{n} {things} × {each} = {points}", n=count, things=things, each=format_number(line.each), points=points)
 
 
 def _cards(line: ScoreLine, points: str, waived: bool) -> str:
-    texts = [text for packet in line.counted if packet and (text := _packet(packet))]
-    packets = " + ".join(texts)
-    if not packets:
-        return line.label if waived else f"{line.label}: {points}"
+    packets = [packet for packet in line.counted if packet and (isinstance(packet, int) or any(n for _, n in packet))]
+    if not packets or (len(packets) == 1 and isinstance(packets[0], int) and not waived):
+        return line.label if waived else say("{label}: {points}", label=line.label, points=points)
+    texts = in_row([*map(_packet, packets)], " + ")
     if waived:
-        return f"{line.label}, {packets}"
-    if len(texts) == 1 and packets.replace(",", "").isdigit():
-        return f"{line.label}: {points}"
-    only_points = all(isinstance(packet, int) for packet in line.counted)
-    if line.points < 0 and only_points:
-        packets = f"−({packets})"
-    return f"{line.label}: {packets} = {points}"
+        return say("{label}, {cards}", label=line.label, cards=texts)
+    if line.points < 0 and all(isinstance(packet, int) for packet in line.counted):
+        return say("{label}: −({cards}) = {points}", label=line.label, cards=texts, points=points)
+    return say("{label}: {cards} = {points}", label=line.label, cards=texts, points=points)
 
 
 def _packet(packet: int | tuple[tuple[str, int], ...]) -> str:
     if isinstance(packet, int):
         return format_number(packet)
-    return ", ".join(cards_text(card, count) for card, count in packet if count)
+    return in_row([cards_text(card, count) for card, count in packet if count])
 
 
 def books_text(rules: RuleSet, needs: Mapping[str, int]) -> str:
@@ -169,16 +183,21 @@ def books_text(rules: RuleSet, needs: Mapping[str, int]) -> str:
 
 
 def _book_text(rules: RuleSet, need: str, count: int) -> str:
-    label = kind_label(rules, need, count)
-    is_clear = need in label or need == "any" or need.startswith(codes.JOINT)
-    return f"{count} {label}" if is_clear else f"{count} {label} ({need})"
+    books = kind_label(rules, need, count)
+    if need in books or need == "any" or need.startswith(codes.JOINT):
+        return say("{n} {things}", n=count, things=books)
+    return say("{n} {things} ({kind})", n=count, things=books, kind=lower_first(KINDS.get(need, label(need))))
+
+
+KINDS = {"clean": label("Clean"), "dirty": label("Dirty"), "wild": label("Wild")}
+"""The codes of books that name what they are made of, where a table calls the books something else."""
 
 
 def kind_label(rules: RuleSet, name: str, count: int) -> str:
     """Return what a table calls the books that a name stands for: "clean book", "clean books or wild books"."""
     kinds = [book for book in rules.books if book.code in lookup.kinds(rules, name)]
     if len(kinds) == len(rules.books) > 1:
-        return "book of any kind" if count == 1 else "books of any kind"
+        return say("book of any kind") if count == 1 else say("books of any kind")
     labels = [lower_first(kind.singular if count == 1 else kind.plural) for kind in kinds]
     return join_words(labels, "or") or name
 
@@ -189,13 +208,16 @@ def melds_text(melds: tuple[Meld, ...]) -> str:
 
 def meld_text(meld: Meld) -> str:
     """Return a meld as players say it: "2 sevens with a two"."""
+    wilds = join_words(_wilds(meld, alone=False))
     if meld.rank == SEQUENCE:
-        sequence = f"the sequence {join_words([CARD_NAMES[card][0] for card in meld.cards])}"
-        return f"{sequence} with {join_words(_wilds(meld, alone=False))}" if meld.wilds else sequence
+        cards = join_words([CARD_NAMES[card][0] for card in meld.cards])
+        if meld.wilds:
+            return say("the sequence {cards} with {wilds}", cards=cards, wilds=wilds)
+        return say("the sequence {cards}", cards=cards)
     if meld.rank in WILD_CARDS:
         return join_words(_wilds(meld, alone=True))
     own = cards_text(meld.rank, meld.naturals)
-    return f"{own} with {join_words(_wilds(meld, alone=False))}" if meld.wilds else own
+    return say("{cards} with {wilds}", cards=own, wilds=wilds) if meld.wilds else own
 
 
 def _wilds(meld: Meld, alone: bool) -> list[str]:
@@ -205,36 +227,38 @@ def _wilds(meld: Meld, alone: bool) -> list[str]:
 
 
 def _few(card: str, count: int, alone: bool) -> str:
-    return f"a {CARD_NAMES[card][0]}" if count == 1 and not alone else cards_text(card, count)
+    if count == 1 and not alone:
+        return say("a joker") if card == "joker" else say("a two")
+    return cards_text(card, count)
 
 
 def value_text(value: CellValue | None) -> str:
     """Return a value as it was entered: "3", "120+85", "2 × 50, 3 × 20", "−50 (dealt wrong)"."""
     match value:
         case None:
-            return "blank"
+            return say("blank")
         case Count(count):
             return format_number(count)
         case Points(typed):
             return typed
         case Piles() | CardCounts():
-            return packet_text(value) or "no cards"
+            return packet_text(value) or say("no cards")
         case Adjusted(typed, reason):
             points = f"−{typed.lstrip('-−– ')}" if typed[:1] in "-−–" else typed
-            return f"{points} ({reason})" if reason else points
+            return say("{points} ({reason})", points=points, reason=reason) if reason else points
         case Text(text):
-            return f"“{text}”"
+            return say("“{text}”", text=text)
         case Mark(yes):
-            return "yes" if yes else "no"
+            return say("yes") if yes else say("no")
     json = getattr(value, "value", None)
     return json if isinstance(json, str) else NEWER
 
 
 def change_text(before: CellValue | None, after: CellValue | None) -> str:
     """Return both values of a change: "2 → 3". A number of things begins at 0."""
-    if before is None:
-        return f"0 → {value_text(after)}" if counted(after) else value_text(after)
-    return f"{value_text(before)} → {value_text(after)}"
+    if before is None and not counted(after):
+        return value_text(after)
+    return say("{before} → {after}", before="0" if before is None else value_text(before), after=value_text(after))
 
 
 def packet_text(value: CellValue | None) -> str:
@@ -245,13 +269,13 @@ def packet_text(value: CellValue | None) -> str:
             return ", ".join(f"{count} × {points}" for points, count in by_points if count)
         case CardCounts(cards):
             counts = dict(cards)
-            return ", ".join(cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card))
+            return in_row([cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card)])
     return ""
 
 
 def book_count_text(rules: RuleSet, name: str, count: int) -> str:
     """Return a number of the books that a name stands for: "2 clean books"."""
-    return f"{format_number(count)} {kind_label(rules, name, count)}"
+    return say("{n} {things}", n=format_number(count), things=kind_label(rules, name, count))
 
 
 # ---- Why a rule applies to a team
@@ -260,22 +284,24 @@ def book_count_text(rules: RuleSet, name: str, count: int) -> str:
 def because(rules: RuleSet, when: Condition) -> str:
     """Return what is true of a team that meets a condition: "the team did not go out and has no clean book"."""
     facts = [*_facts(when), *_books(rules, when)]
-    return f"the team {join_words(facts)}" if facts else "this holds for every team"
+    return say("the team {facts}", facts=join_words(facts)) if facts else say("this holds for every team")
 
 
 def _facts(when: Condition) -> Iterator[str]:
-    answers = (when.went_out, "went out", "did not go out"), (when.opened, "opened", "never opened")
-    for answer, yes, no in answers:
-        if answer is not Answer.EITHER:
-            yield yes if answer is Answer.YES else no
+    if when.went_out is not Answer.EITHER:
+        yield say("went out") if when.went_out is Answer.YES else say("did not go out")
+    if when.opened is not Answer.EITHER:
+        yield say("opened") if when.opened is Answer.YES else say("never opened")
 
 
 def _books(rules: RuleSet, when: Condition) -> Iterator[str]:
     for code, least in when.has.items():
-        yield f"has {book_count_text(rules, code, least)}"
+        yield say("has {books}", books=book_count_text(rules, code, least))
     for code, least in when.lacks.items():
-        count = book_count_text(rules, code, least)
-        yield f"has no {count.removeprefix('1 ')}" if least == 1 else f"has fewer than {count}"
+        if least == 1:
+            yield say("has no {book}", book=kind_label(rules, code, 1))
+        else:
+            yield say("has fewer than {books}", books=book_count_text(rules, code, least))
 
 
 # ---- Days and times
@@ -284,7 +310,7 @@ def _books(rules: RuleSet, when: Condition) -> Iterator[str]:
 def day(text: str) -> str:
     """Return an ISO date in words: "21 Nov 2026"."""
     when = date.fromisoformat(text)
-    return f"{when.day} {when:%b} {when.year}"
+    return written(f"{when.day} {when:%b} {when.year}", "day", when)
 
 
 def time_text(at: str, zone: tzinfo | None) -> str:
@@ -293,13 +319,13 @@ def time_text(at: str, zone: tzinfo | None) -> str:
         when = datetime.fromisoformat(at).astimezone(zone)
     except (ValueError, OverflowError):
         return ""
-    return f"{when.day} {when:%b} {when.year}, {when:%H:%M}"
+    return written(f"{when.day} {when:%b} {when.year}, {when:%H:%M}", "time", when)
 
 
 def days_text(first: date | None, last: date | None) -> str:
     """Return a period in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
     if first and last:
-        return f"{day(first.isoformat())} to {day(last.isoformat())}"
+        return say("{first} to {last}", first=day(first.isoformat()), last=day(last.isoformat()))
     if first:
-        return f"from {day(first.isoformat())} on"
-    return f"up to {day(last.isoformat())}" if last else "from the first game on"
+        return say("from {first} on", first=day(first.isoformat()))
+    return say("up to {last}", last=day(last.isoformat())) if last else say("from the first game on")

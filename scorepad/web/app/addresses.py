@@ -20,6 +20,8 @@ _ADDRESSES = {
         POST /join  join.join  access.join.join
         GET  /leave  leave.ask  access.join.ask_to_leave
         POST /leave  leave.leave  access.join.leave
+        GET  /language  language.show  app.language.show
+        POST /language  language.choose  app.language.choose
         GET  /rules/shared/<packed>  rule_links.show  rules.sharing.show
         GET  /rules/shared/<packed>/file  rule_links.download  rules.sharing.download
         GET  /games.atom  feed.show  api.feed.show
@@ -159,6 +161,7 @@ _ADDRESSES = {
         POST /example/delete  example.delete  access.join.delete
         GET  /club/name  club_name.show  games.game_list.show_name
         POST /club/name  club_name.change  games.game_list.change_name
+        POST /club/language  club_name.set_language  app.language.choose_for_club
         POST /club/chances  club_name.say_chances  games.game_list.say_chances
         POST /club/bets  club_name.take_bets  games.game_list.take_bets
         GET  /bin  games.bin_  games.game_list.bin_

@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Response, current_app, make_response, request, session
 
+from scorepad.language.words import reader
 from scorepad.web.app.current import g
 
 TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml", "text/calendar"})
@@ -41,7 +42,7 @@ def _etag(content: object) -> str | None:
     if "_flashes" in session or "csrf_token" not in session:
         return None
     phone = (g.phone.id, g.phone.player, sorted(g.phone.passes)) if g.phone else ()
-    visitor = sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]
+    visitor = sorted(session.items()), phone, reader(), current_app.jinja_env.globals["asset_version"]
     return hashlib.sha256(repr((content, visitor)).encode()).hexdigest()[:24]
 
 

@@ -11,6 +11,8 @@ from functools import lru_cache
 from flask import g
 from markupsafe import Markup, escape
 
+from scorepad.language.words import said
+
 
 def remember(names: Iterable[str]) -> None:
     """Register names that may occur in sentences of this page."""
@@ -19,6 +21,7 @@ def remember(names: Iterable[str]) -> None:
 
 def isolated(text: str) -> Markup:
     """Return a sentence with every remembered name in `<bdi>`. Of two overlapping names, the longer one wins."""
+    text = said(text)
     names = frozenset(g.get("names_in_sentences", ()))
     if "game" in g:
         names |= g.game.spoken_names

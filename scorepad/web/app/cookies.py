@@ -26,7 +26,7 @@ from scorepad.web.app.permissions import COOKIE
 if TYPE_CHECKING:
     from scorepad.store import Phone
 
-PHONE, SESSION, FAREWELL = COOKIE, "scorepad_session", "scorepad_farewell"
+PHONE, SESSION, FAREWELL, LANGUAGE = COOKIE, "scorepad_session", "scorepad_farewell", "scorepad_language"
 """`FAREWELL` is for scripts: a phone that is sent away receives this word. Nothing else can make it delete anything."""
 PREFIX = "__Host-"
 SECONDS = 400 * 24 * 3600
@@ -120,6 +120,20 @@ def set_phone_token(response: AnyResponse, token: str) -> None:
     put(response, PHONE, suffix, token)
     if phone := g.club.access.phone(token):
         put(response, FAREWELL, suffix, farewell_word(phone.id))
+
+
+def language() -> str:
+    """Return the code of the language that this phone chose; "" if it chose none."""
+    return request.cookies.get(_current(LANGUAGE, _slug_and_suffix(request)[1]), "")
+
+
+def keep_language(response: AnyResponse, code: str) -> None:
+    """Keep the language that this phone chose; "" forgets it."""
+    suffix = _slug_and_suffix(request)[1]
+    if code:
+        put(response, LANGUAGE, suffix, code)
+    else:
+        _delete(response, _current(LANGUAGE, suffix))
 
 
 def drop_phone_token(response: AnyResponse) -> None:

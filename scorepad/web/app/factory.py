@@ -14,7 +14,7 @@ from werkzeug.routing import IntegerConverter, Rule
 from scorepad import environment, paths
 from scorepad.live.open_clubs import OpenClubs
 from scorepad.web.api import entrance
-from scorepad.web.app import addresses, assets, errors, forms, navigation, pwa, security, templates
+from scorepad.web.app import addresses, assets, errors, forms, language, navigation, pwa, security, templates
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.live import streams
 
@@ -97,6 +97,7 @@ def _install_pages(app: Flask, *, is_serving: bool) -> None:
     security.install(app)
     errors.install(app)
     templates.install(app)
+    language.install(app)
     navigation.install(app)
     app.jinja_env.globals["read_only"] = paths.READ_ONLY if paths.is_read_only(app.config["HOME"]) else ""
     streams.install(app, is_serving=is_serving)

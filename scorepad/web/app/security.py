@@ -21,7 +21,7 @@ from scorepad.addresses import HEALTH
 from scorepad.live.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.play.form_data import FormData, Submission
 from scorepad.store import StoreError
-from scorepad.web.app import answers, cookies, errors, forms, problems, refusals, uploads
+from scorepad.web.app import answers, cookies, errors, forms, language, problems, refusals, uploads
 from scorepad.web.app.current import CLUB, Current, g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.app.health import Health, HealthAnswer
@@ -145,6 +145,7 @@ def install(app: Flask) -> None:
 
 
 def _before_request() -> ResponseReturnValue | None:
+    language.begin()
     if (name := request.environ.get(REFUSED_HOST)) is not None:
         return errors.unknown_host(name)
     if request.endpoint in ("asset", "favicon"):

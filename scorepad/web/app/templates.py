@@ -9,10 +9,11 @@ from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from scorepad import __version__
+from scorepad.language.words import format_number, lower_first, plural, reader, signed
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
-from scorepad.scoring.text.explain import day, format_number, line_text, lower_first, plural, signed
+from scorepad.scoring.text.explain import day, line_text
 from scorepad.scoring.text.messages import brief_text, problem_text
 from scorepad.store import StoreError
 from scorepad.web.app.bidi import isolated
@@ -32,8 +33,8 @@ STARTS = {
 def install(app: Flask) -> None:
     """Add the filters and functions."""
     app.jinja_env.filters.update(
-        number=format_number,
-        signed=signed,
+        number=_number,
+        signed=_signed,
         lower_first=lower_first,
         sentence=problem_text,
         briefly=brief_text,
@@ -44,10 +45,20 @@ def install(app: Flask) -> None:
         isolated=isolated,
         first_letters=first_letters,
     )
-    app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
+    app.jinja_env.globals.update(version=__version__, url_for=_url_for)
     app.jinja_env.globals.update(asset=asset, club_name=club_name, new_key=new_key, farewell_word=farewell_word)
     app.context_processor(_of_this_request)
     _install_macros(app)
+
+
+def _number(number: float) -> str:
+    language = reader()
+    return language.number(number) if language else format_number(number)
+
+
+def _signed(number: float) -> str:
+    language = reader()
+    return language.signed(number) if language else signed(number)
 
 
 def stopped(text: str) -> str:

@@ -17,6 +17,7 @@ from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
+from scorepad.language.words import reader, reading
 from scorepad.live.presence import SCREENS, Attendance, PageKind, Viewer
 from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
@@ -32,6 +33,7 @@ from scorepad.web.app.permissions import Permission, permissions_of
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
+    from scorepad.language.languages import Language
     from scorepad.live.open_clubs import OpenClub
 
 Facts: TypeAlias = tuple[Any, ...]
@@ -108,6 +110,7 @@ class PageEvents:
     allowed: frozenset[Permission]
     game: int
     page: LivePage | None
+    language: "Language | None"
     own: dict[str, Facts | None] = field(default_factory=dict)
     people: Facts = ()
 
@@ -117,7 +120,7 @@ class PageEvents:
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         page = LIVE_PAGES.get(kind)
         environ = {**request.environ, "PATH_INFO": f"/games/{game}{page.path if page else ''}", "QUERY_STRING": ""}
-        return cls(app, environ, g.club, g.token, g.allowed, game, page)
+        return cls(app, environ, g.club, g.token, g.allowed, game, page, reader())
 
     def since(self, was: str, mark: str) -> tuple[str, str]:
         """Return the current mark of the page, and the event with the changes since mark `was`: JSON on one line.
@@ -153,7 +156,7 @@ class PageEvents:
         self.own, self.people = own, people
         empty = dict.fromkeys(own, Markup())
         render = partial(self._rendered, loaded, lambda: page.render(loaded, "", empty))
-        name = (self.game, page.kind, self.environ["SCRIPT_NAME"])
+        name = (self.game, page.kind, self.environ["SCRIPT_NAME"], self.language)
         event = self.club.pages.event(name, was, mark, render)
         changed = {name: facts for name, facts in own.items() if name not in earlier or earlier[name] != facts}
         if not was or not changed:
@@ -165,7 +168,7 @@ class PageEvents:
 
     def _rendered(self, loaded: LoadedGame, render: Callable[[], T]) -> T:
         """Render in a request for the page, for all phones: without permissions, and with forms that have no token."""
-        with RequestContext(self.app, self.environ, session=SecureCookieSession()):
+        with RequestContext(self.app, self.environ, session=SecureCookieSession()), reading(self.language):
             g.club, g.game, g.is_shared = self.club, loaded, True
             g.token, g.phone, g.allowed = "", None, frozenset()
             return render()

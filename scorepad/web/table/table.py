@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, Self
 from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 
+from scorepad.language.languages import Language
+from scorepad.language.words import reader
 from scorepad.live.presence import Attendance, PageKind
 from scorepad.play import conflicts
 from scorepad.play.change_words import changes_of
@@ -452,19 +454,22 @@ def show_again(page: TablePage, notice: str = "") -> str:
 def _page(page: TablePage, mark: str, own: Mapping[str, Markup], notice: str = "") -> str:
     # A form that was not saved may have long texts.
     render = _rendered.__wrapped__ if page.round_page else _rendered
-    part = partial(render, request.script_root)
+    part = partial(render, request.script_root, reader())
     return render_template("table/table.html", page=page, mark=mark, own=own, notice=notice, part=part)
 
 
 def table_input(field: Input, text: str, *others: Hashable) -> Markup:
     """Return an input of a table, from a `ShownInput`. Its HTML contains nothing of a visitor, such as a token."""
     render = _rendered if len(text) <= _LONGEST_CACHED else _rendered.__wrapped__
-    return render(request.script_root, "input", field, text, *others)
+    return render(request.script_root, reader(), "input", field, text, *others)
 
 
 @lru_cache(maxsize=4096)
-def _rendered(root: str, name: str, *values: Hashable) -> Markup:
-    """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain."""
+def _rendered(root: str, language: Language | None, name: str, *values: Hashable) -> Markup:
+    """Return a part rendered from its values alone. `root` is the prefix of the club, which links and icons contain.
+
+    `language` is the reader's: each language has its own parts.
+    """
     html: Markup = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)(*values)
     return html
 
