@@ -22,9 +22,9 @@ CLUB_LEAGUE = {"chances", "club_names", "competitor_figures", "figures", "prophe
 """The modules of `league` that read a club. The others are pure, and the store may import them."""
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and the server: they may import everything."""
-SHARED = {"", "ScorepadError", "addresses", "child_process", "environment", "numbers", "paths"}
-"""The version, the class of errors for users, paths, settings, addresses for phones, and work in a child process. Every
-layer may import them, the pure ones only `numbers`."""
+SHARED = {"", "ScorepadError", "addresses", "child_process", "environment", "language", "numbers", "paths"}
+"""The version, the class of errors for users, paths, settings, languages, addresses for phones, and work in a child
+process. Every layer may import them, the pure ones only `numbers` and `language`."""
 
 OUTSIDE = {
     "league": {"openskill"},
@@ -36,6 +36,7 @@ OUTSIDE = {
     },
     "exchange": {"openpyxl", "python_calamine"},
     "live": {"apprise"},
+    "language": {"markupsafe"},
     "paths": {"platformdirs"},
     "serving": {"ifaddr", "segno", "uvicorn", "zeroconf"},
     "cli": {"click"},
@@ -130,7 +131,7 @@ def _may_import_ours(part, other):
     if other.startswith("__") or part in ENDS:
         return True
     if other in SHARED:
-        return part not in PURE or other == "numbers"
+        return part not in PURE or other in ("language", "numbers")
     return part in ORDER and other in ORDER[: ORDER.index(part) + 1]
 
 

@@ -36,7 +36,7 @@ from tests.support.waiting import PATIENCE
 from tests.web.driving import Visitor
 from tests.web.guests import Files, Guest
 
-OPEN_TO_ALL = {"join.join", "leave.leave"}
+OPEN_TO_ALL = {"join.join", "language.choose", "leave.leave"}
 """Forms that a phone may send without access. They need a code, or end its access."""
 
 ONLY_IN_THE_EXAMPLE = {"example.delete"}

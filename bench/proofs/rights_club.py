@@ -51,6 +51,11 @@ def take_bets(owner: Visitor) -> Form:
     return Form(0, "/club/bets", {"decision": "no" if owner.club.takes_bets() else "yes"})
 
 
+@action(OWNS, "club_name.set_language", "language")
+def set_the_language(owner: Visitor) -> Form:
+    return Form(0, "/club/language", {"language": "es" if owner.club.language() == "de" else "de"})
+
+
 @action(OWNS, "people.add")
 def add_a_person(owner: Visitor) -> Form:
     return Form(0, "/people", {"name": f"New {len(owner.club.people.active())}"})

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorepad.language.words import format_number, join_words, label, lower_first, say
 from scorepad.rulebook.words import book_contents
 from scorepad.rules import codes
 from scorepad.rules.lookup import book
@@ -18,7 +19,6 @@ from scorepad.scoring.cells import TABLE, Place
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.record import ALONE, HOW_ENDED, MAX_ADJUSTMENTS, OPENED
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
-from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Input:
     """What the input shows for a blank cell: "0" for counts."""
 
 
-def _make(place: Place, field: str, label: str, control: str, **more: str) -> Input:
+def _make(place: Place, field: str, called: str, control: str, **more: str) -> Input:
     part = more.get("part", "")
     name = f"{place}.{field}.{part}" if part else f"{place}.{field}"
     start = "0" if control == "count" else ""
-    return Input(place, field, label, control, name=name, start=start, **more)
+    return Input(place, field, called, control, name=name, start=start, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class TeamForm:
     """The inputs of the team itself, without its players and `adjusting`."""
 
 
-LONE_HAND = _make(TABLE, ALONE, "Who played alone?", "choice")
-ENDED = _make(TABLE, HOW_ENDED, "How did the round end?", "choice")
+LONE_HAND = _make(TABLE, ALONE, say("Who played alone?"), "choice")
+ENDED = _make(TABLE, HOW_ENDED, say("How did the round end?"), "choice")
 
 NO_LONE_HAND = "none"
 """The text of the input for a round in which everyone played alone."""
@@ -117,7 +117,7 @@ def _team(sheet: Sheet, team: int) -> TeamForm:
     asked = [field for field in sheet.fields if field.asked]
     place, rules = Place.team(team), sheet.rules
     tallied, counted = _both(rules, place, [f for f in asked if f.about is About.TEAM])
-    tallied = (_make(place, OPENED, "Opened", "mark"), *tallied)
+    tallied = (_make(place, OPENED, label("Opened"), "mark"), *tallied)
     lost = tuple(_lost(rules, place))
     return TeamForm(
         team=team,
@@ -151,11 +151,14 @@ def _is_counted_after(field: Field) -> bool:
 def _input(rules: RuleSet, place: Place, field: Field) -> Input:
     if field.kind is Kind.MELDED:
         paid = sorted({kind.points for kind in rules.books}, reverse=True)
-        extra = join_words([*map(format_number, paid)], "or") if len(paid) <= 2 else "points"
-        help = f"Count the cards of the books too, but not the {extra} that a book pays."
+        if len(paid) <= 2:
+            pays = join_words([*map(format_number, paid)], "or")
+            help = say("Count the cards of the books too, but not the {points} that a book pays.", points=pays)
+        else:
+            help = say("Count the cards of the books too, but not the points that a book pays.")
         return _make(place, field.code, field.label, "points", help=help)
     if field.kind is Kind.LEFT:
-        return _make(place, field.code, field.label, "points", help="Hand and foot together.")
+        return _make(place, field.code, field.label, "points", help=say("Hand and foot together."))
     kind = book(rules, field.name) if field.kind is Kind.BOOK else None
     icon, made_of = _icon(rules, field), book_contents(kind) if kind else ""
     if field.most == 1:
@@ -198,17 +201,17 @@ def _icon(rules: RuleSet, field: Field) -> str:
 def _lost(rules: RuleSet, place: Place) -> Iterator[Input]:
     for kind in rules.books:
         if kind.begun is Begun.OPENING:
-            yield _make(place, f"lost_{kind.code}", f"Lost the {lower_first(kind.plural)}", "check")
+            yield _make(place, f"lost_{kind.code}", label("Lost the {books}", books=lower_first(kind.plural)), "check")
 
 
 def _adjusting(place: Place) -> Iterator[Input]:
     for number in range(1, MAX_ADJUSTMENTS + 1):
-        field, label = f"adjustment{number}", f"Adjustment {number}"
-        example = "Such as −50 or 100."
-        yield _make(place, field, f"{label}, points", "signed", part="points", help=example)
-        yield _make(place, field, f"{label}, reason", "text", part="reason")
-    why = "If your table lets someone go out against the rules, say why."
-    yield _make(place, "ruling", "The table's ruling", "text", help=why)
+        field, example = f"adjustment{number}", say("Such as −50 or 100.")
+        points, reason = label("Adjustment {n}, points", n=number), label("Adjustment {n}, reason", n=number)
+        yield _make(place, field, points, "signed", part="points", help=example)
+        yield _make(place, field, reason, "text", part="reason")
+    why = say("If your table lets someone go out against the rules, say why.")
+    yield _make(place, "ruling", label("The table's ruling"), "text", help=why)
 
 
 def input_for(problem_path: str, table: Table, names: Collection[str]) -> str:

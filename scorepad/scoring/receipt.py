@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
+from scorepad.language.words import format_number, label, say
 from scorepad.rules import codes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Winner, WithoutBooks
@@ -12,7 +13,6 @@ from scorepad.scoring.game.record import MAX_ADJUSTMENTS
 from scorepad.scoring.model import Part, Round, ScoreLine
 from scorepad.scoring.score import TeamScore
 from scorepad.scoring.sheet import Kind, build_sheet
-from scorepad.scoring.text.explain import format_number
 
 ALWAYS = (f"{Part.COUNT}-{codes.MELDED}", f"{Part.COUNT}-{codes.LEFT}")
 """Rows that every receipt has, even if they are nothing for every team."""
@@ -129,22 +129,32 @@ def _rows(entry: Round) -> Iterator[ReceiptRow]:
             singular = field.label if field.kind is Kind.BOOK else _short(field.singular)
             yield ReceiptRow(f"{field.part}-{field.code}", singular, _short(field.label))
     if sheet.gives_cards:
-        yield ReceiptRow(f"{Part.COUNT}-{codes.LEFT_BY_OTHERS}", "Left by the others", "Left by the others")
+        yield ReceiptRow(f"{Part.COUNT}-{codes.LEFT_BY_OTHERS}", LEFT_BY_OTHERS, LEFT_BY_OTHERS)
     for combination in rules.combinations:
         yield _bonus(combination.code, combination.label)
-    yield _bonus(codes.GOING_OUT, "Going out")
+    yield _bonus(codes.GOING_OUT, label("Going out"))
     if rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
-        yield _bonus(codes.SEVERE_PENALTY, "Severe penalty")
+        yield _bonus(codes.SEVERE_PENALTY, label("Severe penalty"))
     for number in range(1, MAX_ADJUSTMENTS + 1):
-        yield _bonus(f"{codes.ADJUSTMENT}{number}", "Adjustment")
+        yield _bonus(f"{codes.ADJUSTMENT}{number}", label("Adjustment"))
 
 
-def _bonus(code: str, label: str) -> ReceiptRow:
-    return ReceiptRow(f"{Part.BONUS}-{code}", label, label)
+def _bonus(code: str, name: str) -> ReceiptRow:
+    return ReceiptRow(f"{Part.BONUS}-{code}", name, name)
 
 
-def _short(label: str) -> str:
-    return label.removesuffix(" in hand or foot")
+LEFT_BY_OTHERS = label("Left by the others")
+
+_SHORT = {
+    "Red three left in hand or foot": label("Red three left"),
+    "Red threes left in hand or foot": label("Red threes left"),
+    "Black three left in hand or foot": label("Black three left"),
+    "Black threes left in hand or foot": label("Black threes left"),
+}
+
+
+def _short(name: str) -> str:
+    return _SHORT.get(name, name)
 
 
 def _sum(line: ScoreLine) -> str:
@@ -153,7 +163,7 @@ def _sum(line: ScoreLine) -> str:
     if line.count is None or line.code in (codes.GOING_OUT, codes.SEVERE_PENALTY):
         return ""
     if line.each is None:
-        return f"{format_number(line.count)}, together"
+        return say("{n}, together", n=format_number(line.count))
     if line.count == 1 and line.waived is None:
         return "1 ×" if line.part is Part.BASE else ""
-    return f"{format_number(line.count)} × {format_number(line.each)}"
+    return say("{n} × {each}", n=format_number(line.count), each=format_number(line.each))

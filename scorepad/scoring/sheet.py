@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from scorepad.language.words import label, lower_first
 from scorepad.rules import codes, lookup
 from scorepad.rules.document import provenance
 from scorepad.rules.model import Bonus, Book, Condition, OutCase, RuleSet, Table, Threes
 from scorepad.rules.parse import in_round
 from scorepad.rules.words import THREES_A_COLOR, BonusPer, CardPlace, Color, Counted, Per, Provenance, Sign
 from scorepad.scoring.model import Part
-from scorepad.scoring.text.explain import lower_first
 
 
 class Kind(StrEnum):
@@ -158,9 +158,9 @@ def _same_in_every_round(rules: RuleSet, decks: int) -> tuple[Field, ...]:
     return (
         *(_book(rules, book) for book in rules.books),
         *(_unfinished(rules, book) for book in rules.books),
-        _cards(rules, codes.MELDED, "Cards melded", Kind.MELDED, About.TEAM),
+        _cards(rules, codes.MELDED, label("Cards melded"), Kind.MELDED, About.TEAM),
         *_threes(rules, CardPlace.LAID, decks),
-        _cards(rules, codes.LEFT, "Cards left", Kind.LEFT, About.SEAT),
+        _cards(rules, codes.LEFT, label("Cards left"), Kind.LEFT, About.SEAT),
         *_threes(rules, CardPlace.HELD, decks),
     )
 
@@ -184,8 +184,8 @@ def _book(rules: RuleSet, book: Book) -> Field:
 def _unfinished(rules: RuleSet, book: Book) -> Field:
     return Field(
         code=f"{codes.UNFINISHED}{book.code}",
-        label=f"Unfinished {lower_first(book.plural)}",
-        singular=f"Unfinished {lower_first(book.singular)}",
+        label=label("Unfinished {books}", books=lower_first(book.plural)),
+        singular=label("Unfinished {book}", book=lower_first(book.singular)),
         part=Part.BASE,
         kind=Kind.UNFINISHED,
         about=About.TEAM,
@@ -197,22 +197,21 @@ def _unfinished(rules: RuleSet, book: Book) -> Field:
     )
 
 
-def _cards(rules: RuleSet, code: str, label: str, kind: Kind, about: About) -> Field:
+def _cards(rules: RuleSet, code: str, name: str, kind: Kind, about: About) -> Field:
     of_all = provenance(rules, "cards")
     origin = of_all if of_all is Provenance.TABLE else provenance(rules, "cards.K")
-    return Field(code, label, label, Part.COUNT, kind, about, 0, None, True, origin)
+    return Field(code, name, name, Part.COUNT, kind, about, 0, None, True, origin)
 
 
 def _threes(rules: RuleSet, place: CardPlace, decks: int) -> Iterator[Field]:
     about = About.TEAM if place is CardPlace.LAID else About.SEAT
-    where = "laid down" if place is CardPlace.LAID else "left in hand or foot"
     for color in (Color.RED, Color.BLACK):
         threes = lookup.threes_rules(rules, color, place)
         general = threes[-1]
         yield Field(
             code=general.code,
-            label=f"{color.capitalize()} threes {where}",
-            singular=f"{color.capitalize()} three {where}",
+            label=_THREES[color, place][1],
+            singular=_THREES[color, place][0],
             part=Part.COUNT,
             kind=Kind.THREES,
             about=about,
@@ -222,6 +221,18 @@ def _threes(rules: RuleSet, place: CardPlace, decks: int) -> Iterator[Field]:
             origin=provenance(rules, f"threes.{color}.{place}.pays"),
             threes=threes,
         )
+
+
+_THREES = {
+    (Color.RED, CardPlace.LAID): (label("Red three laid down"), label("Red threes laid down")),
+    (Color.BLACK, CardPlace.LAID): (label("Black three laid down"), label("Black threes laid down")),
+    (Color.RED, CardPlace.HELD): (label("Red three left in hand or foot"), label("Red threes left in hand or foot")),
+    (Color.BLACK, CardPlace.HELD): (
+        label("Black three left in hand or foot"),
+        label("Black threes left in hand or foot"),
+    ),
+}
+"""What one and several threes are called, by color and place."""
 
 
 def _bonus(rules: RuleSet, bonus: Bonus, table: Table, round_number: int) -> Field:
@@ -246,8 +257,8 @@ def _concealed(rules: RuleSet) -> Iterator[Field]:
     if lookup.concealed_differs(rules):
         yield Field(
             code=codes.CONCEALED,
-            label="Went out concealed, all in one turn",
-            singular="Went out concealed, all in one turn",
+            label=label("Went out concealed, all in one turn"),
+            singular=label("Went out concealed, all in one turn"),
             part=Part.BONUS,
             kind=Kind.CONCEALED,
             about=About.TEAM,

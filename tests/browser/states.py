@@ -187,6 +187,7 @@ OTHERS = states(
     ("/games/new?needs=more&red=none&end=none", "come closest"),
     ("/games/new?all=1", "Which rules do you play by?"),
     ("/club/name", "called"),
+    ("/language", "Language"),
     ("/https", "Tailscale"),
     ("/games/new/partnership", "Who cut first?"),
     ("/games/new/partnership", "Please type a name.", press("Begin the game")),

@@ -171,6 +171,8 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/club/name": {"name": "Thursday", "before": ""},
     "/club/chances": {"decision": "yes"},
     "/club/bets": {"decision": "yes"},
+    "/club/language": {"language": "de"},
+    "/language": {"language": "en"},
     "/nights/new": NIGHT,
     "/nights/1/plan": NIGHT,
     "/nights/1/pairs": {"person": ["1", "2"]},

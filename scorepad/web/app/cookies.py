@@ -20,6 +20,7 @@ from flask_wtf.csrf import generate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.language.words import said
 from scorepad.web.app.current import CLUB, g
 from scorepad.web.app.permissions import COOKIE
 
@@ -207,6 +208,9 @@ class AgelessSessions(SecureCookieSessionInterface):
                 response.vary.add("Cookie")
             else:
                 response.headers["Vary"] = "Cookie"
+        if flashes := session.get("_flashes"):
+            # They are shown by the next page, and JSON would keep their English.
+            session["_flashes"] = [(kind, said(message)) for kind, message in flashes]
         slug, suffix = _slug_and_suffix(request)
         if session.modified or has_earlier_name(SESSION, suffix):
             text = _signer(self._secret, slug).dumps(dict(session))

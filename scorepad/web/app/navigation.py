@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import Flask, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from scorepad.language.words import say
 from scorepad.store import Phone, Role
 from scorepad.web.app.current import g, load
 from scorepad.web.app.permissions import REQUIRED, Permission, permissions_of
@@ -30,19 +31,23 @@ def install(app: Flask) -> None:
 
 def game_mark(game: int) -> str:
     """Return the name by which people refer to a game: "Game 12"."""
-    return f"Game\u00a0{game}"
+    return say("Game\u00a0{number}", number=game)
 
 
 def destinations(phone: Phone) -> list[Destination]:
     """Return the pages that a phone may open: the club's, or its latest tables and boards."""
     if Permission.READ in permissions_of(phone):
-        return [Destination("The games of this club", url_for("games.index"))]
+        return [Destination(say("The games of this club"), url_for("games.index"))]
     scores = {pass_.game for pass_ in phone.passes if pass_.role is Role.SCORER}
     watches = {pass_.game for pass_ in phone.passes} - scores
-    games = [(game, "Table", "table.show") for game in scores]
-    games += [(game, "The board of", "board.show") for game in watches]
-    latest = sorted(games, reverse=True)[:MAX_TABLES]
-    return [Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game)) for game, name, endpoint in latest]
+    latest = sorted(scores | watches, reverse=True)[:MAX_TABLES]
+    return [_destination(game, is_board=game in watches) for game in latest]
+
+
+def _destination(game: int, *, is_board: bool) -> Destination:
+    if is_board:
+        return Destination(say("The board of {game}", game=game_mark(game)), url_for("board.show", game=game))
+    return Destination(say("Table {game}", game=game_mark(game)), url_for("table.show", game=game))
 
 
 def page_above(path: str) -> str:

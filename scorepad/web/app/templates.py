@@ -9,7 +9,8 @@ from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from scorepad import __version__
-from scorepad.language.words import format_number, lower_first, plural, reader, signed
+from scorepad.language.languages import Language
+from scorepad.language.words import format_number, lower_first, plural, reader, say, signed
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
@@ -23,10 +24,10 @@ from scorepad.web.app.navigation import game_url_for, home_for
 from scorepad.web.app.short_names import first_letters
 
 STARTS = {
-    Starts.FIRST_CUTTER: "First cutter starts",
-    Starts.LEFT_OF_DEALER: "Left of dealer starts",
-    Starts.HIGH_CUT: "High cut starts",
-    Starts.BEHIND: "High cut starts",
+    Starts.FIRST_CUTTER: say("First cutter starts"),
+    Starts.LEFT_OF_DEALER: say("Left of dealer starts"),
+    Starts.HIGH_CUT: say("High cut starts"),
+    Starts.BEHIND: say("High cut starts"),
 }
 
 
@@ -69,26 +70,29 @@ def stopped(text: str) -> str:
 def opening(step: OpeningStep) -> str:
     """Return what a team needs to open."""
     if step.books:
-        return "a finished book"
-    return f"{format_number(step.minimum)} points" if step.minimum else "any meld"
+        return say("a finished book")
+    return say("{points} points", points=format_number(step.minimum)) if step.minimum else say("any meld")
 
 
 def needs_to_open(step: OpeningStep) -> str:
     """Return the opening as a sentence about a team: "Needs 120 to open"."""
-    if step.books or step.minimum:
-        return f"Needs {opening(step).removesuffix(' points')} to open"
-    return "Any meld opens"
+    if step.books:
+        return say("Needs a finished book to open")
+    if step.minimum:
+        return say("Needs {points} to open", points=format_number(step.minimum))
+    return say("Any meld opens")
 
 
 @lru_cache(maxsize=256)
 def ending(rules: RuleSet, players: int) -> str:
     """Return when a game of this many players ends, and that the lowest total wins if it does."""
-    lowest = ", the lowest total wins" if rules.end.winner is Winner.LOWEST else ""
     if rules.end.by is EndBy.ROUNDS:
-        return plural(rules.end.rounds or 0, "round", "rounds") + lowest
-    if rules.end.by is EndBy.TIME:
-        return plural(rules.end.minutes or 0, "minute", "minutes") + lowest
-    return f"to {format_number(target_for(rules, players).points)} points{lowest}"
+        end: str = plural(rules.end.rounds or 0, "round", "rounds")
+    elif rules.end.by is EndBy.TIME:
+        end = plural(rules.end.minutes or 0, "minute", "minutes")
+    else:
+        end = say("to {points} points", points=format_number(target_for(rules, players).points))
+    return say("{end}, the lowest total wins", end=end) if rules.end.winner is Winner.LOWEST else end
 
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -173,8 +177,11 @@ def _install_macros(app: Flask) -> None:
         return macro("usual_action", action, of="_inputs.html")
 
     @lru_cache(maxsize=1024)
-    def mark(game: int) -> Markup:
+    def mark_in(language: Language | None, game: int) -> Markup:
         return macro("mark", game, of="games/_mark.html")
+
+    def mark(game: int) -> Markup:
+        return mark_in(reader(), game)
 
     shared = {"hidden": hidden, "usual_action": usual_action, "mark": mark}
     app.jinja_env.globals.update(shared)

@@ -5,9 +5,9 @@ The sentences stand in the page; `static/js/aloud.js` only speaks them.
 
 from dataclasses import dataclass
 
+from scorepad.language.words import format_number, join_words, say
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.scoring.game.course import Phase, leaders, merits
-from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.web.result.lead import margin
 
 
@@ -60,9 +60,17 @@ def _ending(game: LoadedGame) -> str:
     first, is_over = leaders(ranked), course.phase is Phase.OVER
     names = join_words([_names(game, course.next_round)[team - 1] for team in first])
     if len(first) > 1:
-        return f"The game ends in a tie between {names}." if is_over else f"{names} have the same total."
-    verb = ("win" if is_over else "lead") + ("" if table.players > table.teams else "s")
-    return f"{names} {verb} by {format_number(margin(ranked))}."
+        if is_over:
+            return say("The game ends in a tie between {teams}.", teams=names)
+        return say("{teams} have the same total.", teams=names)
+    points = format_number(margin(ranked))
+    if table.players > table.teams:
+        if is_over:
+            return say("{team} win by {points}.", team=names, points=points)
+        return say("{team} lead by {points}.", team=names, points=points)
+    if is_over:
+        return say("{player} wins by {points}.", player=names, points=points)
+    return say("{player} leads by {points}.", player=names, points=points)
 
 
 def _names(game: LoadedGame, number: int) -> list[str]:
@@ -73,4 +81,4 @@ def _names(game: LoadedGame, number: int) -> list[str]:
 
 def _spoken(name: str) -> str:
     """Return a name without signs, which voices spell in their own ways."""
-    return name.replace(" & ", " and ")
+    return join_words(name.split(" & "))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
+from scorepad.language.words import in_row, lower_first, say
 from scorepad.numbers import whole_number
 from scorepad.play.confirmations import Check, Confirmation, MissingCounts, check_of, confirmations, missing_counts
 from scorepad.play.game import LoadedGame, finisher
@@ -31,7 +32,6 @@ from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.sides import shared
-from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.current import g
 
@@ -202,11 +202,19 @@ class RoundPage:
 
     def counted(self, form: TeamForm) -> str:
         """Return a team's counts so far in a few words: "Cards melded 385, Dora 45"; "" if none."""
-        counts = [f"{field.label} {self.texts[field.name]}" for field in form.counted if self._says(field)]
+        counts: list[str] = [
+            say("{count} {n}", count=field.label, n=self.texts[field.name])
+            for field in form.counted
+            if self._says(field)
+        ]
         for seat in form.seats:
             who = self.game.seat_name(seat.seat, self.number)
-            counts += [f"{who} {self.texts[field.name]}" for field in seat.counted[:1] if self._says(field)]
-        return ", ".join([*counts, *filter(None, [self.tally(form)])])
+            counts += [
+                say("{player} {n}", player=who, n=self.texts[field.name])
+                for field in seat.counted[:1]
+                if self._says(field)
+            ]
+        return in_row([*counts, *filter(None, [self.tally(form)])])
 
     def _says(self, field: Input) -> bool:
         return self.texts[field.name] not in ("", field.start)
@@ -249,7 +257,7 @@ class RoundPage:
         called = {kind.plural: kind.singular for kind in rules.books}
         called |= {kind.plural: kind.singular for kind in rules.bonuses}
         names = {at: called.get(at, at) if n == 1 else at for at, n in counts.items() if n}
-        return ", ".join(f"{counts[at]} {lower_first(name)}" for at, name in names.items())
+        return in_row([say("{n} {things}", n=counts[at], things=lower_first(name)) for at, name in names.items()])
 
     @property
     def too_soon(self) -> list[TooSoon]:
@@ -298,16 +306,22 @@ def sheet_numbers(sheet: Sheet) -> str:
 
 
 def _conflict(there: str) -> str:
-    sentence = f"“{there}” was typed here by someone else" if there else "This was cleared by someone else"
-    return f"{sentence}. Press again to save what you see, or change it."
+    if there:
+        return say(
+            "“{text}” was typed here by someone else. Press again to save what you see, or change it.", text=there
+        )
+    return say("This was cleared by someone else. Press again to save what you see, or change it.")
 
 
 def _labels(loaded: LoadedGame, round_number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
-    labels = {asked.name: asked.label for asked in choices_of(loaded.agreement.table)}
+    labels: dict[str, str] = {asked.name: asked.label for asked in choices_of(loaded.agreement.table)}
     for form in forms:
         team = loaded.teams_in(round_number)[form.team - 1]
-        labels |= {field.name: f"{team}, {field.label}" for field in (*form.inputs, *form.adjusting)}
+        labels |= {
+            field.name: say("{team}, {count}", team=team, count=field.label)
+            for field in (*form.inputs, *form.adjusting)
+        }
         for seat in form.seats:
             who = loaded.seat_name(seat.seat, round_number)
-            labels |= {field.name: f"{who}, {field.label}" for field in seat.inputs}
+            labels |= {field.name: say("{player}, {count}", player=who, count=field.label) for field in seat.inputs}
     return labels

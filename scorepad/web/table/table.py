@@ -10,7 +10,7 @@ from flask import abort, current_app, flash, redirect, render_template, request,
 from markupsafe import Markup
 
 from scorepad.language.languages import Language
-from scorepad.language.words import reader
+from scorepad.language.words import format_number, reader, say, signed
 from scorepad.live.presence import Attendance, PageKind
 from scorepad.play import conflicts
 from scorepad.play.change_words import changes_of
@@ -40,7 +40,7 @@ from scorepad.scoring.cells import (
 from scorepad.scoring.game.agreement import PAPER, WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, StartsBecause, Totals, leaders, merits, minimums, team_of
 from scorepad.scoring.game.record import END, FINISHED, OPENED, STARTER, RoundRecord
-from scorepad.scoring.text.explain import format_number, goal, signed
+from scorepad.scoring.text.explain import goal
 from scorepad.store import Club, Phone
 from scorepad.web.app.current import g, load
 from scorepad.web.app.permissions import Permission
@@ -88,8 +88,8 @@ def seat_of_phone(loaded: LoadedGame, round_number: int) -> int | None:
 
 BECAUSE = {
     StartsBecause.CHOSEN: "",
-    StartsBecause.MOVED_ON: "the next player starts each round",
-    StartsBecause.BEHIND: "because the other player is ahead",
+    StartsBecause.MOVED_ON: say("the next player starts each round"),
+    StartsBecause.BEHIND: say("because the other player is ahead"),
     StartsBecause.CUT: "",
 }
 
@@ -144,7 +144,7 @@ class Bar:
             round=round_number,
             goal=goal(rules, players, round_number),
             planned=record.played.decision.last_round or planned_rounds(rules, round_number),
-            ends="one more round" if is_next and course.is_extra else ending(rules, players),
+            ends=say("one more round") if is_next and course.is_extra else ending(rules, players),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,
             why=BECAUSE[course.starter.because],
@@ -180,10 +180,10 @@ def _sides(loaded: LoadedGame, round_number: int, entered: RoundRecord | None) -
 def _starts(loaded: LoadedGame, asks_start: bool) -> str:
     seat = loaded.record.course.starter.seat
     if asks_start:
-        return "Who starts?"
+        return say("Who starts?")
     if seat is None:
         return STARTS[loaded.agreement.rules.play.starts]
-    return f"{loaded.seat_name(seat)} starts"
+    return say("{player} starts", player=loaded.seat_name(seat))
 
 
 def _asks_start(loaded: LoadedGame) -> bool:
@@ -236,7 +236,7 @@ class Moment:
             round=number,
             planned=planned_rounds(rules, number),
             leader=team,
-            words=f"{_rare_codes(rules)[entry.field]}!",
+            words=say("{what}!", what=_rare_codes(rules)[entry.field]),
             special=loaded.seat_name(place.number, number) if is_seat else names[team - 1],
             teams=(),
         )
@@ -247,17 +247,21 @@ class Moment:
         record, after = loaded.record.rounds[-1], loaded.record.course.now
         names = loaded.teams_in(number)
         (leader, *tied), before = leaders(merits(rules, after)), leaders(merits(rules, record.before))
-        plural = loaded.agreement.table.team_size > 1
-        verb = ("lead" if plural else "leads") if (leader,) == before else ("take" if plural else "takes") + " the lead"
         return cls(
             name=f"{loaded.id}-{number}-{loaded.cells[number, *FINISHED].seq}",
             round=number,
             planned=planned_rounds(rules, number),
             leader=0 if tied else leader,
-            words="All level" if tied else f"{names[leader - 1]} {verb}",
+            words=say("All level") if tied else _leading(loaded, names[leader - 1], is_new=(leader,) != before),
             special=_special(loaded, number),
             teams=tuple(zip(range(1, len(names) + 1), names, record.before, after, strict=True)),
         )
+
+
+def _leading(loaded: LoadedGame, team: str, *, is_new: bool) -> str:
+    if loaded.agreement.table.team_size > 1:
+        return say("{team} take the lead", team=team) if is_new else say("{team} lead", team=team)
+    return say("{player} takes the lead", player=team) if is_new else say("{player} leads", player=team)
 
 
 _LARGE_BOOK = 1000
@@ -269,9 +273,11 @@ def _rare_codes(rules: RuleSet) -> Mapping[str, str]:
     """Return the fields that are worth a moment, with its words: very large books, and exact cuts and deals."""
     books = {kind.code: kind for kind in rules.books if kind.points >= _LARGE_BOOK}
     exact = exact_bonuses(rules)
-    return {code: f"{kind.singular}: {format_number(kind.points)} points" for code, kind in books.items()} | {
-        bonus.code: bonus.singular for bonus in rules.bonuses if bonus.code in exact
+    points = {
+        code: say("{book}: {points} points", book=kind.singular, points=format_number(kind.points))
+        for code, kind in books.items()
     }
+    return points | {bonus.code: bonus.singular for bonus in rules.bonuses if bonus.code in exact}
 
 
 def _special(loaded: LoadedGame, number: int) -> str:
@@ -282,11 +288,13 @@ def _special(loaded: LoadedGame, number: int) -> str:
         if code in had:
             place = parse_place(had[code])
             by_team = place.kind is PlaceKind.TEAM
-            return f"{words} for {loaded.teams_in(number)[place.number - 1]}!" if by_team else f"{words}!"
+            if not by_team:
+                return say("{what}!", what=words)
+            return say("{what} for {team}!", what=words, team=loaded.teams_in(number)[place.number - 1])
     best = max(rounds[number - 1].totals)
     earlier = [points for record in rounds[: number - 1] if not record.on_paper for points in record.totals]
     is_biggest = earlier and best > max(earlier) and rules.end.winner is not Winner.LOWEST
-    return f"Biggest round of this game: {signed(best)}" if is_biggest else ""
+    return say("Biggest round of this game: {points}", points=signed(best)) if is_biggest else ""
 
 
 class ShownInput(NamedTuple):
@@ -362,7 +370,7 @@ class TablePage:
         if round_page is None and any(problem.code in ALREADY_WRONG for problem in problems):
             round_page = RoundPage.of(loaded, round_number)
         players = agreed.seating[-1].players
-        names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
+        names = {at: loaded.names.get(p, say("Seat {n}", n=at)) for at, p in enumerate(players, start=1)}
         sheet = loaded.sheet(round_number)
         forms = team_forms(sheet)
         inputs, notes = sheet_inputs(sheet), round_page.notes if round_page else ()
@@ -513,7 +521,7 @@ def starter(game: int) -> Any:
         seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
         seat = seats.get(request.form.get("seat", ""))
         if seat is None:
-            flash("Nothing was changed: choose who starts.", "refused")
+            flash(say("Nothing was changed: choose who starts."), "refused")
             return _back(game)
         return _decide(game, (upcoming.number, WHOLE_TABLE, STARTER), StartingSeat(seat))
 
@@ -526,7 +534,7 @@ def end(game: int) -> Any:
         if decision is None:
             # A form that is sent twice must not complain about its own decision.
             if not g.club.store.form_entries(game, [g.form.key]):
-                flash("Nothing was changed: the game has changed since you opened that page.", "refused")
+                flash(say("Nothing was changed: the game has changed since you opened that page."), "refused")
             return _back(game)
         return _decide(game, END, decision)
 
@@ -557,7 +565,9 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         case Recorded.KEY_REUSED:
             flash(USED, "refused")
         case Recorded.CONFLICT:
-            flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.", "refused")
+            flash(
+                say("Someone else decided this first, so nothing was overwritten. Look, then choose again."), "refused"
+            )
     return _back(game)
 
 

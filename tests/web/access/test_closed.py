@@ -18,7 +18,7 @@ OPEN, WATCH, BET, READ_GAME, SCORE, READ, OWN = Permission
 ENDPOINTS = {
     OPEN: """
         asset favicon pwa.away pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
-        rule_links.show rule_links.download api_page.show feed.show calendar.show
+        rule_links.show rule_links.download language.show language.choose api_page.show feed.show calendar.show
         api.openapi api.score api.can_go_out api.can_open
     """,
     WATCH: "board.show overlay.show reference_card.show streams.stream bets.show",
@@ -44,7 +44,7 @@ ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
-        club_name.show club_name.change club_name.say_chances club_name.take_bets
+        club_name.show club_name.change club_name.say_chances club_name.set_language club_name.take_bets
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         night_plan.new night_plan.add night_plan.edit night_plan.change night_plan.draw_again night_plan.begin
