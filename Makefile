@@ -9,7 +9,7 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Run modules, not the scripts in .venv/bin, which break when the folder is moved.
 PY := $(VENV)/bin/python
 
-.PHONY: help run setup test lint bench proofs build release lock clean venv packages
+.PHONY: help run setup test lint bench proofs build release words lock clean venv packages
 
 help:
 	@echo "make run     serves Scorepad to this machine and the phones in your network (PORT=8485 for another port)"
@@ -20,6 +20,7 @@ help:
 	@echo "make build   builds the packages, a wheel and a source archive, in dist"
 	@echo "make release checks and tests this commit, builds its packages with their hashes, and tags it; pushes nothing"
 	@echo "make setup   installs all dependencies in .venv; the other targets do this when needed"
+	@echo "make words   adds new text to the translations, and says how far each is (LANGUAGES=fr begins another one)"
 	@echo "make lock    locks the newest versions of all dependencies, with their hashes, for every platform"
 	@echo "make clean   removes what make created, never your clubs"
 
@@ -52,6 +53,9 @@ build: $(VENV)/.build
 
 release: $(VENV)/.dev
 	@$(PY) .ci/release.py
+
+words: $(VENV)/.dev
+	@$(PY) -m tests.support.catalogues $(LANGUAGES)
 
 lock: venv
 	@.ci/lock $(PY) .ci/requirements

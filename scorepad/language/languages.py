@@ -144,7 +144,7 @@ def best_of(tags: Iterable[str]) -> str:
         base, *others = re.split("[-_.@]", tag)
         if (base := base.lower()) in names():
             regional = f"{base}-{others[0].upper()}" if others else base
-            return regional if regional in _customs() else base
+            return regional if regional in _customs() and regional != PSEUDO else base
     return ""
 
 

@@ -167,7 +167,9 @@ class _Listed(Words):
 
     def in_language(self, language: "Language") -> str:
         words = [str(_in_language(word, language)) for word in self.words]
-        return language.joined(words, self.conjunction) if self.conjunction else self.separator.join(words)
+        if self.conjunction:
+            return language.joined(words, self.conjunction)
+        return str(_in_language(self.separator, language)).join(words)
 
 
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:

@@ -9,6 +9,8 @@ See docs/translating.md.
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from scorepad.language.languages import LABEL, in_context
+from scorepad.language.languages import LABEL, in_context, names
 from scorepad.rules import preset, slugs
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.web.app.language import TransBlocks
@@ -83,6 +85,7 @@ def of_presets() -> Iterator[Message]:
         yield from (Message(str(text), context=LABEL) for text in labels)
 
 
+@cache
 def messages() -> dict[str, tuple[Message, list[str]]]:
     """Return every message by its key, with the files that have it."""
     found: dict[str, tuple[Message, list[str]]] = {}
@@ -105,51 +108,67 @@ def messages() -> dict[str, tuple[Message, list[str]]]:
     return found
 
 
+PLURALS = {"de": "nplurals=2; plural=(n != 1);", "es": "nplurals=2; plural=(n != 1);"}
+"""Rules for plural forms that differ from Babel's. Babel has a form for whole millions in Spanish."""
+
+HEADER = """# {name}. See docs/translating.md.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
+
 def read(code: str) -> Catalog:
     """Return the catalogue of a language; a new one if there is none."""
     file = CATALOGUES / f"{code}.po"
     if not file.exists():
-        return Catalog(code, project="Scorepad", fuzzy=False)
+        return Catalog(code)
     with file.open("rb") as opened:
-        return read_po(opened, locale=code)
+        return read_po(opened)
 
 
 def updated(code: str) -> Catalog:
     """Return the catalogue of a language with every message of the program, and no others."""
-    old = read(code)
-    new = Catalog(code, project="Scorepad", fuzzy=False, header_comment=f"# Scorepad: {code}")
+    old, new = read(code), Catalog(code)
+    new.mime_headers = [("Plural-Forms", _plurals(code))]
     for message, files in messages().values():
         kept = old.get(message.one, message.context or None)
-        ids = (message.one, message.many) if message.many else message.one
-        string = kept.string if kept and isinstance(kept.string, tuple) == bool(message.many) else ""
+        is_same = kept is not None and isinstance(kept.string, tuple | list) == bool(message.many)
         new.add(
-            ids,
-            string or ("" if not message.many else ("",) * new.num_plurals),
-            locations=[(file, 0) for file in files],
+            (message.one, message.many) if message.many else message.one,
+            kept.string if is_same else ("",) * new.num_plurals if message.many else "",
+            locations=[(file, 0) for file in sorted(files)],
             flags={"python-brace-format"} if "{" in message.one else set(),
             context=message.context or None,
         )
     return new
 
 
+def _plurals(code: str) -> str:
+    return PLURALS.get(code) or Catalog(code).plural_forms
+
+
 def is_translated(string: object) -> bool:
-    return all(string) if isinstance(string, tuple) else bool(string)
+    return all(string) if isinstance(string, tuple | list) else bool(string)
 
 
-def write(code: str) -> tuple[int, int]:
-    """Update a catalogue. Return how many of its messages are translated, and how many there are."""
-    catalogue = updated(code)
-    catalogue.revision_date = catalogue.creation_date
-    with (CATALOGUES / f"{code}.po").open("wb") as opened:
-        write_po(opened, catalogue, width=120, sort_output=True, omit_header=False, include_lineno=False)
+def save(code: str, catalogue: Catalog) -> tuple[int, int]:
+    """Write a catalogue. Return how many of its messages are translated, and how many there are."""
+    written = BytesIO()
+    write_po(written, catalogue, width=120, sort_output=True, omit_header=True, include_lineno=False)
+    header = HEADER.format(name=names().get(code, code), code=code, plurals=_plurals(code))
+    (CATALOGUES / f"{code}.po").write_text(header + written.getvalue().decode(), "utf-8")
     rows = [message for message in catalogue if message.id]
     return sum(is_translated(message.string) for message in rows), len(rows)
 
 
 def main(codes: list[str]) -> None:
     for code in codes or sorted(path.stem for path in CATALOGUES.glob("*.po")):
-        done, all_ = write(code)
-        print(f"{code}: {done} of {all_} messages ({done * 100 // all_} %)")
+        done, known = save(code, updated(code))
+        print(f"{code}: {done} of {known} messages ({done * 100 // known} %)")
 
 
 if __name__ == "__main__":

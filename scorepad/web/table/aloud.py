@@ -5,7 +5,7 @@ The sentences stand in the page; `static/js/aloud.js` only speaks them.
 
 from dataclasses import dataclass
 
-from scorepad.language.words import format_number, join_words, say
+from scorepad.language.words import format_number, in_row, join_words, say
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.scoring.game.course import Phase, leaders, merits
 from scorepad.web.result.lead import margin
@@ -81,4 +81,4 @@ def _names(game: LoadedGame, number: int) -> list[str]:
 
 def _spoken(name: str) -> str:
     """Return a name without signs, which voices spell in their own ways."""
-    return join_words(name.split(" & "))
+    return in_row(name.split(" & "), say(" and "))
