@@ -214,7 +214,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 }
 """A valid form for each route that records something, by the end of its URL."""
 
-NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join", "/bets")
+NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join", "/bets", "/language")
 """Routes that append no entry to the log here; their own tests cover them. An undo depends on the last change, only a
 finished round is confirmed, no bet is taken after the first round, the phone stores who keeps score, and another of
 these routes has ended the game before anyone asks leave. Changes of people, seasons, phones are no entries either."""

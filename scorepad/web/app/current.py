@@ -1,5 +1,6 @@
 """Typed `flask.g`, which `security` fills before each view runs, and the game of a request."""
 
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, cast
 
 import flask
@@ -8,6 +9,7 @@ from flask.ctx import _AppCtxGlobals
 if TYPE_CHECKING:
     from datetime import tzinfo
 
+    from scorepad.language.languages import Language
     from scorepad.live.open_clubs import OpenClub
     from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
@@ -40,6 +42,10 @@ class Current(_AppCtxGlobals):
     """The body of an API request."""
     form: "Submission"
     """The posted form. A view in `forms.CHECKS_TOKEN_ITSELF` must check `is_valid`."""
+    language: "Language | None"
+    """The language of its reader, None for English; see `language`."""
+    reading: AbstractContextManager[None]
+    """Ends the use of that language."""
     game: "LoadedGame"
     """The game of this page, once it is loaded."""
     mark: str

@@ -71,7 +71,8 @@ def install(app: Flask) -> None:
 
 def begin() -> None:
     """Set the language of this request."""
-    g.reading = reading(_choose())
+    g.language = _choose()
+    g.reading = reading(g.language)
     g.reading.__enter__()
 
 

@@ -17,7 +17,7 @@ from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 from markupsafe import Markup
 
-from scorepad.language.words import reader, reading
+from scorepad.language.words import reading
 from scorepad.live.presence import SCREENS, Attendance, PageKind, Viewer
 from scorepad.play.change_words import effect_of
 from scorepad.play.game import Effect, LoadedGame, UnreadableGame, is_from
@@ -120,7 +120,7 @@ class PageEvents:
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         page = LIVE_PAGES.get(kind)
         environ = {**request.environ, "PATH_INFO": f"/games/{game}{page.path if page else ''}", "QUERY_STRING": ""}
-        return cls(app, environ, g.club, g.token, g.allowed, game, page, reader())
+        return cls(app, environ, g.club, g.token, g.allowed, game, page, g.language)
 
     def since(self, was: str, mark: str) -> tuple[str, str]:
         """Return the current mark of the page, and the event with the changes since mark `was`: JSON on one line.
