@@ -208,7 +208,7 @@ class AgelessSessions(SecureCookieSessionInterface):
                 response.vary.add("Cookie")
             else:
                 response.headers["Vary"] = "Cookie"
-        if flashes := session.get("_flashes"):
+        if session.modified and (flashes := session.get("_flashes")):
             # They are shown by the next page, and JSON would keep their English.
             session["_flashes"] = [(kind, said(message)) for kind, message in flashes]
         slug, suffix = _slug_and_suffix(request)
