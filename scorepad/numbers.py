@@ -14,7 +14,8 @@ LONGEST_SUM = 200
 _MOST = 10**15 - 1
 """Larger than every id, and exact in JSON, SQLite and JavaScript."""
 
-_POINTS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+")
+_POINTS = re.compile("[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\\1[0-9]{3})*|[0-9]+")
+"""Matches whole points. Between thousands may be the mark of any region: 3.280 can only be 3280."""
 
 
 class NotANumber(ValueError):
@@ -37,7 +38,7 @@ def typed_count(text: str) -> int:
 
 
 def typed_points(text: str) -> int:
-    """Return the points of typed text: "410", "1,200" or "120+85+40".
+    """Return the points of typed text: "410", "1,200", "1.200" or "120+85+40".
 
     Raises NotANumber for anything else, for digits of other scripts, and for numbers with more than `MAX_DIGITS`.
     """
@@ -57,7 +58,7 @@ def typed_adjustment(text: str) -> int:
 def _points(part: str) -> int:
     if not _POINTS.fullmatch(part):
         raise NotANumber("Type points as a number such as 410, or a sum such as 120+85+40.")
-    digits = part.replace(",", "")
+    digits = re.sub("[^0-9]", "", part)
     if len(digits.lstrip("0")) > MAX_DIGITS:
         raise NotANumber(f"That number is too large. Type at most {MAX_DIGITS} digits.")
     return int(digits)

@@ -2,6 +2,7 @@
 // this device is set to. Where there is no such voice, nothing of it is shown.
 
 import { inNotes } from "./store.js";
+import { formatPoints } from "./steppers.js";
 
 const { speechSynthesis } = globalThis;
 const [SETTING, LAST] = ["aloud", "aloud last"];
@@ -9,20 +10,19 @@ const isAloud = () => inNotes((notes) => notes.getItem(SETTING)) === "on";
 const spokenBoxes = () => [...document.querySelectorAll("[data-aloud]")];
 
 // Android writes en_US.
-const isOurVoice = ({ lang }) => lang.toLowerCase().startsWith(document.documentElement.lang);
+const isOurVoice = ({ lang }) => lang.toLowerCase().startsWith(document.documentElement.lang.slice(0, 2));
 const voiceHere = () => speechSynthesis?.getVoices().find(isOurVoice);
 
 // What is being said, or waits for it. Chrome forgets utterances that no one holds.
 let saying = [];
 
 const pointsIn = (text) => Number(text.replace("−", "-").replace(/[^0-9-]/g, ""));
-const inFigures = (number) => number.toLocaleString(document.documentElement.lang);
 
 // The sentences of a box, with what the page shows now.
 function sentencesOf(box) {
   for (const total of box.querySelectorAll("[data-total-before]")) {
     const gained = pointsIn(total.parentNode.querySelector("[data-score]").textContent);
-    total.textContent = inFigures(Number(total.dataset.totalBefore) + gained);
+    total.textContent = formatPoints(Number(total.dataset.totalBefore) + gained);
   }
   return [...box.querySelectorAll("p")].map(({ textContent }) => textContent.replace(/[−-](?=[0-9])/g, box.dataset.below));
 }

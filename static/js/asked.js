@@ -2,7 +2,7 @@
 
 import { count } from "./numbers.js";
 import { openAnswer, outProblems, outVerdict } from "./questions.js";
-import { applyStep } from "./steppers.js";
+import { applyStep, formatPoints } from "./steppers.js";
 
 const asking = (doc = document) => doc.querySelector("[data-answers]");
 export const isAsking = () => asking() !== null;
@@ -162,7 +162,7 @@ function answerOpening(data, texts, counted, goTo) {
   const points = answer.isWaived ? words.waived : answer.missing ? words.missing.replace("%", answer.missing) : words.points;
   const word = answer.opens ? "yes" : short.length && !wrong.length ? "begun" : "no";
   const lines = [
-    sentence(put(points, answer.points.toLocaleString("en-US")).replace("@", side.needed)),
+    sentence(put(points, formatPoints(answer.points)).replace("@", side.needed)),
     ...short.map(({ row }) => sentence(put(words.more, data.smallest - size(row)).replace("%", labels[row]))),
     ...wrong.map(({ row, text }) => against({ text: row ? `${labels[row]}: ${text}` : text })),
   ];

@@ -17,7 +17,8 @@ async function check() {
   const options = { cache: "no-cache", signal: AbortSignal.timeout?.(INTERVAL) };
   const { status } = await fetch(location.pathname, options).catch(() => ({ status: 503 }));
   if (status < 500) heardAt = new Date();
-  const time = heardAt.toLocaleTimeString("en-GB", { timeStyle: "short" });
+  const { lang } = document.documentElement;
+  const time = heardAt.toLocaleTimeString(lang === "en" ? "en-GB" : lang, { timeStyle: "short" });
   const text = status < 500 ? "" : line.dataset.lost.replace("#", time);
   // Screen readers would repeat an unchanged text.
   if (line.textContent !== text) line.textContent = text;

@@ -12,11 +12,11 @@ document.addEventListener("click", ({ target }) => {
   const input = document.getElementById(button.dataset.copy);
   const status = button.nextElementSibling;
   copyText(input).then(
-    () => (status.textContent = "Copied."),
+    () => (status.textContent = button.dataset.copied),
     () => {
       input.closest("details")?.setAttribute("open", "");
       input.select();
-      status.textContent = "Press and hold the marked text to copy it.";
+      status.textContent = button.dataset.press;
     },
   );
 });

@@ -109,8 +109,9 @@ function setControl(control, values) {
 // A quiet way out for those who want nothing of it.
 export function sayRestored(form, again = () => restartForm(form)) {
   if (document.querySelector(".restored")) return;
-  const line = Object.assign(document.createElement("p"), { className: "quiet restored", textContent: "Restored what you typed. " });
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Start afresh" });
+  const { restored = "Restored what you typed.", afresh = "Start afresh" } = document.getElementById("waiting")?.dataset ?? {};
+  const line = Object.assign(document.createElement("p"), { className: "quiet restored", textContent: `${restored} ` });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: afresh });
   line.setAttribute("role", "status");
   if (form.dataset.sheet) line.dataset.step = "check";
   button.addEventListener("click", again);

@@ -2,6 +2,7 @@
 // input events as the phone's keys.
 
 import { points } from "./numbers.js";
+import { formatPoints } from "./steppers.js";
 
 const SUM = /[0-9]\++[0-9]/;
 
@@ -58,7 +59,7 @@ function appended(text, key) {
 }
 
 // With thousands separators: "1,245+85".
-const grouped = (text) => text.replaceAll(",", "").replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ",");
+const grouped = (text) => text.replace(/[.,'’\s]/g, "").replace(/[0-9]+/g, formatPoints);
 
 // Keys of a hardware keyboard type at the cursor.
 document.addEventListener("input", ({ target, isTrusted }) => {
@@ -70,6 +71,6 @@ export function showSums() {
   for (const sum of document.querySelectorAll("output.sum")) {
     const { value } = document.getElementById(sum.htmlFor);
     const total = SUM.test(value) ? points(value) : null;
-    sum.textContent = total === null ? "" : total.toLocaleString("en-US");
+    sum.textContent = total === null ? "" : formatPoints(total);
   }
 }

@@ -2,6 +2,8 @@
 // large book or an exact cut has one during the round. The server sends it as a template, which shows nothing without
 // scripts. It is skipped where motion is not wanted, and where something is half typed or warned about.
 
+import { formatPoints } from "./steppers.js";
+
 const MOMENT_LASTS = 2000;
 const SUMS_COUNT_FOR = 900;
 const MOMENT_SEEN = "scorepad-moment";
@@ -19,7 +21,7 @@ function sumUp(number, since) {
   const { sumFrom: from, sumTo: to } = number.dataset;
   const done = Math.min(1, (performance.now() - since) / SUMS_COUNT_FOR);
   const points = Math.round(Number(from) + (to - from) * (1 - (1 - done) ** 3));
-  number.textContent = points.toLocaleString("en-US").replace("-", "−");
+  number.textContent = formatPoints(points);
   if (done < 1 && number.isConnected) requestAnimationFrame(() => sumUp(number, since));
 }
 

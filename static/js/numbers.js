@@ -1,6 +1,7 @@
 // Reads numbers as people type them, with the limits of scoring/quantity.py and play/parse_form.py.
 
-const NUMBER = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)$/;
+// Every region's mark may stand between thousands.
+const NUMBER = /^(?:[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3})*|[0-9]+)$/;
 const COUNT = /^0*[0-9]{1,2}$/;
 const SIGN = /^[-−–+]/;
 // The white space that Python strips; trim() strips other characters.
@@ -31,6 +32,6 @@ export const count = (text) => (COUNT.test(strip(text)) ? Number(strip(text)) : 
 
 function whole(part) {
   const number = part.replace(AROUND_NUMBER, "");
-  const digits = number.replace(/,/g, "").replace(/^0+/, "");
+  const digits = number.replace(/[^0-9]/g, "").replace(/^0+/, "");
   return NUMBER.test(number) && digits.length <= 6 ? Number(digits) : null;
 }

@@ -3,6 +3,7 @@
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
+import { formatPoints } from "./steppers.js";
 import { noteChange } from "./walk.js";
 
 const packet = () => document.querySelector(".packet[data-draft]");
@@ -45,23 +46,23 @@ function showPiles() {
     pile.toggleAttribute("data-shown", pile === shown);
     showWay(pile, pile === shown);
   }
-  document.querySelector("[data-sum]").textContent = inSigns(sum(all.map(made)));
+  document.querySelector("[data-sum]").textContent = formatPoints(sum(all.map(made)));
   const isLast = shown === all.at(-1);
-  document.querySelector("[data-pile-place]").textContent = `${all.indexOf(shown) + 1} of ${all.length}`;
+  const place = document.querySelector("[data-pile-place]");
+  place.textContent = place.dataset.pilePlace.replace("#", all.indexOf(shown) + 1).replace("%", all.length);
   document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
   typeInto(countIn(shown));
   // Last, so that a browser that cannot do all this keeps the whole form.
   document.documentElement.classList.add("walk");
 }
 
-const inSigns = (points) => points.toLocaleString("en-US").replace("-", "−");
 const made = (pile) => count(countIn(pile).value) * countIn(pile).dataset.each;
 
 // Updates the points of a pile and its mark in the progress line.
 function showWay(pile, isShown) {
   const { value, dataset } = countIn(pile);
   const way = document.querySelector(`[data-to="${pile.dataset.pile}"]`);
-  pile.querySelector("[data-makes]").textContent = `× ${inSigns(Number(dataset.each))} = ${inSigns(made(pile))}`;
+  pile.querySelector("[data-makes]").textContent = `× ${formatPoints(Number(dataset.each))} = ${formatPoints(made(pile))}`;
   way.dataset.state = pile.querySelector(".notes") ? "wrong" : Number(value) ? "done" : "left";
   if (isShown) way.setAttribute("aria-current", "step");
   else way.removeAttribute("aria-current");

@@ -11,7 +11,7 @@ async function share({ href, dataset }) {
 function offerToSave(link) {
   if (link.nextElementSibling?.hasAttribute("download")) return;
   const save = link.cloneNode();
-  save.textContent = "Save picture";
+  save.textContent = link.dataset.save ?? "Save picture";
   save.download = link.dataset.share;
   delete save.dataset.share;
   link.after(save);

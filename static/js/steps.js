@@ -2,6 +2,7 @@
 // by the id of the element it shows.
 
 import { points } from "./numbers.js";
+import { formatPoints } from "./steppers.js";
 
 const BOOK = / books?$/i;
 
@@ -79,20 +80,20 @@ export function stepBefore(at) {
 // The counts of a step as a few short texts.
 export function inShort(id) {
   if (id.startsWith("adjust")) return ["›"];
-  if (isNone(id)) return ["went out"];
+  if (isNone(id)) return [nav().dataset.out];
   const typed = numberOf(id)?.value.trim();
-  if (typed !== undefined) return [typed ? inPoints(id, typed) : "not counted", ...countsOf(id).map(inWords)];
-  const isBook = ([label]) => BOOK.test(label.textContent.trim());
+  if (typed !== undefined) return [typed ? inPoints(id, typed) : nav().dataset.blank, ...countsOf(id).map(inWords)];
+  const isBook = ([label]) => label.parentNode.querySelector(".books") || BOOK.test(label.textContent.trim());
   const books = countsOf(id).filter(isBook);
   const rest = countsOf(id).filter((counted) => !isBook(counted));
-  return [books.map(inWords).join(", ") || (rest.length ? "" : "none"), ...rest.map(inWords)];
+  return [books.map(inWords).join(", ") || (rest.length ? "" : nav().dataset.none), ...rest.map(inWords)];
 }
 
 // Cards left count against their team.
 function inPoints(id, typed) {
   const number = points(typed);
   if (number === null) return typed;
-  return (number && id.endsWith(".left") ? "−" : "") + number.toLocaleString("en-US");
+  return (number && id.endsWith(".left") ? "−" : "") + formatPoints(number);
 }
 
 function inWords([label, number]) {

@@ -204,7 +204,8 @@ function showProgress() {
     else way.removeAttribute("aria-current");
   }
   const place = all.findIndex(({ dataset }) => dataset.go === at) + 1;
-  document.querySelector("[data-place]").textContent = place ? `${place} of ${all.length}` : "";
+  const words = document.querySelector("[data-place]");
+  words.textContent = place ? words.dataset.place.replace("#", place).replace("%", all.length) : "";
   for (const button of document.querySelectorAll("[data-next]")) {
     button.toggleAttribute("data-skips", numberOf(at)?.value.trim() === "");
   }
