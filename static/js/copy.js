@@ -12,11 +12,11 @@ document.addEventListener("click", ({ target }) => {
   const input = document.getElementById(button.dataset.copy);
   const status = button.nextElementSibling;
   copyText(input).then(
-    () => (status.textContent = button.dataset.copied),
+    () => (status.textContent = button.dataset.copied ?? "Copied."),
     () => {
       input.closest("details")?.setAttribute("open", "");
       input.select();
-      status.textContent = button.dataset.press;
+      status.textContent = button.dataset.press ?? "Press and hold the marked text to copy it.";
     },
   );
 });

@@ -49,7 +49,7 @@ function showPiles() {
   document.querySelector("[data-sum]").textContent = formatPoints(sum(all.map(made)));
   const isLast = shown === all.at(-1);
   const place = document.querySelector("[data-pile-place]");
-  place.textContent = place.dataset.pilePlace.replace("#", all.indexOf(shown) + 1).replace("%", all.length);
+  place.textContent = (place.dataset.pilePlace || "# of %").replace("#", all.indexOf(shown) + 1).replace("%", all.length);
   document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
   typeInto(countIn(shown));
   // Last, so that a browser that cannot do all this keeps the whole form.

@@ -36,7 +36,7 @@ function showRow(row, teams) {
 // How the points of a line come about.
 function inShort({ part, number, each, reason, waived }) {
   if (each === undefined) return reason ?? "";
-  if (each === null) return document.getElementById("receipt").dataset.together.replace("#", formatPoints(number));
+  if (each === null) return (document.getElementById("receipt").dataset.together ?? "#, together").replace("#", formatPoints(number));
   if (number > 1 || waived) return `${formatPoints(number)} × ${formatPoints(each)}`;
   return part === "base" ? "1 ×" : "";
 }

@@ -80,13 +80,13 @@ export function stepBefore(at) {
 // The counts of a step as a few short texts.
 export function inShort(id) {
   if (id.startsWith("adjust")) return ["›"];
-  if (isNone(id)) return [nav().dataset.out];
+  if (isNone(id)) return [nav().dataset.out ?? "went out"];
   const typed = numberOf(id)?.value.trim();
-  if (typed !== undefined) return [typed ? inPoints(id, typed) : nav().dataset.blank, ...countsOf(id).map(inWords)];
+  if (typed !== undefined) return [typed ? inPoints(id, typed) : (nav().dataset.blank ?? "not counted"), ...countsOf(id).map(inWords)];
   const isBook = ([label]) => label.parentNode.querySelector(".books") || BOOK.test(label.textContent.trim());
   const books = countsOf(id).filter(isBook);
   const rest = countsOf(id).filter((counted) => !isBook(counted));
-  return [books.map(inWords).join(", ") || (rest.length ? "" : nav().dataset.none), ...rest.map(inWords)];
+  return [books.map(inWords).join(", ") || (rest.length ? "" : (nav().dataset.none ?? "none")), ...rest.map(inWords)];
 }
 
 // Cards left count against their team.

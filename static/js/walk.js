@@ -205,7 +205,7 @@ function showProgress() {
   }
   const place = all.findIndex(({ dataset }) => dataset.go === at) + 1;
   const words = document.querySelector("[data-place]");
-  words.textContent = place ? words.dataset.place.replace("#", place).replace("%", all.length) : "";
+  words.textContent = place ? (words.dataset.place || "# of %").replace("#", place).replace("%", all.length) : "";
   for (const button of document.querySelectorAll("[data-next]")) {
     button.toggleAttribute("data-skips", numberOf(at)?.value.trim() === "");
   }
