@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
+from scorepad.language.words import say
 from scorepad.numbers import NotANumber, typed_adjustment, whole_number
 from scorepad.play.form_data import OWN_FIELDS, STRANGE_FIELDS, FormData, TypedForm, first_names
 from scorepad.play.game import player_ids, values_of
@@ -256,7 +257,7 @@ class Seats:
         """Return the name to show for a seat, or "Seat 3" if it is empty."""
         if seat.tapped is not None:
             return self.people.label(seat.tapped)
-        return f"Seat {seat.number}" if seat.empty else " ".join(seat.text.split())[:80]
+        return say("Seat {n}", n=seat.number) if seat.empty else " ".join(seat.text.split())[:80]
 
     @property
     def full(self) -> bool:
@@ -343,10 +344,10 @@ def _double_fault(other: Seat, name: str) -> str:
 
 
 STARTER_QUESTIONS = {
-    Starts.FIRST_CUTTER: "Who cut first?",
-    Starts.LEFT_OF_DEALER: "Who sits left of the dealer?",
-    Starts.HIGH_CUT: "Who cut the highest card?",
-    Starts.BEHIND: "Who cut the highest card?",
+    Starts.FIRST_CUTTER: say("Who cut first?"),
+    Starts.LEFT_OF_DEALER: say("Who sits left of the dealer?"),
+    Starts.HIGH_CUT: say("Who cut the highest card?"),
+    Starts.BEHIND: say("Who cut the highest card?"),
 }
 UNRECORDED_TAPS = (*TAPS, "step", "look")
 """The buttons that change the form without recording anything."""

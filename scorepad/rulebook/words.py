@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorepad.language.words import say
 from scorepad.rules import words as w
 from scorepad.rules.model import Book, Condition, RuleSet, Step
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
@@ -100,4 +101,4 @@ def red_threes_text(count: int | None) -> str:
 def book_contents(book: Book) -> str:
     """Return what a book holds: "no wild cards", "aces, no wild cards"."""
     ranks = [CARD_NAMES[rank][1] for rank in book.ranks]
-    return f"{join_words(ranks)}, {book.made_of.phrase}" if ranks else book.made_of.phrase
+    return say("{ranks}, {cards}", ranks=join_words(ranks), cards=book.made_of.phrase) if ranks else book.made_of.phrase

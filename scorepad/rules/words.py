@@ -7,6 +7,8 @@ word and no default.
 from enum import StrEnum
 from typing import Self
 
+from scorepad.language.words import say
+
 
 class Word(StrEnum):
     """A word, how the reference card says it, and how the editor offers it if that is more than a capital letter."""
@@ -78,12 +80,12 @@ class Per(Word):
 
 
 class MadeOf(Word):
-    NATURALS = "naturals", "no wild cards", "One rank, no wild cards"
-    MIXED = "mixed", "with wild cards", "One rank, with wild cards"
-    ANY = "any", "with or without wild cards", "One rank, with or without wild cards"
-    WILDS = "wilds", "wild cards only"
-    SEQUENCE = "sequence", "in sequence", "A sequence of one suit"
-    THREES = "threes", "threes"
+    NATURALS = "naturals", say("no wild cards"), "One rank, no wild cards"
+    MIXED = "mixed", say("with wild cards"), "One rank, with wild cards"
+    ANY = "any", say("with or without wild cards"), "One rank, with or without wild cards"
+    WILDS = "wilds", say("wild cards only")
+    SEQUENCE = "sequence", say("in sequence"), "A sequence of one suit"
+    THREES = "threes", say("threes")
 
 
 class BookShape(Word):

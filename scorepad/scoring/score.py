@@ -9,6 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from scorepad.language.words import label
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
 from scorepad.rules.model import ANY_TEAM, Combination, Condition, Otherwise, RuleSet, Step, Threes
@@ -64,9 +65,9 @@ def _times(rules: RuleSet, combination: Combination, books: Counts) -> int:
 
 
 def _combination_line(rules: RuleSet, combination: Combination, times: int) -> ScoreLine:
-    code, label, each = combination.code, combination.label, combination.points
+    code, name, each = combination.code, combination.label, combination.points
     origin = provenance(rules, f"combinations.{code}.points")
-    return ScoreLine(code, Part.BONUS, label, label, times, each, times * each, origin)
+    return ScoreLine(code, Part.BONUS, name, name, times, each, times * each, origin)
 
 
 def _is_best(line: ScoreLine, group: str, lines: Sequence[tuple[str, ScoreLine]]) -> bool:
@@ -283,23 +284,23 @@ def _bonus_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
 
 
 def _single_line(
-    code: str, label: str, points: int, origin: Provenance, *, times: int = 1, reason: str = ""
+    code: str, name: str, points: int, origin: Provenance, *, times: int = 1, reason: str = ""
 ) -> ScoreLine:
     """Return a bonus line for something that is not counted on the sheet."""
     total = times * points
-    return ScoreLine(code, Part.BONUS, label, label, times, points, total, origin, reason=reason)
+    return ScoreLine(code, Part.BONUS, name, name, times, points, total, origin, reason=reason)
 
 
 @lru_cache(maxsize=512)
 def _going_out_line(sheet: Sheet, concealed: bool) -> ScoreLine:
     case = sheet.out(concealed)
-    label = "Going out" if case.concealed.allows(False) else "Going out concealed"
-    return _single_line(codes.GOING_OUT, label, case.points, sheet.out_origin(case))
+    name = label("Going out") if case.concealed.allows(False) else label("Going out concealed")
+    return _single_line(codes.GOING_OUT, name, case.points, sheet.out_origin(case))
 
 
 def _penalty_line(rules: RuleSet) -> ScoreLine:
     origin = provenance(rules, "going_out.penalty")
-    return _single_line(codes.SEVERE_PENALTY, "Severe penalty", rules.going_out.penalty, origin)
+    return _single_line(codes.SEVERE_PENALTY, label("Severe penalty"), rules.going_out.penalty, origin)
 
 
 def _adjustment_line(adjustment: Adjustment) -> ScoreLine:

@@ -9,6 +9,7 @@ from typing import Any
 from flask import flash, redirect, render_template, request, session, url_for
 from wtforms import StringField
 
+from scorepad.language.words import say
 from scorepad.numbers import whole_number
 from scorepad.play.game import player_ids, team_names, values_of
 from scorepad.rules.lookup import planned_rounds
@@ -303,10 +304,11 @@ def _unreadable(game: int, last: Cell, values: Mapping[CellName, CellValue], nam
 def _state(record: GameRecord, teams: tuple[str, ...]) -> str:
     course, agreed = record.course, record.agreement
     if course.phase is not Phase.OVER:
-        return f"Round {course.next_round}{goal(agreed.rules, agreed.table.players, course.next_round)}"
-    return "A tie" if len(course.winners) > 1 else f"{teams[course.winners[0] - 1]} won"
+        ahead = goal(agreed.rules, agreed.table.players, course.next_round)
+        return say("Round {round}{goal}", round=course.next_round, goal=ahead)
+    return say("A tie") if len(course.winners) > 1 else say("{team} won", team=teams[course.winners[0] - 1])
 
 
 def _starter(record: GameRecord, names: Mapping[int, str]) -> str:
     seat = record.course.starter.seat if record.course.phase is Phase.PLAYING else None
-    return names.get(record.agreement.players[seat - 1], f"Seat {seat}") if seat else ""
+    return names.get(record.agreement.players[seat - 1], say("Seat {n}", n=seat)) if seat else ""

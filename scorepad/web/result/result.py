@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from flask import flash, redirect, render_template, url_for
 
+from scorepad.language.words import say
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, current_rematch, no_rematch
 from scorepad.play.nights import next_game_of, place_of
@@ -251,12 +252,13 @@ class ResultPage:
 
     @property
     def headline(self) -> str:
-        return "A tie" if self.tie else f"{self.winners[0]} won"
+        return say("A tie") if self.tie else say("{team} won", team=self.winners[0])
 
     @property
     def win_by(self) -> str:
         """What follows the winner's name: "win by 720"."""
-        return f"{self.wins} by {format_number(margin(self._merits(self.game.record.course.now)))}"
+        points = format_number(margin(self._merits(self.game.record.course.now)))
+        return say("win by {points}", points=points) if self.wins == "win" else say("wins by {points}", points=points)
 
     @property
     def special(self) -> str:
