@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from scorepad.language.words import upper_first
 from scorepad.numbers import whole_number
 from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm, tap_of
 from scorepad.play.game import LoadedGame
@@ -83,7 +84,7 @@ def meld_rows(rules: RuleSet, args: FormData) -> tuple[MeldRow, ...]:
     with_wilds = (*RANKS, THREE, *(f"{color}3" for color in natural_threes(rules)))
     typed = {rank for rank in RANKS if any(args.get(f"{rank}.{part}", "") for part in MELD_PARTS)}
     ranks = [rank for rank in (*RANKS, *melded_threes(rules)) if may_be_set(rules, rank) or rank in typed]
-    rows = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True, rank in with_wilds) for rank in ranks]
+    rows = [MeldRow(rank, upper_first(CARD_NAMES[rank][1]), True, rank in with_wilds) for rank in ranks]
     if rules.melds.wild_melds:
         rows.append(MeldRow("wild", "Wild cards only", False))
     return tuple(more for row in rows for more in (row, *_further_rows(row, args)))
@@ -364,7 +365,7 @@ class OpenPage:
     def cards(self) -> list[tuple[str, str]]:
         """The inputs for the cards in hand, with their labels."""
         cards = (*CARDS, *melded_threes(self.agreed.rules))
-        return [(f"{_CARD}{card}", CARD_NAMES[card][1].capitalize()) for card in cards]
+        return [(f"{_CARD}{card}", upper_first(CARD_NAMES[card][1])) for card in cards]
 
     @property
     def by_sequence(self) -> bool:

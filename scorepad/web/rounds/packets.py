@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from flask import abort, flash, redirect, render_template, request, url_for
 
+from scorepad.language.words import say, upper_first
 from scorepad.numbers import MAX_COUNT
 from scorepad.play.form_data import FormData, TypedForm
 from scorepad.play.game import LoadedGame
@@ -122,7 +123,7 @@ def _piles(rules: RuleSet, place: Lies) -> tuple[PacketRow, ...]:
     for card, points in _values(rules, place).items():
         by_points.setdefault(points, []).append(card)
     return tuple(
-        PacketRow(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
+        PacketRow(f"pile.{points}", str(points), say("{points}s", points=points), _named(by_points[points]), points)
         for points in sorted(by_points, reverse=True)
         if points > 0
     )
@@ -135,7 +136,7 @@ def _named(cards: list[str]) -> str:
 def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[PacketRow, ...]:
     """Return a row for each card that has points or was counted before."""
     return tuple(
-        PacketRow(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
+        PacketRow(f"card.{card}", card, upper_first(CARD_NAMES[card][1]), say("{points} each", points=points), points)
         for card, points in _values(rules, place).items()
         if points or card in counted
     )
