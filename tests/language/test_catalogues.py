@@ -1,4 +1,4 @@
-"""The catalogues have every message of the program, and each translation has the parts and tags of its message."""
+"""Each translation has the parts and tags of its message, and most messages are translated."""
 
 import re
 from collections import Counter
@@ -19,15 +19,10 @@ LANGUAGES = ("de", "es")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_catalogue_is_up_to_date(code):
-    catalogue = catalogues.updated(code)
-    known = {
-        (message.context or "", message.id[0] if isinstance(message.id, tuple) else message.id)
-        for message in catalogues.read(code)
-    }
-    assert {
-        (message.context or "", message.id[0] if isinstance(message.id, tuple) else message.id) for message in catalogue
-    } == known, "run: python -m tests.support.catalogues"
+def test_most_messages_are_translated(code):
+    """What is missing is shown in English. `make words` lists it."""
+    translated = read_catalogue(code)[0].keys() & catalogues.messages().keys()
+    assert len(translated) > 0.9 * len(catalogues.messages())
 
 
 def parts_of(text):
@@ -39,6 +34,8 @@ def parts_of(text):
 def test_translations_have_the_parts_and_tags_of_their_message(code):
     messages = catalogues.messages()
     for key, forms in read_catalogue(code)[0].items():
+        if key not in messages:
+            continue  # The text was changed, and `make words` removes its translation.
         message, _ = messages[key]
         (names, tags), (names_of_many, _) = parts_of(message.one), parts_of(message.many)
         for form in forms:
