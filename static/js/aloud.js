@@ -2,7 +2,7 @@
 // this device is set to. Where there is no such voice, nothing of it is shown.
 
 import { inNotes } from "./store.js";
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 
 const { speechSynthesis } = globalThis;
 const [SETTING, LAST] = ["aloud", "aloud last"];

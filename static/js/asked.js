@@ -2,7 +2,8 @@
 
 import { count } from "./numbers.js";
 import { openAnswer, outProblems, outVerdict } from "./questions.js";
-import { applyStep, formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
+import { applyStep } from "./steppers.js";
 
 const asking = (doc = document) => doc.querySelector("[data-answers]");
 export const isAsking = () => asking() !== null;

@@ -2,7 +2,7 @@
 // input events as the phone's keys.
 
 import { points } from "./numbers.js";
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 
 const SUM = /[0-9]\++[0-9]/;
 

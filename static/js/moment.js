@@ -2,7 +2,7 @@
 // large book or an exact cut has one during the round. The server sends it as a template, which shows nothing without
 // scripts. It is skipped where motion is not wanted, and where something is half typed or warned about.
 
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 
 const MOMENT_LASTS = 2000;
 const SUMS_COUNT_FOR = 900;

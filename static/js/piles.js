@@ -3,7 +3,7 @@
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 import { noteChange } from "./walk.js";
 
 const packet = () => document.querySelector(".packet[data-draft]");

@@ -1,7 +1,7 @@
 // Keeps the receipt of a round up to date while the round is counted, as scoring/receipt.py builds it.
 
 import { parts } from "./score.js";
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 
 // `teams` are the lines of every team.
 export function showReceipt(teams) {

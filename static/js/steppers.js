@@ -1,16 +1,11 @@
 // Responds to taps before the server does: updates steppers, marks and totals.
 
+import { formatPoints } from "./figures.js";
+
 // Computes the totals of a sheet. It is loaded after the page.
 let score;
 export const setScore = (compute) => (score = compute);
 
-// The page says which mark stands between thousands, and from how many digits on.
-const [mark, ...least] = document.documentElement.dataset.group ?? ",4";
-
-export function formatPoints(points) {
-  const text = `${points}`.replace("-", "−");
-  return Math.abs(points) < 10 ** (least - 1) ? text : text.replace(/\B(?=(\d{3})+$)/g, mark);
-}
 const signed = (points) => (points < 0 ? "" : "+") + formatPoints(points);
 
 // The texts of a form by input name. `data-rest` of the table's form has those that only the counting page shows.

@@ -2,7 +2,7 @@
 // by the id of the element it shows.
 
 import { points } from "./numbers.js";
-import { formatPoints } from "./steppers.js";
+import { formatPoints } from "./figures.js";
 
 const BOOK = / books?$/i;
 

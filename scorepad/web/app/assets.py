@@ -43,6 +43,7 @@ MODULES = (
     "queue",
     "badge",
     "outbox",
+    "figures",
     "steppers",
     "screen",
     "page",
@@ -79,9 +80,10 @@ MORE_MODULES = (
 """Modules that the first second of the table and of counting does not need: there, they are loaded afterwards. They may
 import the modules of every page."""
 
-COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
+COUNTING = ("figures", "numbers", "keypad", "steps", "walk", "piles")
 COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
-"""Additional modules and style sheets of the counting page and its piles."""
+"""Additional modules and style sheets of the counting page and its piles. They do not wait for
+the script of every page."""
 
 ASK_STYLES = ("score", "receipt", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
 """Additional style sheets of the pages for the two questions about the rules."""
@@ -126,11 +128,11 @@ def _all(folder: Path) -> dict[str, bytes]:
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
     sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
-    needed = _needed(files, MORE_MODULES) | _needed(files, COUNTING)
-    script = b"\n".join([files[MORPH], _joined(files, MODULES), f"export{{{','.join(sorted(needed))}}}".encode()])
-    more_scripts = {MORE_SCRIPT: _after(files, MORE_MODULES), COUNTING_SCRIPT: _after(files, COUNTING)}
-    counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES)}
-    joined = {SHEET: sheet, MORE: more, SCRIPT: script, **more_scripts, **counting}
+    needed = sorted(_needed(files, MORE_MODULES))
+    script = b"\n".join([files[MORPH], _joined(files, MODULES), f"export{{{','.join(needed)}}}".encode()])
+    more_script = f"import{{{','.join(needed)}}}from'./{SCRIPT}';".encode() + _joined(files, MORE_MODULES)
+    counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
+    joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: more_script, **counting}
     special = {ASK_SHEET: _styles(ours, ASK_STYLES), BOARD_SHEET: _styles(ours, BOARD_STYLES)}
     return {**files, **ours, **joined, **special}
 
@@ -142,12 +144,6 @@ def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
 def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
     modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in names]
     return b"\n".join(jsmin(module).encode() for module in modules)
-
-
-def _after(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
-    """Return a script of modules that import from the script of every page."""
-    needed = ",".join(sorted(_needed(files, names)))
-    return f"import{{{needed}}}from'./{SCRIPT}';".encode() + _joined(files, names)
 
 
 def _needed(files: dict[str, bytes], names: tuple[str, ...]) -> set[str]:
