@@ -51,7 +51,7 @@ def take_bets(owner: Visitor) -> Form:
     return Form(0, "/club/bets", {"decision": "no" if owner.club.takes_bets() else "yes"})
 
 
-@action(OWNS, "club_name.set_language", "language")
+@action(OWNS, "club_name.set_language", "language", "language=")
 def set_the_language(owner: Visitor) -> Form:
     return Form(0, "/club/language", {"language": "es" if owner.club.language() == "de" else "de"})
 
