@@ -222,6 +222,9 @@ def _is_waived(entry, path):
 
 
 def _check(entry):
+    if entry.alone is not None:
+        # The slow reference does not know partners of one round: test_lone_hand has those.
+        return
     problems = check(entry)
     # The slow reference does not know the points of counted cards.
     cards = [n for n, team in enumerate(entry.teams) if not isinstance(team.melded, int)]
