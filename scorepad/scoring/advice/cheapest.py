@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import accumulate
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from scorepad.rules import lookup
 from scorepad.rules.model import Book
@@ -48,8 +48,8 @@ STEP = 2_000
 NEVER = 1 << 40
 """More points than any opening has: those of what the cards cannot make."""
 
-WIDTH = 10
-"""How many states a deep search goes on with, before it goes back and tries others."""
+WIDTH, WIDER = 10, 80
+"""How many states a deep search goes on with at first, and when it comes back: mostly, then nothing is to be found."""
 
 JOKER, TWO = WILD_CARDS
 
@@ -185,34 +185,34 @@ class _Sums:
 
     def add(self, *steps: _Step) -> None:
         """Make the moves of steps: each state those of the steps that are for it, one after the other."""
-        waiting: list[_States] = [{} for _ in (*steps, None)]
-        digits = [step.digit for step in steps]
+        # Where a state waits for its next step: the first one left that is for it, or at the end.
+        waiting = [(step.digit, cast(_States, {})) for step in steps]
+        done: _States = {}
 
-        def waits(key: int, first: int) -> _States:
-            """Return where a state waits for its next step, from the first one that it may make."""
-            for at in range(first, len(digits)):
-                if not digits[at] or key & digits[at]:
-                    return waiting[at]
-            return waiting[-1]
+        def place(key: int, left: Sequence[tuple[int, _States]]) -> _States:
+            for digit, states in left:
+                if not digit or key & digit:
+                    return states
+            return done
 
         for key, sums in self.states.items():
-            waits(key, 0)[key] = sums
+            place(key, waiting)[key] = sums
         valid, room, work = self._valid, self._room, 0
         for at, step in enumerate(steps):
-            mask, known = step.mask, step.known
-            for key, sums in waiting[at].items():
+            mask, known, left = step.mask, step.known, waiting[at + 1 :]
+            for key, sums in waiting[at][1].items():
                 moves = known[key & mask]
                 work += len(moves) * (STEP + sums.bit_length())
                 # No move changes for which of the later steps a state is.
-                found = waits(key, at + 1)
+                found = place(key, left) if left else done
                 for delta, shift, wilds, _ in moves:
                     fit = sums & room[wilds] if wilds else sums
                     if moved := (fit << shift if shift >= 0 else fit >> -shift) & valid:
                         new = key + delta
                         found[new] = found.get(new, 0) | moved
-            self.layers.append(_Layer(mask, known, waiting[at]))
+            self.layers.append(_Layer(mask, known, waiting[at][1]))
         self._search.spend(work)
-        self.states = waiting[-1]
+        self.states = done
 
     def back(self, key: int, bit: int) -> Iterator[object]:
         """Yield what the moves to a sum lay, the last one first."""
@@ -565,17 +565,20 @@ class _Attempt:
     def laying_all(self) -> _Opening | None:
         """Return an opening with all cards, or None.
 
-        At each place it goes on with the most promising states, as many as `WIDTH`, and comes back for the others.
+        At each place it goes on with the most promising states, and comes back for the others.
         """
         sums, steps = self._begun(), self._steps()
         self._sums = sums
         seen: list[_States] = [{} for _ in steps]
 
+        @cache
+        def lacks(runs: int) -> int:
+            return sum(count * self.sequences.lacks(run) for run, count in self._in(runs))
+
         def promise(state: tuple[int, int]) -> tuple[bool, int, int]:
             key, bits = state
             has_book = bool(key & AIMED) or self._laids[key & LAID].required
-            lacks = sum(count * self.sequences.lacks(run) for run, count in self._in(key >> FIRST))
-            return has_book, -lacks, bits.bit_count()
+            return has_book, -lacks(key >> FIRST), bits.bit_count()
 
         def explored(at: int) -> _Opening | None:
             if at == len(steps):
@@ -584,12 +587,15 @@ class _Attempt:
             fresh = [(key, new) for key, bits in sums.states.items() if (new := bits & ~known.get(key, 0))]
             fresh.sort(key=promise, reverse=True)
             known.update({key: known.get(key, 0) | new for key, new in fresh})
-            for first in range(0, len(fresh), WIDTH):
-                sums.states = dict(fresh[first : first + WIDTH])
+            first = 0
+            while first < len(fresh):
+                after = first + (WIDER if first else WIDTH)
+                sums.states = dict(fresh[first:after])
                 steps[at](sums)
                 if found := explored(at + 1):
                     return found
                 del sums.layers[laid:]
+                first = after
             return None
 
         return None if self.owed >= NEVER else explored(0)
