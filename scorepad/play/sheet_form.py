@@ -11,7 +11,7 @@ from functools import lru_cache
 from scorepad.language.words import format_number, join_words, label, lower_first, say
 from scorepad.rulebook.words import book_contents
 from scorepad.rules import codes
-from scorepad.rules.lookup import book
+from scorepad.rules.lookup import book, has_foot
 from scorepad.rules.model import Book, RuleSet, Table
 from scorepad.rules.words import Begun, BonusKind, LoneHand, MadeOf
 from scorepad.rules.words import CardPlace as Lies
@@ -116,7 +116,7 @@ def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
 def _team(sheet: Sheet, team: int) -> TeamForm:
     asked = [field for field in sheet.fields if field.asked]
     place, rules = Place.team(team), sheet.rules
-    tallied, counted = _both(rules, place, [f for f in asked if f.about is About.TEAM])
+    tallied, counted = _both(sheet, place, [f for f in asked if f.about is About.TEAM])
     tallied = (_make(place, OPENED, label("Opened"), "mark"), *tallied)
     lost = tuple(_lost(rules, place))
     return TeamForm(
@@ -132,13 +132,13 @@ def _team(sheet: Sheet, team: int) -> TeamForm:
 
 def _seat(sheet: Sheet, seat: int, asked: list[Field]) -> SeatForm:
     fields = [field for field in asked if field.about is About.SEAT]
-    tallied, counted = _both(sheet.rules, Place.seat(seat), fields)
+    tallied, counted = _both(sheet, Place.seat(seat), fields)
     return SeatForm(seat, tallied, counted, (*counted, *tallied))
 
 
-def _both(rules: RuleSet, place: Place, fields: list[Field]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+def _both(sheet: Sheet, place: Place, fields: list[Field]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
     """Return the inputs tallied during play, and those counted after it."""
-    inputs = [(_is_counted_after(field), _input(rules, place, field)) for field in fields]
+    inputs = [(_is_counted_after(field), _input(sheet, place, field)) for field in fields]
     return tuple(i for after, i in inputs if not after), tuple(i for after, i in inputs if after)
 
 
@@ -148,7 +148,8 @@ def _is_counted_after(field: Field) -> bool:
     return field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED)
 
 
-def _input(rules: RuleSet, place: Place, field: Field) -> Input:
+def _input(sheet: Sheet, place: Place, field: Field) -> Input:
+    rules = sheet.rules
     if field.kind is Kind.MELDED:
         paid = sorted({kind.points for kind in rules.books}, reverse=True)
         if len(paid) <= 2:
@@ -158,7 +159,8 @@ def _input(rules: RuleSet, place: Place, field: Field) -> Input:
             help = say("Count the cards of the books too, but not the points that a book pays.")
         return _make(place, field.code, field.label, "points", help=help)
     if field.kind is Kind.LEFT:
-        return _make(place, field.code, field.label, "points", help=say("Hand and foot together."))
+        both = say("Hand and foot together.") if has_foot(rules, sheet.table, sheet.round_number) else ""
+        return _make(place, field.code, field.label, "points", help=both)
     kind = book(rules, field.name) if field.kind is Kind.BOOK else None
     icon, made_of = _icon(rules, field), book_contents(kind) if kind else ""
     if field.most == 1:

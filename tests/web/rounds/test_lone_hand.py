@@ -74,3 +74,8 @@ def test_a_player_who_is_not_at_the_table_is_refused(three):
     page = three.sheet().save(**{"table.alone": "seat4"}).page
     assert page.status == 422
     assert "Choose one of the players, or that everyone played alone." in page.beside("table.alone")
+
+
+def test_a_game_without_feet_does_not_speak_of_them(three, first_visitor):
+    assert "Hand and foot together." not in three.sheet().page.text
+    assert "Hand and foot together." in first_visitor.begin("partnership").sheet().page.text
