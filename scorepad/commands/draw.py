@@ -8,11 +8,11 @@ import click
 from scorepad.commands.console import fail, read_text
 from scorepad.commands.names import FILE, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, progress
+from scorepad.language.words import plural
 from scorepad.movements.draw import MOST_PEOPLE, MOST_SITTINGS, BadPlan, NightDraw, NightPlan, Partners
 from scorepad.numbers import whole_number
 from scorepad.play.search_tables import search_tables
 from scorepad.scoring.names import BadName, clean_name, fold_name
-from scorepad.scoring.text.explain import plural
 
 PERCENT = 100
 MOST_SEED = 999_999_999

@@ -212,7 +212,7 @@ def _totals(listed: Mapping[str, Any]) -> list[str]:
 
 
 def _number(points: int) -> str:
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.language.words import format_number
 
     return format_number(points)
 

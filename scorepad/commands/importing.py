@@ -81,7 +81,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
       scorepad import results.xlsx --people "Jon=John Miller" --dry-run
     """
     from scorepad.exchange.imports.plan import Refused
-    from scorepad.scoring.text.explain import plural
+    from scorepad.language.words import plural
 
     with open_club(slug, writes=not dry_run) as club, _local(file, club.path) as source:
         try:
@@ -190,7 +190,7 @@ def _refuse_unknown(seen: "Preview", decisions: "Decisions") -> None:
 
 
 def _show(seen: "Preview") -> None:
-    from scorepad.scoring.text.explain import plural
+    from scorepad.language.words import plural
 
     names = {person.id: person.name for match in seen.people for person in match.others}
     spelt = {match.folded: f"as {match.name}" for match in seen.people}
@@ -238,7 +238,8 @@ def _questions(seen: "Preview", decisions: "Decisions") -> Iterator[str]:
 
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     from scorepad.exchange.imports.pipeline import TableInPlay
-    from scorepad.scoring.text.explain import plural, time_text
+    from scorepad.language.words import plural
+    from scorepad.scoring.text.explain import time_text
 
     if seen.past:
         fail(f"This file was imported on {time_text(seen.past.at, club.clock.zone())}: nothing was recorded again.")
@@ -358,7 +359,7 @@ def restore(number: int, slug: str, as_json: bool) -> None:
 
 
 def _print(past: "Import", where: str, *, as_json: bool) -> None:
-    from scorepad.scoring.text.explain import plural
+    from scorepad.language.words import plural
 
     if as_json:
         print_json({"import": _document(past)})

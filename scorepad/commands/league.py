@@ -210,7 +210,7 @@ def player(name: tuple[str, ...], slug: str, as_json: bool) -> None:
 
 
 def _about(document: Mapping[str, Any]) -> Iterator[str]:
-    from scorepad.scoring.text.explain import plural
+    from scorepad.language.words import plural
 
     figures = document["figures"]
     if not document["games"]:
@@ -239,7 +239,7 @@ def _about(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _print_kinds(kinds: Sequence[Mapping[str, Any]]) -> None:
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.language.words import format_number
 
     if not kinds:
         return
@@ -296,7 +296,8 @@ def _next(badge: Mapping[str, Any]) -> str:
 
 
 def _print_games(games: Sequence[Mapping[str, Any]]) -> None:
-    from scorepad.scoring.text.explain import day, format_number
+    from scorepad.language.words import format_number
+    from scorepad.scoring.text.explain import day
 
     if not games:
         return
@@ -317,7 +318,7 @@ def _print_games(games: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _rating(rating: Mapping[str, Any]) -> str:
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.language.words import format_number
 
     if rating["provisional"]:
         return f"about {format_number(round(rating['rating'], -1))}, still provisional"
@@ -370,7 +371,8 @@ def records(kind: str | None, slug: str, as_json: bool) -> None:
 
 
 def _print_records(record: Mapping[str, Any]) -> None:
-    from scorepad.scoring.text.explain import day, format_number
+    from scorepad.language.words import format_number
+    from scorepad.scoring.text.explain import day
 
     best = record["best"]
     click.echo()

@@ -86,8 +86,8 @@ def link(new: bool, yes: bool, port: str | None, slug: str, as_json: bool, **opt
 
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: bool) -> None:
     from scorepad.environment import port_number
+    from scorepad.language.words import plural
     from scorepad.paths import instance_dir
-    from scorepad.scoring.text.explain import plural
     from scorepad.serving import terminal_qr
     from scorepad.serving.invite_links import link_path, owner_uses
     from scorepad.serving.origins import origins

@@ -113,8 +113,8 @@ def _named(values: Mapping[str, Value], text: str) -> Value | None:
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:
     """Return a question that suggests close names: " Did you mean John Miller?", "" if there are none."""
+    from scorepad.language.words import join_words
     from scorepad.scoring.names import fold_name
-    from scorepad.scoring.text.explain import join_words
 
     typed = fold_name(text)
     rated = [(_likeness(typed, fold_name(name)), name) for name in dict.fromkeys(names)]

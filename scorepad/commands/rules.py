@@ -352,6 +352,6 @@ def _print(loaded: "LoadedGame", comparison: "WhatIf") -> None:
 
 
 def _change(points: "PointsChange") -> str:
-    from scorepad.scoring.text.explain import format_number
+    from scorepad.language.words import format_number
 
     return f"{format_number(points.before or 0)} → {format_number(points.after)}"

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
+from scorepad.language.words import lower_first
 from scorepad.rules.document import to_document
 from scorepad.rules.keys import Key, Kind
 from scorepad.rules.model import KEYS, RuleSet
 from scorepad.rules.presets import preset
-from scorepad.scoring.text.explain import lower_first
 
 BEGIN = "<!-- These tables are made by python -m scorepad.commands.rules_reference docs/rules.md -->\n\n"
 END = "<!-- The end of these tables. -->\n"

@@ -8,10 +8,10 @@ from functools import cached_property, partial
 from itertools import count
 from typing import Self
 
+from scorepad.language.words import plural
 from scorepad.league.facts import CompetitorKey, GameKind, Tally, competitor_key, members, parse_competitor
 from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
-from scorepad.scoring.text.explain import plural
 from scorepad.store import SOMEBODY, Club, Forgotten, NoSuchPerson, Player
 from scorepad.store.results.rows import PlayedKind
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from scorepad.language.words import format_number, plural, signed
 from scorepad.league import game_facts
 from scorepad.league.facts import WHOLE, RecordCandidate
 from scorepad.league.game_facts import RecordCode
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, RankedStanding, Standing
-from scorepad.scoring.text.explain import format_number, plural, signed
 from scorepad.store.results.reads import STREAK
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 

@@ -10,6 +10,7 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple, Self
 
+from scorepad.language.words import plural
 from scorepad.league.club_names import ClubPeople, club_luck
 from scorepad.league.facts import CompetitorKey, Tally, members
 from scorepad.league.figures import FIGURES, LUCK, PLAY, about, sentence, shared_sentence
@@ -27,7 +28,7 @@ from scorepad.league.standings import (
     usual_least,
 )
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import days_text, plural
+from scorepad.scoring.text.explain import days_text
 from scorepad.store import Season
 from scorepad.store.league import League
 from scorepad.store.results.reads import PLACED_BY, EveningsOf

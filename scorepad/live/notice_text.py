@@ -13,13 +13,13 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+from scorepad.language.words import format_number, join_words, plural
 from scorepad.league.club_names import ClubPeople, club_kind_names
 from scorepad.league.figures import record_line
 from scorepad.league.news import night_table
 from scorepad.play.game import Games, LoadedGame, team_names
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.text.explain import day as day_text
-from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.store import Club
 
 MAX_RECORDS = 3

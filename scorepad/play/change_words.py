@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 
+from scorepad.language.words import lower_first, signed
 from scorepad.play.game import Effect, LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.cells import (
@@ -43,7 +44,7 @@ from scorepad.scoring.game.record import (
     GameRecord,
 )
 from scorepad.scoring.sheet import Sheet
-from scorepad.scoring.text.explain import change_text, lower_first, signed
+from scorepad.scoring.text.explain import change_text
 from scorepad.store import LoggedEntry
 
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")

@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.language.words import format_number as figures
+from scorepad.language.words import lower_first
 from scorepad.numbers import MAX_COUNT, NotANumber, typed_count, whole_number
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.form_data import STALE, Submission, entry_key
@@ -35,8 +37,7 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import OPENED, STARTER
-from scorepad.scoring.text.explain import format_number as figures
-from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text
+from scorepad.scoring.text.explain import number_word, packet_text, value_text
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 
 OFF_THE_SHEET = (STARTER, "leave")

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Self
 
 from scorepad import __version__
+from scorepad.language.words import format_number
 from scorepad.play.form_data import FormData, Submission, entry_key, values_at
 from scorepad.play.game import LoadedGame, with_people
 from scorepad.play.record_cell import Recorded
@@ -38,7 +39,6 @@ from scorepad.scoring.game.record import (
     round_changes,
 )
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.scoring.text.explain import format_number
 from scorepad.store import Club, KeyReused
 
 KEPT = "kept"

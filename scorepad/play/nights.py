@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
 
+from scorepad.language.words import plural
 from scorepad.league.nights import PRIZES, PrizeCode
 from scorepad.movements.draw import BadPlan, NightDraw, NightPlan, Partners, Sitting
 from scorepad.play.confirmations import counted_so_far
@@ -20,7 +21,6 @@ from scorepad.scoring.cells import TABLE, CellName, Document, EndDecision, Mark,
 from scorepad.scoring.game.agreement import NIGHT, SEATED, UNCOUNTED, WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import END
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, Damaged, Phone, StoredNight
 from scorepad.store.clock import Days
 

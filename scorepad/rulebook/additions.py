@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any
 
+from scorepad.language.words import join_words
 from scorepad.rulebook.draft import drop_minimum, opening_groups, with_every_key
 from scorepad.rulebook.form import MISSING, at_parent, find_value
 from scorepad.rulebook.parse import by_players, usual
@@ -16,7 +17,6 @@ from scorepad.rules.codes import RESERVED, is_field
 from scorepad.rules.document import Document, copied, put, remove_at, value_at
 from scorepad.rules.faults import item_names
 from scorepad.rules.keys import Group
-from scorepad.scoring.text.explain import join_words
 
 # ---- Cases for some rounds or numbers of players, before the cases for all
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
+from scorepad.language.words import format_number, join_words, lower_first
 from scorepad.rulebook import words
 from scorepad.rulebook.house_rules import effects_in_words
 from scorepad.rulebook.writer import CERTAINTY, DECKS, CardLine, CardWriter, CurrentRound, Phrase, Section, number_text
@@ -28,7 +29,7 @@ from scorepad.rules.model import (
 )
 from scorepad.rules.parse import option_of
 from scorepad.rules.words import CARDS
-from scorepad.scoring.text.explain import book_count_text, books_text, format_number, join_words, lower_first
+from scorepad.scoring.text.explain import book_count_text, books_text
 
 Case = TypeVar("Case", BonusCase, OutCase)
 

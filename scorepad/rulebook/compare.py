@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from scorepad.language.words import format_number, join_words, lower_first
 from scorepad.rulebook import words
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CardLine, Phrase, Section
@@ -15,7 +16,6 @@ from scorepad.rules import lookup
 from scorepad.rules.document import diff, key_at, to_document, walk
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import CARDS
-from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 SHORT = ("Called", "Cards", "Starts")
 """Labels that are unclear without the title of their section. So are all labels of openings and going out."""

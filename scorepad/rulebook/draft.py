@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
+from scorepad.language.words import format_number, join_words, lower_first, plural
 from scorepad.rulebook.words import capitalize_first, ranks_text, rounds_text
 from scorepad.rules.document import Document, copied, plain, value_at
 from scorepad.rules.faults import item_names
 from scorepad.rules.keys import keys_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import ALL_CARDS
-from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
+from scorepad.scoring.text.explain import CARD_NAMES
 
 
 def with_every_key(document: Document) -> Document:

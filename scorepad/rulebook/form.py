@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from scorepad.language.words import format_number, join_words, lower_first
 from scorepad.rulebook import draft
 from scorepad.rulebook.words import capitalize_first
 from scorepad.rules.codes import JOINT
@@ -14,7 +15,7 @@ from scorepad.rules.faults import item_names
 from scorepad.rules.keys import Group, Key, Kind
 from scorepad.rules.model import EACH_BOOK, KEYS
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE
-from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
+from scorepad.scoring.text.explain import CARD_NAMES
 
 # ---- The questions, by the paths of their keys
 

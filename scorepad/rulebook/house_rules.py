@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.language.words import lower_first, plural
 from scorepad.rulebook import draft
 from scorepad.rulebook.additions import EACH_GAME, OTHERWISE
 from scorepad.rulebook.draft import with_every_key
@@ -33,7 +34,6 @@ from scorepad.rules.read import LONGEST
 from scorepad.rules.words import BonusKind
 from scorepad.scoring.model import Cards, Ended, Round, TeamRound
 from scorepad.scoring.score import TeamScore, score
-from scorepad.scoring.text.explain import lower_first, plural
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
+from scorepad.language.words import join_words
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.rules.words import BonusKind, BookShape, CardPlace, Color, Counted, EndBy, Leave, MadeOf, OpeningBy
-from scorepad.scoring.text.explain import join_words
 
 MAX_GUIDED, MAX_BEGUN = 3, 10
 """The most questions asked before a game, and before own rules are begun: these take longer to change than to find."""

@@ -7,6 +7,7 @@ then those that are only known at the end of a round.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scorepad.language.words import format_number, join_words
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.words import capitalize_first
 from scorepad.rulebook.writer import CardLine
@@ -16,7 +17,6 @@ from scorepad.rules.parse import in_round
 from scorepad.rules.words import EndBy, OpeningBy, Winner
 from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
-from scorepad.scoring.text.explain import format_number, join_words
 
 USUAL_ROUNDS = 6
 """Rounds on the page of a game that ends by points or by the clock."""

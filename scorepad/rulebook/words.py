@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorepad.language.words import say
+from scorepad.language.words import format_number, join_words, say
 from scorepad.rules import words as w
 from scorepad.rules.model import Book, Condition, RuleSet, Step
 from scorepad.rules.words import CARDS, RANKS, SEQUENCE, THREE
-from scorepad.scoring.text.explain import CARD_NAMES, book_count_text, cards_text, format_number, join_words
+from scorepad.scoring.text.explain import CARD_NAMES, book_count_text, cards_text
 
 
 def points_text(points: int) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorepad.language.words import format_number, plural
 from scorepad.rulebook.words import ranks_text
 from scorepad.rules.document import origins, to_document, walk
 from scorepad.rules.keys import Group, Key, keys_of
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance, Word
-from scorepad.scoring.text.explain import format_number, plural
 
 CERTAINTY = (Provenance.SOURCE, Provenance.REPORTED, Provenance.ASSUMED, Provenance.TABLE)
 """A phrase with values from several sources takes the last of them in this order."""

@@ -11,6 +11,7 @@ from math import gcd, inf
 
 from msgspec.structs import replace
 
+from scorepad.language.words import join_words
 from scorepad.rules import codes, lookup
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import Book, RuleSet
@@ -38,7 +39,6 @@ from scorepad.scoring.quantity import card_points
 from scorepad.scoring.score import has_melded, is_void, score
 from scorepad.scoring.sheet import About, Sheet, build_sheet
 from scorepad.scoring.sides import shared
-from scorepad.scoring.text.explain import join_words
 
 # ---- What the decks hold, and the least that books need. No correct sheet exceeds these limits.
 

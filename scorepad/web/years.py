@@ -11,6 +11,7 @@ from typing import Any
 from flask import abort, redirect, render_template, url_for
 
 from scorepad.exchange.documents.league import Record, record_document
+from scorepad.language.words import format_number, plural
 from scorepad.league import counterparts
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, CompetitorKey, is_partnership, members
@@ -36,7 +37,6 @@ from scorepad.league.year import (
     wins_of,
 )
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.current import g

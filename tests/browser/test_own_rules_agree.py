@@ -9,12 +9,13 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.language.words import format_number
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.paper import END_ROWS, PaperRow, filled_paper
 from scorepad.rules import RuleSet, diff, from_document, preset, slugs, to_document
 from scorepad.scoring.cells import parse_values
 from scorepad.scoring.game.record import GameRecord, game
-from scorepad.scoring.text.explain import format_number, line_text
+from scorepad.scoring.text.explain import line_text
 from tests.browser.test_provisional import Form, Texts, ask
 from tests.play.test_round_trip import from_a_file, from_a_link, from_the_editor
 from tests.support.drawn_rounds import quick

@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
+from scorepad.language.words import format_number
 from scorepad.rulebook.card import build_card
 from scorepad.rulebook.writer import CurrentRound
 from scorepad.rules import choose, from_document, preset
 from scorepad.rules.words import Provenance
-from scorepad.scoring.text.explain import format_number
 from tests.rules.documents import EVERY_RULE, changed
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents

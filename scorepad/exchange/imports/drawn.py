@@ -33,8 +33,8 @@ from scorepad.exchange.imports.people_rows import add_rounds, differences, grows
 from scorepad.exchange.imports.plan import Decisions, PastGame, Problem, Refused
 from scorepad.exchange.imports.rows import CsvFile, SpreadsheetRow, Workbook
 from scorepad.exchange.imports.spreadsheet import HEADER_WITHIN, AnyTable, DateOrder, undated_note
+from scorepad.language.words import format_number
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import format_number
 
 MAX_PLAYERS = 12
 """The most columns with people."""

@@ -28,8 +28,8 @@ from scorepad.exchange.imports.cells import (
 from scorepad.exchange.imports.columns import DATE, GAME, MAX_TEAMS, POINTS, ROUND, RULES, WINNER, Columns
 from scorepad.exchange.imports.plan import Problem
 from scorepad.exchange.imports.rows import SpreadsheetRow
+from scorepad.language.words import format_number
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import format_number
 
 _AGAINST = re.compile(r"\s(?:vs?\.?|versus|against|gegen|contra|contre|contro|tegen)\s", re.IGNORECASE)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from scorepad.language.words import format_number, join_words, lower_first
 from scorepad.rules import codes, lookup
 from scorepad.rules.words import CARDS, THREES, StockRound
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
@@ -20,7 +21,7 @@ from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.sides import partners_of
-from scorepad.scoring.text.explain import CARD_NAMES, books_text, cards_text, format_number, join_words, lower_first
+from scorepad.scoring.text.explain import CARD_NAMES, books_text, cards_text
 
 Facts = Mapping[str, Any]
 

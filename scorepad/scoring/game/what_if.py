@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from scorepad.language.words import format_number, join_words, lower_first
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import general_threes, table_for
 from scorepad.rules.model import Book, RuleSet, Table
@@ -33,7 +34,7 @@ from scorepad.scoring.game.course import Totals, ends_game, seats_of, team_of
 from scorepad.scoring.game.record import END, GameRecord, PointsChange, RoundChange, game, points_changes, round_changes
 from scorepad.scoring.quantity import card_points
 from scorepad.scoring.sheet import About, Field, Kind, Sheet, build_sheet
-from scorepad.scoring.text.explain import format_number, join_words, lower_first, value_text
+from scorepad.scoring.text.explain import value_text
 
 # ---- What was counted, as cells for other rules
 

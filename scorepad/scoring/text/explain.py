@@ -7,12 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
-from scorepad.language.words import format_number as format_number
-from scorepad.language.words import in_row, label, say, written
-from scorepad.language.words import join_words as join_words
-from scorepad.language.words import lower_first as lower_first
-from scorepad.language.words import plural as plural
-from scorepad.language.words import signed as signed
+from scorepad.language.words import format_number, in_row, join_words, label, lower_first, plural, say, written
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import Condition, RuleSet
 from scorepad.rules.words import ALL_CARDS, WILD_CARDS, Answer, EndBy, Provenance

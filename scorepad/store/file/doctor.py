@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.scoring.text.explain import plural, time_text
+from scorepad.language.words import plural
+from scorepad.scoring.text.explain import time_text
 from scorepad.store import engine, migrations, nights, people, rules, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.clock import days_of

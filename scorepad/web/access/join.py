@@ -11,9 +11,9 @@ from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import example, paths
+from scorepad.language.words import plural
 from scorepad.live.codes import DIGITS, TooManyTries
 from scorepad.play.nights import Night, game_at_table_now, games_at, load_night
-from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Dismissed, LinkUsedUp, NoSuchNight, Role, TooManyPhones
 from scorepad.web.app import bidi, cookies, navigation
 from scorepad.web.app.current import g

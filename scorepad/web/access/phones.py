@@ -9,6 +9,7 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad import addresses, paths
+from scorepad.language.words import plural
 from scorepad.live.codes import Purpose, ShownCode
 from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame
@@ -16,7 +17,6 @@ from scorepad.play.new_game import descendants
 from scorepad.play.nights import game_at_table_now, games_at_table
 from scorepad.play.setup_form import find_or_add_player
 from scorepad.scoring.names import BadName
-from scorepad.scoring.text.explain import plural
 from scorepad.store import NO_PLAYER, WHOLE_CLUB, Club, KeyReused, Pass, Phone, Role
 from scorepad.store.access import MAX_USES
 from scorepad.web.access.join import forget, link_word

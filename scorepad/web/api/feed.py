@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from flask import Response, abort, request, url_for
 
 from scorepad.exchange.documents.games import GameFilter, ListedGame, games_document
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.language.words import format_number, plural
 from scorepad.store.tokens import TokenRole
 from scorepad.web.api.entrance import LIMITS, note_use, valid_token
 from scorepad.web.api.routes import conditional

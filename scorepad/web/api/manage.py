@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from flask import request
 
 from scorepad.exchange.documents.games import Game, Live, game_document, live_document
+from scorepad.language.words import join_words
 from scorepad.play.edit_settings import (
     CORRECTED,
     KEPT,
@@ -32,7 +33,6 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.answers import to_json
 from scorepad.scoring.cells import Place
 from scorepad.scoring.documents import json_pointer
-from scorepad.scoring.text.explain import join_words
 from scorepad.store import BadEntry, BadName, ChangedMeanwhile, Forgotten, KeyReused, NameTaken, Player
 from scorepad.web.api.entrance import program_phone
 from scorepad.web.api.routes import KEY, checked_body, record_once, route

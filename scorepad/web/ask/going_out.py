@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
+from scorepad.language.words import join_words
 from scorepad.numbers import typed_count
 from scorepad.play.form_data import STRANGE_PARAMETERS, FormData, TypedForm
 from scorepad.play.game import LoadedGame
@@ -25,7 +26,7 @@ from scorepad.scoring.game.record import lone_hand
 from scorepad.scoring.model import Problem, TeamRound
 from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
 from scorepad.scoring.sheet import Kind, Sheet
-from scorepad.scoring.text.explain import CARD_NAMES, books_text, join_words
+from scorepad.scoring.text.explain import CARD_NAMES, books_text
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
 

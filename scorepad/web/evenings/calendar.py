@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from flask import Response, abort, url_for
 
+from scorepad.language.words import plural
 from scorepad.play.nights import Night, begun_on, nights_of, planned_for
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Club
 from scorepad.store.clock import Days
 from scorepad.store.results.reads import EveningTimes

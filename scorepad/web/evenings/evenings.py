@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from flask import abort, redirect, render_template, request, url_for
 
+from scorepad.language.words import format_number, plural
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import GameFacts
 from scorepad.league.news import night_table
 from scorepad.league.standings import RankedStanding
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.reads import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.app.design_tokens import colours

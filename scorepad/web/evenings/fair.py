@@ -8,12 +8,12 @@ from typing import Any, Self
 from flask import render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from scorepad.language.words import plural
 from scorepad.league.fair_teams import EVENINGS, FairTeams, Proposal, TableShape, Team, partners_lately
 from scorepad.league.ratings import Rating
 from scorepad.numbers import whole_number
 from scorepad.play.new_game import RuleSetList, list_rule_sets
 from scorepad.rules.model import RuleSet, Table
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Player
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import today

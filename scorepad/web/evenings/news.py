@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scorepad.language.words import join_words, plural
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import WHOLE, GameFacts, Tally
 from scorepad.league.figures import BADGES, level_text, record_line
@@ -14,7 +15,6 @@ from scorepad.league.standings import PROVISIONAL, Figure, RankedStanding
 from scorepad.league.tables import EVERYTHING, PEOPLE, DayRange, PlayedGames, league_table, value_of
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
-from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Season
 from scorepad.store.results.reads import STREAK
 from scorepad.web.app.current import g

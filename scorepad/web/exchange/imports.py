@@ -15,12 +15,12 @@ from scorepad.exchange.imports.people import MAX_COMPARED, NEW, How, PersonMatch
 from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.exchange.imports.template import ENDINGS, template
+from scorepad.language.words import plural
 from scorepad.numbers import whole_number
 from scorepad.paths import uploads_dir
 from scorepad.play.form_data import STALE, FormData, Submission
 from scorepad.play.rules.catalog import playable
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Player, StoreError
 from scorepad.store.imports import NoSuchImport
 from scorepad.web.app import bidi

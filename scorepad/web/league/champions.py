@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.language.words import plural
 from scorepad.league.figures import FIGURES
 from scorepad.league.table_request import Decision, decide
 from scorepad.league.tables import PARTNERSHIPS, LeagueTable, PlayedGames
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.freshness import today
 from scorepad.web.people.people_view import Competitor, PeopleView

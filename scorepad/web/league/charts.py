@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import quantiles
 
-from scorepad.scoring.text.explain import format_number
+from scorepad.language.words import format_number
 from scorepad.web.app import short_names
 from scorepad.web.result.lead import Point, Tick, step_of
 

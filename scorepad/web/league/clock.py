@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from flask import flash, redirect, render_template, request, url_for
 from wtforms import StringField
 
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.language.words import format_number, plural
 from scorepad.store.clock import LATEST_BEGIN, PREVIEWED, BadBegin, NoSuchZone, parse_begin, zone_names
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, StaleForm

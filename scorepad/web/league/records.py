@@ -5,9 +5,9 @@ from typing import Any
 from flask import render_template, request
 
 from scorepad.exchange.documents.league import Record, records_document
+from scorepad.language.words import plural
 from scorepad.league.figures import RECORDS, STREAKS, RecordText
 from scorepad.numbers import whole_number
-from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page
 from scorepad.web.people.people_view import people_view

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.exchange.documents.league import Record, record_document
+from scorepad.language.words import format_number, plural, signed
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.facts import Tally, is_partnership
 from scorepad.league.figures import (
@@ -31,7 +32,6 @@ from scorepad.league.tables import (
     league_table,
     with_comparisons,
 )
-from scorepad.scoring.text.explain import format_number, plural, signed
 from scorepad.store import Season
 from scorepad.store.results.reads import EveningRow
 from scorepad.store.results.rows import PlayedKind

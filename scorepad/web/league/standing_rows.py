@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from operator import sub
 
+from scorepad.language.words import format_number
 from scorepad.league.facts import WHOLE, CompetitorKey, Tally, is_partnership, members
 from scorepad.league.figures import GIVE_OR_TAKE, figure_text, rank_text, sentence
 from scorepad.league.periods import cover
@@ -23,7 +24,6 @@ from scorepad.league.standings import (
 from scorepad.league.tables import PEOPLE, DayRange, LeagueTable, PlayedGames, value_of, with_evenings
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import day as day_text
-from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.current import g
 from scorepad.web.people.people_view import Competitor, PeopleView
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 from flask import render_template, request, url_for
 
+from scorepad.language.words import plural
 from scorepad.league.figures import FIGURES
 from scorepad.league.standings import Figure
 from scorepad.league.table_request import TableRequest
@@ -22,7 +23,6 @@ from scorepad.league.tables import (
     provisional,
     with_comparisons,
 )
-from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.freshness import league_page, today
 from scorepad.web.league.champions import MAX_EQUALS, champion_title, open_note, too_many_equals

@@ -9,9 +9,9 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad.exchange.exports.spreadsheets import safe
+from scorepad.language.words import format_number
 from scorepad.play.nights import Night, nights_of
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import format_number
 from scorepad.web.access.join import generation_at, table_word
 from scorepad.web.access.phones import ExternalAddress, external_address, qr_code
 from scorepad.web.app.answers import conditional

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from flask import flash, redirect, render_template, request, url_for
 
+from scorepad.language.words import plural
 from scorepad.league.nights import PRIZES, PrizeCode
 from scorepad.league.table_request import read_day
 from scorepad.movements.draw import MOST_PEOPLE, MOST_SITTINGS, Partners
@@ -37,7 +38,6 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import BINNED, WHOLE_GAME
 from scorepad.scoring.names import BadName, fold_name
-from scorepad.scoring.text.explain import plural
 from scorepad.store import ChangedMeanwhile, Club, Player
 from scorepad.store.clock import parse_time
 from scorepad.store.recording import utc_now

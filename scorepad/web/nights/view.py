@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.exchange.documents.nights import OneNight, night_document
+from scorepad.language.words import format_number, plural
 from scorepad.league.nights import NightGame, NightRound, NightRow, NightTable, Prize, night_prizes, night_table
 from scorepad.movements.draw import NightDraw, Partners, Sitting
 from scorepad.play.game import LoadedGame, UnreadableGame, seat_owners
@@ -18,7 +19,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Winner
 from scorepad.scoring.game.course import Phase, leaders, merits, seats_of
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import day, format_number, plural
+from scorepad.scoring.text.explain import day
 from scorepad.store import StoreError
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g

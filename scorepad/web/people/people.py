@@ -6,12 +6,12 @@ from typing import Any, cast
 
 from flask import flash, redirect, render_template, session, url_for
 
+from scorepad.language.words import format_number, plural
 from scorepad.league.figures import about
 from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.numbers import whole_number
 from scorepad.play.form_data import STALE
 from scorepad.play.setup_form import PeoplePicker
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player, StoreError, Traits
 from scorepad.web.app import bidi, freshness
 from scorepad.web.app.current import g

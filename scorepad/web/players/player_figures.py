@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
+from scorepad.language.words import format_number, plural
 from scorepad.league import counterparts
 from scorepad.league.club_names import club_kind_names
 from scorepad.league.competitor_figures import CompetitorFigures, OwnRank, own_ranks
 from scorepad.league.counterparts import MIN_TOGETHER, Sureness, expected_share, sureness
 from scorepad.league.facts import WHOLE, Tally, members
 from scorepad.league.figures import EXPECTED, FIGURES, tens
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.rows import CompetitorGame, PairTotals
 from scorepad.web.people.people_view import Competitor, PeopleView
 from scorepad.web.players.by_rules import COMPARED, KindComparison, figures_by_kind

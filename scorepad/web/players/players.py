@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from flask import abort, redirect, render_template, url_for
 
+from scorepad.language.words import format_number, plural
 from scorepad.league.counterparts import FAIRLY_SURE, MIN_TOGETHER
 from scorepad.league.facts import CompetitorKey, is_partnership, members
 from scorepad.league.figures import Badge, all_badges
@@ -14,7 +15,7 @@ from scorepad.league.prophets import ProphetTable, RankedProphet
 from scorepad.league.ratings import DEVIATION, MEAN, Rating
 from scorepad.league.standings import MIN_FOR_TENTHS, PROVISIONAL, TENTHS, Figure, tenth_of, tenths
 from scorepad.league.tables import EVERYTHING, PARTNERSHIPS, PlayedGames, league_table, value_of
-from scorepad.scoring.text.explain import day, format_number, plural
+from scorepad.scoring.text.explain import day
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import RatedGame
 from scorepad.web.app.current import g

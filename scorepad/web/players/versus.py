@@ -11,12 +11,12 @@ from typing import Any, Self
 
 from flask import redirect, render_template, request, url_for
 
+from scorepad.language.words import join_words, plural
 from scorepad.league.club_names import FORGOTTEN
 from scorepad.league.facts import WHOLE, CompetitorKey, Side, competitor_key, is_partnership, members
 from scorepad.league.figures import NOTHING, wins_text
 from scorepad.league.tables import PEOPLE
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals, PlayedGame
 from scorepad.web.app.current import g

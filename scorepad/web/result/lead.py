@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scorepad.language.words import format_number, plural
 from scorepad.league.chances import between_rounds
 from scorepad.league.forecast import shown
 from scorepad.play.game import LoadedGame
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.course import Totals, leaders, merits
 from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.design_tokens import suits
 from scorepad.web.app.short_names import short_team
 from scorepad.web.app.templates import stopped

@@ -11,8 +11,8 @@ from flask import Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from scorepad import paths
+from scorepad.language.words import format_number, plural
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.design_tokens import colours, fills, suits
 from scorepad.web.app.short_names import short, short_team, width

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from flask import flash, redirect, render_template, url_for
 
-from scorepad.language.words import say
+from scorepad.language.words import format_number, plural, say
 from scorepad.play.game import LoadedGame, team_names
 from scorepad.play.new_game import begin_rematch, current_rematch, no_rematch
 from scorepad.play.nights import next_game_of, place_of
@@ -18,7 +18,7 @@ from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import NIGHT, WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.game.record import RoundRecord
-from scorepad.scoring.text.explain import day, format_number, plural
+from scorepad.scoring.text.explain import day
 from scorepad.store import Club, Phone
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from flask import render_template, request
 
+from scorepad.language.words import format_number, join_words, plural
 from scorepad.league.chances import after_each_round
 from scorepad.league.forecast import Turn, shown, turn
 from scorepad.play.change_words import Change, ChangeWords, points_text
@@ -15,7 +16,6 @@ from scorepad.rules.parse import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.receipt import Receipt
-from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.store import NO_PLAYER
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key

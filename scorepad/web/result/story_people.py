@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from scorepad.language.words import join_words
 from scorepad.play.change_words import Change
 from scorepad.play.game import LoadedGame, finisher_program, read_device, stand_ins, team_names
 from scorepad.play.history import Action, actions
@@ -22,7 +23,6 @@ from scorepad.scoring.game.record import (
     total_changes,
 )
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import join_words
 from scorepad.store import Club
 from scorepad.web.app.current import g
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flask import abort, flash, redirect, render_template, request, url_for
 
-from scorepad.language.words import say, upper_first
+from scorepad.language.words import join_words, say, upper_first
 from scorepad.numbers import MAX_COUNT
 from scorepad.play.form_data import FormData, TypedForm
 from scorepad.play.game import LoadedGame
@@ -20,7 +20,7 @@ from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
 from scorepad.scoring.game.course import team_of
 from scorepad.scoring.sheet import Kind
-from scorepad.scoring.text.explain import CARD_NAMES, join_words
+from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.web.app.current import g, load
 from scorepad.web.app.templates import new_key
 from scorepad.web.rounds.rounds import load_round, saved_text

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import abort, flash, redirect, render_template, request, url_for
 
+from scorepad.language.words import format_number, join_words
 from scorepad.numbers import whole_number
 from scorepad.play import conflicts
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
@@ -20,7 +21,6 @@ from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.game.record import DELETED, FINISHED, round_record
 from scorepad.scoring.receipt import Receipt
 from scorepad.scoring.sheet import Kind
-from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, abort, current_app, flash, redirect, render_template, request, url_for
 
+from scorepad.language.words import plural
 from scorepad.numbers import whole_number
 from scorepad.play.edit_settings import have_rules_changed
 from scorepad.play.form_data import STALE
@@ -34,7 +35,6 @@ from scorepad.rules.faults import RulesError, quote
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Provenance
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g, load

@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import render_template, request, url_for
 
+from scorepad.language.words import join_words
 from scorepad.play.new_game import RecentSetup
 from scorepad.play.rules.catalog import playable
 from scorepad.rulebook.matching import MAX_GUIDED, Fork, best_fitting, by_replies, differing, guide, next_fork
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
-from scorepad.scoring.text.explain import join_words
 from scorepad.web.app.current import g
 
 UNSURE = "open"

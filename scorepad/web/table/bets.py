@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from flask import flash, redirect, render_template, request, url_for
 
+from scorepad.language.words import join_words
 from scorepad.league.bets import SURE, USUAL, chance_of
 from scorepad.play.bets import BetOutcome, PlacedBet, are_open, own_bet, place_bet, placed_bets
 from scorepad.play.form_data import USED
 from scorepad.play.game import LoadedGame
 from scorepad.scoring.cells import Bet
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.text.explain import join_words
 from scorepad.store import Phone
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission

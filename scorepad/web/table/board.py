@@ -10,6 +10,7 @@ from flask import render_template, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorepad.language.words import format_number, lower_first
 from scorepad.live.presence import PageKind
 from scorepad.numbers import whole_number
 from scorepad.play.game import LoadedGame, team_names
@@ -23,7 +24,7 @@ from scorepad.scoring.cells import Place, PlaceKind
 from scorepad.scoring.game.course import Phase, Totals, leaders, merits
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.needs import books_to_finish, missing_books, missing_red_threes
-from scorepad.scoring.text.explain import cards_text, format_number, lower_first
+from scorepad.scoring.text.explain import cards_text
 from scorepad.store import Phone
 from scorepad.web.access.phones import external_address
 from scorepad.web.app.navigation import later_table

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from scorepad.language.words import signed
 from scorepad.league.standings import Figure, Placed
 from scorepad.league.table_request import Decision
 from scorepad.league.tables import LeagueTable
-from scorepad.scoring.text.explain import signed
 from scorepad.store import Season
 from scorepad.store.results.tables import NO_FIGURE
 from scorepad.web.league import season_review
